@@ -33,7 +33,7 @@ export function alertsCommand(): Command {
 
 async function list({ store, config, clock }: Program, options: Options): Promise<void> {
   const undelivered = options.undelivered === true;
-  // One more than asked for shows whether there are more.
+  // One extra alert shows whether there are more than the limit.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
   const alerts = found.slice(0, options.limit);
   if (options.json) printJsonLines(alerts);
@@ -162,7 +162,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer: response, refused }]);
     else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
-    // The channel works again: its alerts need not wait for the next probe.
+    // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
     return refused.length === 0 ? 0 : 1;
   } finally {

@@ -72,7 +72,7 @@ function kindOption(kind: string): string {
   throw new InvalidArgumentError(meant(kind, changeKinds, `The kinds are ${changeKinds.join(', ')}.`));
 }
 
-/** Removed watches included. @throws TipstaffError `usage.matter` for one that no watch ever had. */
+/** Includes removed watches. @throws TipstaffError `usage.matter` for a matter that no watch ever had */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
   const stored = await watchesByMatter(db);
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);

@@ -41,7 +41,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   if (!options.dryRun) await endDueHolds(program.store, program.config, program.clock());
   const watches = await withoutUnchecked(program, chooseWatches(program.config, ids), ids.length > 0);
   if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-  // Open until the alerts are delivered: mails show pictures that come from the service.
+  // The service stays open until the alerts are delivered, because emails show pictures from the service.
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
@@ -86,7 +86,7 @@ async function checkWatches(
   return interruptible((signal) => checkNow(parts, watches, { signal, dryRun, onChecked })).finally(progress.end);
 }
 
-/** @throws TipstaffError `config.older` where another config is in force, and a daemon runs with it. */
+/** @throws TipstaffError `config.older` if a daemon is running with another config */
 async function bringConfig(program: Program): Promise<void> {
   const { store, config, clock } = program;
   const { newer } = await syncWatches(store, config, clock());
@@ -100,14 +100,14 @@ async function bringConfig(program: Program): Promise<void> {
 
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
-  // Most checks find nothing: then the channels, and all their code, need not be loaded.
+  // Most checks find nothing, so they need not load the channels and their code.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../daemon/program.ts');
   const { deliverDue } = await import('../alerts/outbox/deliver.ts');
   const { parts, close } = await openDelivery(program, service);
   const pass = async (signal: AbortSignal) => {
     const first = await deliverDue(parts, signal);
-    // Alerts that were added meanwhile: notices of a failure to the operators, or what another process has found.
+    // Alerts added meanwhile: failure notices to the operators, or changes that another process found.
     const isMore = first.failed + first.refused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(parts, signal) : undefined;
     return first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));

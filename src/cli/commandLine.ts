@@ -36,7 +36,7 @@ const commands = {
   migrate: 'bring the database schema up to date (every command does so when it starts)',
 } as const;
 
-/** Only the file of the command that is called is loaded: help loads none. */
+/** Loads only the file of the called command. Help loads none. */
 const loaders: Readonly<Record<keyof typeof commands, () => Promise<Command>>> = {
   init: async () => (await import('./validate.ts')).initCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
@@ -92,7 +92,7 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
     .hook('preAction', (root, action) => {
       const { config } = root.opts<{ config?: string }>();
       if (config !== undefined) process.env.TIPSTAFF_CONFIG = config;
-      // A parent may have parsed a flag that its subcommand has too, as --json.
+      // A parent may have parsed a flag that its subcommand also has, such as --json.
       for (const [name, value] of Object.entries(action.optsWithGlobals())) action.setOptionValue(name, value);
     });
   const name = calledBy(argv);

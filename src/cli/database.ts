@@ -61,7 +61,7 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
   for (const old of removed) print(`Removed ${old}.`);
 }
 
-/** Our own names, which sort by time, and what a process that was killed left; nothing else is touched. */
+/** Removes only our own backups, whose names sort by time, and leftovers of killed processes. */
 function removeOld(folder: string, keep: number): string[] {
   const ours = readdirSync(folder).filter((name) =>
     /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db(\.unfinished)?$/.test(name),

@@ -33,7 +33,7 @@ export function datesCommand(): Command {
 async function list(program: Program, options: Options): Promise<void> {
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
-  // Entries that an older program stored are read first, so that no date is missing.
+  // Reads the entries that an older version stored first, so that no date is missing.
   const progress = startProgress();
   const onRead = (read: number) => progress.say(`read ${read} entries stored before`);
   await readOldEntries(program.store, { onRead });

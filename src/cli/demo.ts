@@ -34,7 +34,7 @@ import { wholeNumber } from './withProgram.ts';
 export const weeks = 3;
 const changesAtMost = 10_000;
 const alertsAtMost = 100;
-/** A public https address like the real service's: Slack shows no other pictures. */
+/** A public https address like the real service's, because Slack shows no other pictures. */
 const picturesAddress = 'https://pictures.example';
 
 interface Stage {
@@ -43,7 +43,7 @@ interface Stage {
   readonly configFile: string;
   readonly say: (line: string) => void;
   readonly begins?: Date | undefined;
-  /** Where its pages will be served: the links of its messages lead there. */
+  /** The port of the demo's pages, for the links in its messages. */
   readonly port?: number | undefined;
 }
 
@@ -121,7 +121,7 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
   const { host, port: usual, publicUrl } = config.http;
   const port = stage.port ?? usual;
   const http = { ...config.http, port, publicUrl: publicUrl ?? `http://${host}:${port}` };
-  // Only the real service limits the pace; the links of messages lead to the pages that `demo --serve` shows.
+  // Only the real service limits the rate. Links in messages lead to the pages that `demo --serve` shows.
   return { ...config, http, service: { ...config.service, requestsPerSecond: 100 } };
 }
 
@@ -234,7 +234,7 @@ export function demoCommand(): Command {
 
 const usualPort = 8080;
 
-/** Another port where the usual one is taken, by somebody's own server or by Tipstaff itself. */
+/** Returns another port if the usual port is in use. */
 async function portFor(asked = usualPort): Promise<number> {
   if (asked !== usualPort && asked !== 0) return asked;
   const listen = async (port: number) => {
@@ -254,7 +254,7 @@ async function portFor(asked = usualPort): Promise<number> {
 async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>) {
   const { startDaemon } = await import('../daemon/daemon.ts');
   const { signal } = untilInterrupted();
-  // The story made the database, not this start: no warning is needed.
+  // The story created the database just now, so its migrations need no warning.
   const store = { ...program.store, migrated: [] };
   const daemon = await startDaemon({ ...program, store }, { open: async () => connect() });
   print(`The demo's page Today, until Ctrl+C: ${daemon.url}/`);

@@ -53,7 +53,7 @@ type MuteOptions = { readonly until: string; readonly why: string; readonly auth
 
 type PauseOptions = { readonly until?: string | undefined; readonly because?: string | undefined };
 
-/** @throws TipstaffError `usage.mute` for a moment that is past or invalid, a subject that names none or several. */
+/** @throws TipstaffError `usage.mute` for a past or invalid moment, and if the subject matches none or several. */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
   const now = program.clock();
   const timezone = pageTimezone(program.config);
@@ -80,7 +80,7 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
 }
 
-/** @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch. */
+/** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
   const [watch] = chooseWatches(config, [id]);

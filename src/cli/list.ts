@@ -68,7 +68,7 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
   return { items, more: cursor !== undefined };
 }
 
-/** A column's width at most, and that of a table. */
+/** The largest widths of a column and of a table, in characters. */
 const [longestCell, widest] = [40, 100];
 
 function printRows(rows: readonly Row[], brief: readonly string[] | undefined, timezone: string, csv = false): void {

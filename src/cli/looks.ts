@@ -31,7 +31,7 @@ interface Options {
 
 const shownAtMost = 20;
 
-/** Of folders alone it needs neither a config nor a database. */
+/** Needs neither a config nor a database if it compares only folders. */
 export function looksCommand(): Command {
   return new Command()
     .argument(
@@ -140,7 +140,7 @@ async function withLooker<T>(work: (looker: Looker) => Promise<T>): Promise<T> {
 
 async function seeAll(looker: Looker, folders: readonly DesignFolder[], say: Say): Promise<SeenDesign[]> {
   const seen: SeenDesign[] = [];
-  // A few at a time: no more pictures are read than the threads need soon.
+  // Reads a few folders at a time, so that few pictures wait in memory for a thread.
   for (let at = 0; at < folders.length; at += foldersAtOnce) {
     say(`${at} of ${folders.length} designs read`);
     seen.push(

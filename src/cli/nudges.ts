@@ -78,7 +78,7 @@ function courtAsked(name: string | undefined): string | undefined {
 async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    // One byte more than is read, so that what is too large is told by the reader.
+    // One byte over the limit makes the reader report that the file is too large.
     if (size > largestFeedBytes) return new Uint8Array(largestFeedBytes + 1);
     return await readFile(file);
   } catch (error) {

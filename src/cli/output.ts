@@ -10,7 +10,7 @@ import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
 
 const gap = 2;
 
-/** On a terminal the headers are bold and lines are cut to its width. @param columns the cell of a row by its header */
+/** On a terminal, headers are bold and lines are cut to its width. @param columns by header, the cell of a row */
 export function printTable<Row>(
   rows: readonly Row[],
   columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>,
@@ -70,7 +70,7 @@ export function printCsv(rows: readonly (readonly string[])[]): void {
 }
 
 /**
- * A reader that has seen enough (`| head`) is no error. Output that cannot be written, as on a full disk, is reported
+ * A reader that stops early (`| head`) is not an error. A failed write, for example on a full disk, is reported
  * and makes the exit code 1. Logs that cannot be written never end the process.
  */
 export function ignoreBrokenPipe(): void {
@@ -90,7 +90,7 @@ export function ignoreBrokenPipe(): void {
 
 const patienceMs = 2_000;
 
-/** A line on stderr: only on a terminal, and only after two seconds. */
+/** Shows a progress line on stderr, only on a terminal and only after two seconds. */
 export function startProgress(): { say(text: string): void; end(): void } {
   const terminal = process.stderr;
   if (!terminal.isTTY) return { say: () => {}, end: () => {} };
@@ -115,11 +115,11 @@ const form = new RegExp(
   'i',
 );
 
-/** @returns milliseconds since 1970, by the clocks of the zone where no offset is named; undefined for other texts */
+/** @returns milliseconds since 1970, in `timezone` if the text has no offset; undefined for an invalid text */
 function momentAsked(text: string, timezone: string): number | undefined {
   const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
   const midnight = Date.parse(`${day}T00:00Z`);
-  // Date.parse takes the 31st of February for the 3rd of March.
+  // Date.parse reads February 31 as March 3.
   if (Number.isNaN(midnight) || utcDay(new Date(midnight)) !== day) return undefined;
   if (offset !== undefined) return Date.parse(`${day}T${clock}${seconds}${offset}`);
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
@@ -138,7 +138,7 @@ export function untilAsked(
   );
 }
 
-/** An ISO instant as a day and time of the zone, with its name there: `2026-12-01 00:00 EST`. */
+/** Formats an ISO instant in the zone, with the zone's name: `2026-12-01 00:00 EST`. */
 export function zonedMinute(instant: string, timezone: string): string {
   const { day, clock, zone = timezone } = placeInZone(instant, timezone) ?? {};
   return `${day} ${clock} ${zone}`;
@@ -154,7 +154,7 @@ export function minute(time: string | null, timezone: string): string {
 
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
-/** A moment as above, or how long ago: `36h`, `7d`, `2w`. @returns ISO time. @throws TipstaffError `usage.since`. */
+/** Reads a moment, or an age such as `36h`, `7d` or `2w`. @returns ISO time. @throws TipstaffError `usage.since`. */
 export function sinceTime(since: string, now: Date, timezone: string): string {
   const [, number = '', unit = ''] = /^(\d{1,4})\s*([hdw])$/i.exec(since.trim()) ?? [];
   const backMs = unitMs[unit.toLowerCase()];
@@ -168,7 +168,7 @@ export function sinceTime(since: string, now: Date, timezone: string): string {
   return new Date(time).toISOString();
 }
 
-/** A container may run as a user that has no name there (`docker run --user 12345`). */
+/** A container may run as a user without a name (`docker run --user 12345`). */
 export function userName(): string {
   try {
     return userInfo().username;

@@ -36,7 +36,7 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   const chosen = chooseWatches(config, ids);
   if (options.why) return explainDue(program, chosen, options);
   const made = await loadCosts(store.db, config, clock());
-  // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
+  // What an adaptive watch may spend depends on all others, so all are planned and only the chosen ones shown.
   const shown = new Set(chosen.map(({ id }) => id));
   const watches = withAsks(
     made.watches.filter(({ watch }) => shown.has(watch)),
@@ -78,7 +78,7 @@ function withAsks(watches: readonly WatchCosts[], config: Config) {
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search).id, describeSearch(search)]));
-    // How often an adaptive watch without a budget is checked at most.
+    // The highest check frequency of an adaptive watch without a budget.
     const cap = watch && capWords(watch.schedule, isLimit(config.budget));
     return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });
@@ -128,13 +128,13 @@ function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: 
   return `${against(leastPerMonth, limit)}${most}`;
 }
 
-/** @param least what has to be paid: adaptive watches only spend what is left */
+/** @param least the credits of all but the adaptive watches, which spend only the rest */
 function against(least: number, limit: number | undefined): string {
   if (limit === undefined) return ' (no budget set)';
   return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
-/** `Mon 23 Nov 07:00`, local time there. */
+/** `Mon 23 Nov 07:00`, in the timezone. */
 function localMinute(moment: Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

@@ -47,7 +47,7 @@ function wordsOf(date: EntryDate): string {
   return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
 }
 
-/** A line that cannot be read becomes `{"line","error"}`. @returns how many could not be read */
+/** Prints `{"line","error"}` for an unreadable line. @returns the number of unreadable lines */
 async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
   let [number, bad] = [0, 0];
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -62,7 +62,7 @@ async function readLines(input: Readable, output: Writable, errors: Writable): P
       typeof taken === 'string'
         ? { line: number, error: taken }
         : { ...taken.object, reading: readEntry(taken.text, taken.filed) };
-    // Waits for a slower reader, so that memory does not grow.
+    // Waits for a slow reader, so that memory does not grow.
     if (!output.write(`${JSON.stringify(printed)}\n`)) await once(output, 'drain');
   }
   return bad;

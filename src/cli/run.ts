@@ -69,7 +69,7 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   log.info('stopped');
 }
 
-/** @throws why the store was lost; a supervisor restarts the process. */
+/** @throws the reason that the store was lost, so that a supervisor restarts the process */
 async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSignal): Promise<never> {
   process.exitCode = 1;
   log.fatal({ err: lost.reason }, 'the database is lost; ending');
@@ -77,7 +77,7 @@ async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSign
   throw lost.reason;
 }
 
-/** All that matters is in the store: what keeps the process alive for longer is not waited for. */
+/** Ends the process at the deadline, whatever still keeps it alive. Everything that matters is in the store. */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {
@@ -92,7 +92,7 @@ function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
 
 const systemdPatienceMs = 10_000;
 
-/** By systemd's own program: Node sends no datagrams to sockets of files. @returns what ends it */
+/** Runs systemd's own program, because Node cannot send datagrams to Unix sockets. @returns a function that ends it */
 async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds } = process.env;
   if (socket === undefined) return async () => {};

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** SIGHUP: the terminal is gone (even under `nohup`, which Node undoes); to the daemon: read the config again. */
+/** SIGHUP means that the terminal closed (Node undoes `nohup`). For the daemon, SIGHUP means to reload the config. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const cleanlyEnding = ['run', 'check'];
 
@@ -11,7 +11,7 @@ let reload: (() => void) | undefined;
 let cameEarly = false;
 let wasAsked = false;
 
-/** From the first moment on. @param argv the command line without Node and the program. */
+/** @param argv the command line without Node and the program */
 export function catchSignals(argv: readonly string[]): void {
   endsCleanly = argv.some((word) => cleanlyEnding.includes(word));
   reloads = argv.includes('run');
@@ -21,12 +21,12 @@ export function catchSignals(argv: readonly string[]): void {
 }
 
 function onSignal(signal: (typeof endSignals)[number]): void {
-  // One that comes before the daemon runs is about a config that it is reading anyway.
+  // A SIGHUP during the start needs no reload, because the daemon is just reading its config.
   if (signal === 'SIGHUP' && reloads) {
     reload?.();
     return;
   }
-  // SIGHUP is never a person who cannot wait: a terminal that closes may say so twice, and systemd sends it with
+  // A second SIGHUP does not mean an impatient person. A closing terminal may send two, and systemd sends one with
   // SIGTERM where `SendSIGHUP` is set.
   const asksAgain = wasAsked && signal !== 'SIGHUP';
   wasAsked ||= signal !== 'SIGHUP';
@@ -35,7 +35,7 @@ function onSignal(signal: (typeof endSignals)[number]): void {
   else exitNow(interrupt === undefined ? 128 + constants.signals[signal] : 130);
 }
 
-/** Also where somebody asked before; a second time, but for SIGHUP, ends the process at once. Only one at a time. */
+/** Aborts on a signal, or at once after an earlier one. A second signal except SIGHUP exits at once. Do not nest. */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   interrupt = () => controller.abort(new Error('interrupted'));
@@ -66,7 +66,7 @@ export function onHangUp(act: () => void): void {
  * network drive). Becoming another program ends them all.
  */
 export function exitNow(code: number): never {
-  // Windows has no such call.
+  // Windows has no `execve`.
   process.execve?.(process.execPath, [process.execPath, '--eval', `process.exit(${code})`], {});
   process.exit(code);
 }

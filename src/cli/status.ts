@@ -92,7 +92,7 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
 
 async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const own = new Set(config.watches.map((watch) => watch.id));
-  // The store may have watches of other configs too.
+  // The store may also have watches of other configs.
   const status = (await listWatchStatus(db)).filter((one) => own.has(one.watchId));
   const holds = await runningHolds(db);
   const unchecked = uncheckedWatches(holds);
@@ -103,7 +103,7 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const found = await countFoundByWatch(db);
   const phases = await phasesOfWatches(db, config.watches);
   const rows = config.watches.map((watch) => {
-    // Each record once, whatever the number of queries that find it.
+    // Counts each record once, even if several queries find it.
     const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
     const hold = unchecked.get(watch.id);
     return {
@@ -121,7 +121,7 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
-/** For programs: the end of what only a person ends. */
+/** The end, in JSON, of a hold that only a person ends. */
 const forGood = '9999-12-31T00:00:00.000Z';
 
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
@@ -275,7 +275,7 @@ function deferredLine({ label, until, author, reason }: Hold, kept: number, time
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }
 
-/** Own designs of a watch with `similarTo` with which nothing is compared, for they have no picture. */
+/** Names the own designs of `similarTo` watches that cannot be compared, because they have no picture. */
 async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promise<string[]> {
   const lines: string[] = [];
   for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {

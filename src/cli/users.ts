@@ -83,7 +83,7 @@ function addCommand(): Command {
     );
 }
 
-/** Saves what the options name, and keeps the rest: a user never sees more because an option was left out. */
+/** Saves the named options and keeps the others, so that an omitted option never gives a user more access. */
 async function saveNamed({ store, clock }: Program, name: string, options: AddOptions, password?: string) {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
@@ -96,7 +96,7 @@ async function saveNamed({ store, clock }: Program, name: string, options: AddOp
       confidential: options.confidential ?? known.confidential,
     };
     const what = before === undefined ? 'user.add' : 'user.change';
-    // Sessions that began with the former role end.
+    // Ends sessions that began with the former role.
     const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
     await changeUser(trx, user, change, byOf(clock()));
     return user;
@@ -186,7 +186,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
       const changed = await change(store, name, async (trx, user) => {
         const isNews = user.disabled !== disabled;
-        // Of a user who is disabled already, the keys end all the same.
+        // --end-keys also ends the keys of a user who is already disabled.
         if (isNews || endKeys) {
           await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(clock()));
         }

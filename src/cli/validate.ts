@@ -117,7 +117,7 @@ export function doctorCommand(): Command {
 }
 
 async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
-  // The channels and the web: validate needs neither.
+  // Loads the channels and the web, which `validate` does not need.
   const { examine } = await import('./doctor/examine.ts');
   const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
   if (json) printJsonLines(findings);

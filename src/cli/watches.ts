@@ -87,7 +87,7 @@ function importCommand(): Command {
 
 const save = (saving: Saving) => onStored((program) => saveText(program, saving));
 
-/** Works even where stored watches cannot be used: one whose channel went can still be corrected. */
+/** Works despite invalid stored watches, so that a watch whose channel was removed can be corrected. */
 function onStored(work: (program: Program) => Promise<void>): Promise<void> {
   return withProgram(work, { fileOnly: true });
 }
@@ -99,7 +99,7 @@ interface Saving {
   readonly json?: boolean | undefined;
 }
 
-/** All or none. @throws ConfigError with every mistake, each with its line. */
+/** Saves all watches or none. @throws ConfigError with every mistake and its line */
 async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
   const given = file === undefined ? await text(process.stdin) : readWith(readText, file, 'usage.watches');
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
@@ -118,7 +118,7 @@ async function remove({ store, config, clock }: Program, id: string, { json }: O
   else print(`${id} is removed; what it found is kept.`);
 }
 
-/** On stderr what is wrong with them. @throws TipstaffError `usage.watches` for an id that the page does not have. */
+/** Prints their mistakes on stderr. @throws TipstaffError `usage.watches` for an id that the page does not have */
 async function exportWatches({ store, config }: Program, ids: readonly string[], { json }: Options): Promise<void> {
   const own = await listOwnWatches(store.db);
   const unknown = ids.find((id) => !own.some((one) => one.id === id));
@@ -144,7 +144,7 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
   );
 }
 
-/** All or none. @throws TipstaffError `usage.sheet` for a file that cannot be read, and where a row is wrong */
+/** Saves all rows or none. @throws TipstaffError `usage.sheet` for an unreadable file or an invalid row */
 async function importSheet(program: Program, file: string, { json, dryRun }: ImportOptions): Promise<void> {
   const { store, config, clock } = program;
   const judged = await judgeRows(

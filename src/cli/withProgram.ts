@@ -7,10 +7,10 @@ import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
 import { printJsonLines, printText } from './output.ts';
 
-/** Whoever runs commands reads the database anyway. */
+/** Sees all watches, because a person who runs commands can read the database anyway. */
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
 
-/** Loads the program only now, which takes most of a start. @throws `store.refused` where the database refuses */
+/** Loads the program lazily, because loading takes most of a start. @throws `store.refused` if the database refuses */
 export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
   const { openProgram } = await import('../daemon/program.ts');
   const program = await openProgram(options);
@@ -19,7 +19,7 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
     await program.close();
     return done;
   } catch (error) {
-    // An error of closing would only hide the first one.
+    // An error while closing would hide the first error.
     await program.close().catch(() => {});
     throw program.store.explain(error);
   }
@@ -47,7 +47,7 @@ export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INT
   };
 }
 
-/** @throws TipstaffError of this code for a file that cannot be read */
+/** @throws TipstaffError with this code for a file that cannot be read */
 export function readWith<T>(read: (file: string) => T, file: string, code: string): T {
   try {
     return read(file);
@@ -56,7 +56,7 @@ export function readWith<T>(read: (file: string) => T, file: string, code: strin
   }
 }
 
-/** All where none is named. @throws TipstaffError `usage.watch` for an id that the config does not have. */
+/** Returns all watches if `ids` is empty. @throws TipstaffError `usage.watch` for an id not in the config */
 export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
   if (ids.length === 0) return config.watches;
   return ids.map((id) => {
