@@ -10,7 +10,7 @@ const failuresAtMost = 2000;
 
 export type ComingPictures = ReturnType<typeof comingPictures>;
 
-/** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
+/** Fetches pictures that pages need but that are not stored, one at a time at the rate limit of the API key. */
 export function comingPictures(store: Store, fetchPicture: FetchPicture) {
   const ending = new AbortController();
   const failedAt = new Map<string, number>();
@@ -47,7 +47,7 @@ export function comingPictures(store: Store, fetchPicture: FetchPicture) {
   }
 
   return {
-    /** @param urls the nearest first: ahead of what others wait for @returns those on their way */
+    /** @param urls most urgent first, ahead of earlier requests @returns the URLs that are being fetched */
     async want(urls: readonly string[]): Promise<ReadonlySet<string>> {
       const kept = await picturesKept(store.db, urls.map(imagePathOf));
       const coming = urls.filter((url) => !kept.has(imagePathOf(url)) && !isResting(url));

@@ -10,7 +10,7 @@ import { style } from './style.ts';
 
 const purpose = 'Court dockets and design registers, watched';
 
-/** A whole page. Nothing in it reverses a text or hides a part. */
+/** Returns a whole page, without characters that reverse or hide text. */
 export async function framed(drawn: Drawn, visit: Arrival, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
 }
@@ -55,7 +55,7 @@ const sandboxWords = 'these are made-up records; no real case or register is wat
 const sandboxBadge = html`<span class="tag" title="${sandboxWords}">Sandbox<span
 class="said">: ${sandboxWords}</span></span>`;
 
-/** So many pages stand in the row, the first ones; the others are under "More". On a phone one menu has them all. */
+/** The number of pages in the navigation row. "More" has the others; on a phone, one menu has all. */
 const inTheRow = 5;
 
 function navigation(visit: Arrival, pages: readonly Page[]): Html {
@@ -92,7 +92,7 @@ function navLink(page: Page, visit: Arrival, where = ''): Html {
   return html`<a href="${page.path}" class="${where}"${here}>${page.name}</a>`;
 }
 
-/** All that the pages do in the browser beyond HTML; they work without it. */
+/** The only JavaScript of the pages, which also work without JavaScript. */
 const script = `
 document.addEventListener('keydown', (event) => {
   const search = document.querySelector('#search');
@@ -132,7 +132,7 @@ for (const image of document.querySelectorAll('img[data-coming]')) {
 }
 `;
 
-/** Its address changes with its content, so that browsers may keep it forever. */
+/** Returns an asset whose address changes with its content, so that browsers may cache it forever. */
 function asset(name: string, type: string, body: string) {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return { path: `/assets/${digest}-${name}`, type, body };

@@ -21,7 +21,7 @@ import { recordPath } from './pieces.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
-/** An ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM` this year, else its day with the year; hovering shows UTC. */
+/** Formats an ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM`, or a day of another year. Hovering shows UTC. */
 export function moment(at: string | null | undefined, here: Here): Html {
   if (!at) return html`<span class="quiet">never</span>`;
   return html`<time datetime="${at}" title="${at.slice(0, 19).replace('T', ' ')} UTC">${momentWords(at, here)}</time>`;
@@ -37,7 +37,7 @@ export function momentWords(at: string, here: Here): string {
   return `${readerShortDay(place.day, today, reader)}, ${readerClock(place.clock, reader)}`;
 }
 
-/** A page asks for it a hundred times. */
+/** Cached, because a page needs today's date a hundred times. */
 const todays = new WeakMap<Date, string>();
 
 export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): string {
@@ -48,7 +48,7 @@ export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): stri
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year where it is not this one; any other text unchanged. */
+/** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year if it is another one. Other text is unchanged. */
 export function dayWords(day: string, here: Here): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;
@@ -62,7 +62,7 @@ export function day(value: string | undefined, here: Here): Html {
   return html`<time datetime="${value}">${dayWords(value, here)}</time>`;
 }
 
-/** A day that rights hang on, such as that of a filing or an expiry: always with its year. */
+/** Formats a day with legal effect, such as a filing or an expiry, always with its year. */
 export function legalDay(value: string | undefined, here: Here): Html {
   if (!value) return html``;
   return html`<time datetime="${value}">${readerDay(value, pageReader(here))}</time>`;
@@ -70,7 +70,7 @@ export function legalDay(value: string | undefined, here: Here): Html {
 
 export const clock = (time: string, here: Here): string => readerClock(time, pageReader(here));
 
-/** Words that messages share with the page are dated as the page is. */
+/** The page's timezone and locale, for wording that messages and pages share. */
 export const pageReader = ({ timezone, locale }: Here): Reader => ({ timezone, locale });
 
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
@@ -86,7 +86,7 @@ export function dateList(dates: readonly WatchDate[], visit: Visit, atMost: numb
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }
 
-/** By week; the calendar has the others. @param anchors links can lead to a day: `#day-2026-11-30` */
+/** Lists dates by week; the calendar has the rest. @param anchors gives days an anchor: `#day-2026-11-30` */
 export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
   const more = dates.length - atMost;
   const today = todayOf(visit);
@@ -133,7 +133,7 @@ function dateLine(date: WatchDate, { isFirst, today }: { isFirst: boolean; today
   )}</a></div></div></li>`;
 }
 
-/** `Fri, Feb 5 · Fact discovery due`, and small what became of it; struck through where it need not be kept. */
+/** `Fri, Feb 5 · Fact discovery due`, with its state in small type, struck through if the date no longer applies. */
 export function dateWords(event: CalendarEvent, visit: Visit): Html {
   return html`${
     isKept(event) ? dayWords(event.date, visit) : html`<del>${dayWords(event.date, visit)}</del>`
@@ -150,7 +150,7 @@ function eventWords(event: CalendarEvent, visit: Visit): Html {
   return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;
 }
 
-/** Of the days for which it was set before, the last one alone: the files have them all. */
+/** Names only the last earlier day of an event and counts the others. The files name all. */
 function briefNote(note: string): string {
   const parts = note.split('; ');
   const [last, ...before] = parts.filter((part) => part.startsWith('earlier: '));

@@ -53,7 +53,7 @@ export const newsDays = 90;
 const newsAtMost = 100;
 const newsOfDay = 10;
 
-/** What became known of these watches lately, by day. @param all where the page of changes has all of it */
+/** Lists the recent news of these watches by day. @param all the address of the complete list of changes */
 export async function newsPart(db: Db, watches: readonly WatchConfig[], all: string, visit: Visit): Promise<Html> {
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
@@ -70,7 +70,7 @@ function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
   return placeInZone(times.at(-1) ?? '', timezone)?.day ?? '';
 }
 
-/** Nobody opens more than these to read them one by one. */
+/** More folded items than a person reads one by one. */
 const foldedAtMost = 25;
 
 interface ListOptions {
@@ -81,12 +81,12 @@ interface ListOptions {
 
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions): Html {
   const { acknowledged, atMost, all } = options;
-  // Where all of it is of one watch, that is said above the list.
+  // If all news is of the same watches, the heading names them once.
   const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
   const shown = news.filter((one) => one.happened !== '');
   const draw = (one: RecordNews) =>
     newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged);
-  // One more is shown rather than folded.
+  // Shows a single extra item instead of folding it.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
   const folded = all === undefined ? rest : rest.slice(0, foldedAtMost);
@@ -102,10 +102,10 @@ ${
 }`;
 }
 
-/** Which changes somebody has seen to, by change; without a name for those who may not know who. */
+/** Acknowledgements by change id, without the name if the viewer may not know the person. */
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
-/** Who saw to all of it first; undefined where some of it is still open. */
+/** Returns the acknowledgement of a record's news, or undefined if any change is still open. */
 export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: Acknowledged | undefined) {
   const by = changes.map((change) => acknowledged?.get(change.id));
   return by.includes(undefined) ? undefined : by[0];
@@ -129,7 +129,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)}</div>`;
-  // The page of a matter or a watch says itself whose news it has.
+  // The page of a matter or a watch already names them.
   const [matter] = acknowledged === undefined ? [] : watches.flatMap((watch) => watch.matter ?? []);
   const names = watches.map((watch) => watch.name).join(', ');
   const of =

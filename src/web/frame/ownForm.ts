@@ -9,12 +9,12 @@ import { type Form, type FormFiles, tokenField } from './page.ts';
 
 export const strangersForm: BodyLimits = { bytes: 32 * 1024, seconds: 5 };
 
-/** A note of 4,000 letters, nine bytes for each where they are not Latin, and more. */
+/** Room for a note of 4,000 non-Latin letters, at nine bytes each when encoded, and more. */
 export const viewersForm: BodyLimits = { bytes: 64 * 1024 };
 
 export type Sent = { readonly form: Form; readonly files: FormFiles };
 
-/** Nothing is read of a form that is not one of ours. @throws HTTPException 400 when it is no form */
+/** Reads only forms sent from our own pages. @throws HTTPException 400 for an invalid form */
 export async function readOwnForm(c: Context, http: Config['http'], limits: BodyLimits): Promise<Sent | Unread> {
   const token = readCookie(c, tokenCookie, http);
   if (token === undefined || !isFromOurSite(c)) return foreign;
@@ -26,7 +26,7 @@ export async function readOwnForm(c: Context, http: Config['http'], limits: Body
 
 export const isMultipart = (type: string | undefined): boolean => /^multipart\/form-data\b/i.test(type ?? '');
 
-/** A form of ours has ten. */
+/** Our own forms have about ten parts. */
 const mostParts = 50;
 
 async function parseForm(body: Buffer, type: string): Promise<Sent> {
@@ -46,7 +46,7 @@ async function parseForm(body: Buffer, type: string): Promise<Sent> {
   };
 }
 
-/** Not by URLSearchParams, whose time grows with the square of the fields. */
+/** Avoids URLSearchParams, whose time grows with the square of the number of fields. */
 function fieldsOf(text: string): Form {
   const parsed = Object.entries(parse(text, '&', '=', { maxKeys: 0 }));
   return Object.fromEntries(
@@ -72,7 +72,7 @@ const foreign: Unread = {
   status: 403,
 };
 
-/** Browsers say where a form comes from. Whoever says nothing has to know the token. */
+/** Browsers name the origin of a form. A request without an origin must have the token. */
 function isFromOurSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin';
@@ -80,13 +80,13 @@ function isFromOurSite(c: Context): boolean {
 
 export interface BodyLimits {
   readonly bytes: number;
-  /** Until all of it has to be there; undefined: its sender is signed in, and has as long as the server gives. */
+  /** The time limit for the body. Undefined for a signed-in sender, whom only the server's own limit stops. */
   readonly seconds?: number | undefined;
 }
 
 export type Unread = { readonly why: string; readonly status: 403 | 408 | 413 };
 
-/** @throws HTTPException 400 when the sender goes away meanwhile */
+/** @throws HTTPException 400 if the sender disconnects meanwhile */
 export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {
   if (Number(c.req.header('content-length')) > limits.bytes) return tooLarge(limits);
   const { incoming } = c.env as Partial<HttpBindings>;
@@ -112,7 +112,7 @@ async function readParts(c: Context, limits: BodyLimits): Promise<Buffer | Unrea
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || value === undefined) return Buffer.concat(parts);
     size += value.length;
-    // The server closes the connection when the refusal is sent: nobody reads the rest.
+    // The server closes the connection after the refusal, so nobody reads the rest.
     if (size > limits.bytes) return tooLarge(limits);
     parts.push(value);
   }
@@ -128,5 +128,5 @@ function tooSlow(seconds: number): Unread {
 
 const ofViewers = new WeakSet<IncomingMessage>();
 
-/** Whether a request waits for the body of somebody who has not signed in: such a connection may be closed. */
+/** Returns whether a request still waits for the body of an anonymous sender. Its connection may be closed. */
 export const waitsForStranger = (request: IncomingMessage): boolean => !request.complete && !ofViewers.has(request);

@@ -9,23 +9,23 @@ import type { Store } from '../../store/store.ts';
 import type { Arrival, Cookie, Visit } from '../visit/visit.ts';
 import type { ComingPictures } from './comingPictures.ts';
 
-/** Made by `html` of hono/html alone, which escapes every text. */
+/** HTML made only by `html` of hono/html, which escapes every text. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** @param otherWatches the watches that the viewer may read: what it shares with others is not said */
+/** @param otherWatches the watches that the viewer may read, the only ones named as sharing a query */
 type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readonly WatchConfig[]) => Promise<Preview>;
 
-/** The config without its watches: those that a viewer may know of are in `visit.sight`. */
+/** The config without its watches. `visit.sight` has the watches that the viewer may know of. */
 export type PageConfig = Omit<Config, 'watches' | 'ownWatches'>;
 
 export interface PageParts {
   readonly store: Store;
   readonly config: PageConfig;
-  /** With all watches: for what is saved, and what no viewer is shown (test/architecture.test.ts lists its users). */
+  /** Has all watches. For saving and for what no viewer sees (test/architecture.test.ts lists its users). */
   readonly wholeConfig: Config;
-  /** Pictures of designs that are not kept yet; absent: only those kept are shown. */
+  /** Fetches design pictures that are not stored yet. If absent, pages show only stored pictures. */
   readonly pictures?: ComingPictures | undefined;
-  /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
+  /** Asks the service what a watch would find, which costs credits. If absent, there is no preview. */
   readonly preview?: AskPreview | undefined;
   readonly noteAttempt?: NoteAttempt | undefined;
 }
@@ -41,7 +41,7 @@ export type Params = Readonly<Record<string, string>>;
 export interface Page {
   readonly path: string;
   readonly name?: string | undefined;
-  /** undefined: there is nothing of that name, or not for this viewer. */
+  /** Undefined if the subject does not exist or this viewer may not see the subject. */
   readonly draw: (parts: PageParts, visit: Visit, params: Params) => Promise<Drawn | undefined>;
 }
 
@@ -59,12 +59,12 @@ export interface PublicAction {
   readonly act: (parts: PageParts, visit: Arrival, params: Params, form: Form) => Promise<Acted | undefined>;
 }
 
-/** A field that was sent more than once has its last value. */
+/** If a field was sent more than once, its last value counts. */
 export type Form = Readonly<Record<string, string>>;
 
 export type FormFiles = Readonly<Record<string, File>>;
 
-/** What a browser has to remember from now on; undefined: nothing any more. */
+/** Cookies for the browser to store. An undefined value deletes the cookie. */
 type Given = readonly (readonly [cookie: Cookie, value: string | undefined])[];
 
 export interface Shown {
@@ -83,7 +83,7 @@ export type Acted =
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
-  /** The largest form with files that it takes, one at a time; undefined: it takes none, and forms of 64 KB. */
+  /** The largest form with files, handled one at a time. If undefined, no files and at most 64 KB. */
   readonly largestBytes?: number | undefined;
   readonly act: (
     parts: PageParts,
@@ -102,7 +102,7 @@ export type ActOn<Subject> = (
   files: FormFiles,
 ) => Promise<Acted | undefined>;
 
-/** Done to what its address names. @param find undefined: there is no such thing, or not for this viewer */
+/** Makes an action on the subject in its path. @param find returns undefined for a missing or unreadable subject */
 export function actionOn<Subject>(
   what: Omit<Action, 'act'>,
   find: (parts: PageParts, visit: Visit, params: Params) => Promise<Subject | undefined>,
@@ -147,9 +147,9 @@ export function field(label: string, attributes: Html, hint = ''): Html {
 export interface FileContent {
   readonly type: string;
   readonly body: string | Uint8Array;
-  /** For how long a reader's browser may keep it; absent = it asks each time. */
+  /** How long a browser may cache the file. If absent, the browser asks each time. */
   readonly keptSeconds?: number | undefined;
-  /** The name under which a browser saves it; absent: it shows it. */
+  /** The file name for saving. If absent, the browser shows the file. */
   readonly saveAs?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { listForms } from '../lists/xlsxFile.ts';
 import type { Html } from './page.ts';
 import { options } from './pieces.ts';
 
-/** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
+/** Returns `50 cases`, or `5,000+ cases` for a list that was not counted to its end. */
 export function totalWords({ total, isMore }: Total, noun: string, plural?: string) {
   const words = counted(total, noun, plural);
   return isMore ? words.replace(' ', '+ ') : words;
@@ -46,7 +46,7 @@ export function emptyState(words: string, todo?: Html): Html {
 
 const noFilters = ['after', 'before', 'why'];
 
-/** Whether something is chosen in the filters of a page: a form sends all its fields, the empty ones too. */
+/** Returns whether any filter has a value. A form also sends its empty fields. */
 export function isFiltered({ searchParams }: URL): boolean {
   return [...searchParams].some(([name, value]) => value !== '' && !noFilters.includes(name));
 }
@@ -58,10 +58,10 @@ export function nothingListed(url: URL, noun: string, none: string, todo?: Html)
 
 type Option = string | readonly [value: string, words: string];
 
-/** Nobody finds anything in a longer list, and with ten thousand watches it would be most of the page. */
+/** A longer list is hard to use, and with ten thousand watches would be most of the page. */
 const mostOffered = 300;
 
-/** A filter; the first, empty choice means all. Of very many, one is written instead. */
+/** Returns a filter whose first, empty choice means all. With very many choices, a text field replaces the list. */
 export function choice(
   name: string,
   all: string,
@@ -86,7 +86,7 @@ export function filterField(name: string, label: string, query: URLSearchParams,
   return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
 }
 
-/** Applied as soon as one is changed; without JavaScript by its button. @param after what it found */
+/** Applies filters at each change, or without JavaScript by a button. @param after the count of what was found */
 export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
   return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${
     after === '' ? '' : html` <span class="quiet">${after}</span>`

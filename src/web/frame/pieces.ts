@@ -8,7 +8,7 @@ interface TableColumn<Row> {
   readonly look?: string | undefined;
 }
 
-/** A table whose rows are read one under the other on a phone, each cell with its heading. */
+/** Returns a table. On a phone, each row becomes a list of cells with their headings. */
 export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): Html {
   const classOf = (look: string | undefined) => (look === undefined ? '' : html` class="${look}"`);
   return html`<div class="wide"><table class="stack"><thead><tr>${columns.map(
@@ -30,7 +30,7 @@ export function options(all: readonly (readonly [value: string, words: string])[
   )}`;
 }
 
-/** Named values, one under the other; those without a value are left out. */
+/** Lists named values, one a line, without the undefined ones. */
 export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
   const known = rows.filter(([, value]) => value !== undefined && value !== '');
   return html`<dl class="facts">${known.map(
@@ -42,7 +42,7 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
   return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
 }
 
-/** A bar for each column. @param of what is counted: `credits a day` */
+/** Draws a bar for each column. @param of the unit: `credits a day` */
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
   const words = `${of}, ${withCommas(most)} at most`;
@@ -59,7 +59,7 @@ export function columnChart(columns: readonly { readonly name: string; readonly 
 ${columns[0]?.name} to ${columns.at(-1)?.name}: ${words}</figcaption></figure>`;
 }
 
-/** A row of thin bars for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
+/** Draws thin bars in a table cell, `values` oldest first. @param words the same as text */
 export function sparkline(values: readonly number[], words: string): Html {
   return barRow(barsOf(values, tallest), { wide: 5, gap: 2, high: tallest }, words);
 }
@@ -80,7 +80,7 @@ export function barRow(
   { wide, gap, high }: { readonly wide: number; readonly gap: number; readonly high: number },
   words: string,
 ): Html {
-  // A path for each state: a hundred rows are a page, and of each bar a rectangle would be most of it.
+  // One path for each state, because a rectangle for each bar would be most of a page of a hundred rows.
   const paths = [...new Set(bars.map(({ state }) => state))].map((state) => {
     const shapes = bars.map((bar, index) =>
       bar.state === state ? `M${index * (wide + gap)} ${high - bar.tall}h${wide}v${bar.tall}h-${wide}z` : '',
@@ -94,7 +94,7 @@ viewBox="0 0 ${width} ${high}" width="${width}" height="${high}"><title>${words}
 
 export { recordPath } from '../../records/record.ts';
 
-/** `/watches/new` is the form, so a watch with the id `new` has its page elsewhere. */
+/** The page of a watch with the id `new`, because `/watches/new` is the form. */
 export const pathOfWatchNew = '/watches/id/new';
 
 export function watchPath(id: string): string {
@@ -111,14 +111,14 @@ export const matterPath = (matter: string): string => `/matters/${encodeURICompo
 
 export const feedPath = (watchId: string): string => `/feeds/${encodeURIComponent(watchId)}.atom`;
 
-/** Feed readers offer what a page names; nobody chooses among more. */
+/** A feed reader offers every feed that a page names, so the page names only a few. */
 const mostFeeds = 20;
 
 export function feedsOf(watches: readonly { readonly id: string; readonly name: string }[]) {
   return watches.slice(0, mostFeeds).map(({ id, name }) => ({ title: name, href: feedPath(id) }));
 }
 
-/** A link to another site, which does not learn where the reader came from. */
+/** Returns a link to another site that does not send the referrer. */
 export function outside(href: string, words: string): Html {
   return html`<a href="${href}" rel="noreferrer noopener" class="out">${words}</a>`;
 }

@@ -1,6 +1,6 @@
 /**
  * The one style sheet: light and dark by the reader's system, figures aligned, four sizes of type (13, 15, 18, 28).
- * Blue is what one can do, red an incident and what needs somebody, amber a doubt; what merely happened is ink.
+ * Blue marks actions, red incidents and what needs a person, amber doubts. Ordinary events are in the text color.
  */
 export const style = `
 :root {
