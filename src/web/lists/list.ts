@@ -10,17 +10,17 @@ export const rowsAtMost = 50_000;
 
 export type Cell = string | number | undefined;
 
-/** The same names in the same order in every row. */
+/** Every row has the same names in the same order. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export type ListRows = { readonly name: string; readonly rows: readonly Row[]; readonly more: boolean };
 
-/** @param items one more than `rowsAtMost` where there are more */
+/** @param items `rowsAtMost` plus one if there are more */
 export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item: Item) => Row): ListRows {
   return { name, rows: items.slice(0, rowsAtMost).map(rowOf), more: items.length > rowsAtMost };
 }
 
-/** A column for each value, `pausedSince` for the `since` in `paused`; none for deprecated names. */
+/** Makes a column for each value, such as `pausedSince` for `paused.since`, except for deprecated names. */
 export function rowMaker(item: z.ZodObject): (one: object) => Row {
   const columns = columnsOf(item);
   return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
@@ -54,7 +54,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 export const textOfCell = (value: unknown): string => String(cellOf(value) ?? '');
 
-/** A list's values stand in one cell, and so do those of each of its parts. */
+/** Puts all values of a list, nested ones too, in one cell. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number') return value;
@@ -72,19 +72,19 @@ export function headingOf(name: string): string {
 const mostWords = rowsAtMost.toLocaleString('en-US');
 export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
 
-/** With the mark by which Excel recognizes UTF-8. */
+/** Starts with a byte order mark, by which Excel recognizes UTF-8. */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => row[name]))];
   return `\uFEFF${[...lines, ...(more ? [[moreWords]] : [])].map(csvLine).join('')}`;
 }
 
-/** The rows of a large file take a hundred megabytes while it is made. */
+/** Limits concurrent files, because the rows of a large one take a hundred megabytes. */
 export const inTurn = startTurns(10, 'Many files are being made at this moment. Ask for yours again in a minute.');
 
 export interface Part<Item> {
   readonly items: readonly Item[];
-  /** The cursor of the next part; undefined: this is the last one. */
+  /** The cursor of the next part. Undefined in the last part. */
   readonly next?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export const paging = z.object({
 
 export type Paging = z.output<typeof paging>;
 
-/** A cursor that stands for a place, and tells when a part of it is lost. Callers need not understand cursors. */
+/** Returns an opaque cursor for a place. Its checksum reveals a truncated cursor. */
 export const cursorOf = (text: string): string => Buffer.from(`${checkSum(text)}${text}`).toString('base64url');
 
 export const cursorAt = (list: string, place: Place): string => cursorOf(JSON.stringify([list, ...place]));
@@ -106,7 +106,7 @@ const checkSumLength = 6;
 
 const checkSum = (text: string): string => hash('sha256', text, 'base64url').slice(0, checkSumLength);
 
-/** undefined: at the beginning. @throws TipstaffError `api.parameter` for a cursor that this list did not give */
+/** Returns undefined at the beginning. @throws TipstaffError `api.parameter` for a cursor of another list */
 export function placeIn<At extends Place>(list: string, { cursor }: Pick<Paging, 'cursor'>, shape: z.ZodType<At>) {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('utf8').slice(checkSumLength);

@@ -8,7 +8,7 @@ import type { Visit } from '../visit/visit.ts';
 import { cursorAt, placeIn, textOfCell } from './list.ts';
 import { type Column, columnValue, findForPage, type List } from './listing.ts';
 
-/** The part that the address asks for. */
+/** Reads the part of the list that the address names. */
 export async function readPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,
@@ -35,7 +35,7 @@ function placeAsked<Item>({ name, place }: List<Item>, { searchParams }: URL): {
     const asked = placeIn(`${name}.page`, { cursor: after || before || undefined }, place);
     return asked === undefined ? { back: false } : { place: asked, back };
   } catch {
-    // Of a former version, or cut: the list is shown from its beginning.
+    // An invalid cursor, old or truncated, shows the list from its beginning.
     return { back: false };
   }
 }
@@ -62,16 +62,16 @@ interface ListPageWords<Item> {
   readonly plural?: string;
   readonly none: string;
   readonly todo?: Html;
-  /** What stands at the right of the title. */
+  /** Buttons at the right of the title. */
   readonly buttons?: (visit: Visit) => Html | string;
   readonly lead?: (parts: PageParts, visit: Visit) => Html | string;
   readonly filters: (
     parts: PageParts,
     visit: Visit,
   ) => readonly (Html | string)[] | Promise<readonly (Html | string)[]>;
-  /** What stands between the filters and the list. */
+  /** Content between the filters and the list. */
   readonly above?: (parts: PageParts, visit: Visit) => Html | Promise<Html>;
-  /** Default: a table of those columns that have a label. */
+  /** Default: a table of the columns that have a label. */
   readonly rows?: (items: readonly Item[], parts: PageParts, visit: Visit) => Html | Promise<Html>;
   readonly perPage?: number;
 }

@@ -9,16 +9,16 @@ import { recordPath } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
 
-/** What Tipstaff lists, defined once for files of a page, the API and MCP. `src/web/pages.ts` has them all. */
+/** A list, defined once for page files, the API and MCP. `src/web/pages.ts` has all listings. */
 export interface Listing<Query extends z.ZodObject = z.ZodObject> {
-  /** What its files are called, and its address under `/api/v1/`: `changes`. */
+  /** The file name and the address under `/api/v1/`, such as `changes`. */
   readonly name: string;
   readonly item: z.ZodObject;
-  /** What its page shows of an item, and by what it is named; absent: all. */
+  /** The keys that the page shows of an item, and its identifying keys. If absent, all keys. */
   readonly brief?: readonly string[] | undefined;
-  /** How programs read it, part after part; absent: only a page has it. */
+  /** How programs read the list in parts. If absent, only a page has the list. */
   readonly api?: ProgramList<Query> | undefined;
-  /** How a page saves it, whole; absent: only programs have it. */
+  /** How a page saves the whole list. If absent, only programs have the list. */
   readonly file?: PageList | undefined;
 }
 
@@ -30,35 +30,35 @@ interface ProgramList<Query extends z.ZodObject> {
 }
 
 interface PageList {
-  /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
+  /** A Hono path, to which `.csv`, `.xlsx` or `.json` is added. */
   readonly path: string;
   readonly load: (parts: PageParts, visit: Visit, params: Params) => Promise<LoadedList | undefined>;
 }
 
 interface LoadedList<Item = object> {
-  /** One more than a file takes where there are more. */
+  /** The limit of a file plus one if there are more. */
   readonly items: readonly Item[];
-  /** There are more than these, for another reason. */
+  /** True if there are more items for another reason. */
   readonly more?: boolean | undefined;
-  /** What the file is called, without its ending; absent: as the listing. */
+  /** The file name without its extension. Default: the name of the listing. */
   readonly called?: string | undefined;
 }
 
-/** A listing whose `list` knows the types of its own query: a method may ask for more than `Listing` gives. */
+/** Erases the query type of a listing. A method's parameters may be narrower than those of `Listing`. */
 export function listing<Query extends z.ZodObject>(definition: Listing<Query>): Listing {
   return definition;
 }
 
-/** @param timezone in which days begin; default: UTC */
+/** @param timezone the timezone of days; default: UTC */
 export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'> & Partial<Pick<Visit, 'timezone' | 'locale'>>;
 
 export interface Column<Item> {
   readonly name: string;
-  /** As programs are given it; absent: only the page has it. */
+  /** The type for programs. If absent, only the page has the column. */
   readonly type?: z.ZodType;
-  /** Default: what the item has under this name. undefined becomes null where `type` allows it. */
+  /** Default: the item's property of this name. Undefined becomes null if `type` allows null. */
   readonly value?: (item: Item, about: About) => unknown;
-  /** Its heading on the page; absent: the page does not have it. */
+  /** The heading on the page. If absent, the page omits the column. */
   readonly label?: string;
   /** Default: the value as text. */
   readonly cell?: ((item: Item, visit: Visit) => Html | string) | undefined;
@@ -69,18 +69,18 @@ type About = { readonly config: PageConfig; readonly sight: Sight };
 
 export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  /** What its files are called, where it is not `name`. */
+  /** The file name, if it differs from `name`. */
   readonly called?: string;
-  /** Its page; `.csv`, `.xlsx` and `.json` follow. */
+  /** The path of the page, to which `.csv`, `.xlsx` or `.json` is added. */
   readonly path: string;
-  /** What programs are told of it; absent: they are not given it. */
+  /** The description for programs. If absent, programs cannot read the list. */
   readonly summary?: string;
   readonly columns: readonly Column<Item>[];
   readonly filter: Filter;
-  /** Default: whoever is signed in. */
+  /** Default: everyone who is signed in. */
   readonly mayRead?: (asking: Asking) => boolean;
   /**
-   * @param reader what a program reads in parts comes once each, whatever changes meanwhile; a page may order otherwise
+   * @param reader a program gets each item once even if items change meanwhile; a page may use another order
    * @throws TipstaffError `api.parameter` for an unknown name
    */
   readonly find: (
@@ -98,7 +98,7 @@ type Reader = 'page' | 'program';
 
 export interface Found<Item> {
   readonly items: readonly Item[];
-  /** Of the whole list; absent: it is not counted. */
+  /** Counts the whole list. If absent, the list is not counted. */
   readonly count?: (() => Promise<Total>) | undefined;
 }
 
@@ -135,7 +135,7 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
         const last = found.items.at(-1);
         if (last === undefined || found.items.length < limit) break;
         place = list.placeOf(last);
-        // Other requests get their turn.
+        // Lets other requests run.
         await new Promise((resolve) => setImmediate(resolve));
       }
       const about = { config: parts.config, sight: visit.sight };
@@ -161,7 +161,7 @@ export function fileListing<Item>({ name, path, columns, load }: FileList<Item>)
   return { name, item: shapeOf({ columns }), file: { path, load: loadItems } };
 }
 
-/** What the address of a page asks for; what is wrong counts as absent. */
+/** Parses the filters in a page's address. An invalid value counts as absent. */
 export function filterOf<Filter extends z.ZodObject>(
   { filter }: { readonly filter: Filter },
   { url }: Pick<Visit, 'url'>,
@@ -173,7 +173,7 @@ export function filterOf<Filter extends z.ZodObject>(
   return Object.fromEntries(asked) as z.output<Filter>;
 }
 
-/** The part of a page's list; of a watch or matter that the viewer does not know there is nothing. */
+/** Returns a part of a page's list, empty for a watch or matter that the viewer may not know of. */
 export async function findForPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,
@@ -188,7 +188,7 @@ export async function findForPage<Item, Filter extends z.ZodObject>(
   }
 }
 
-/** What an item is for programs: its columns that have a type. */
+/** Returns the schema of an item for programs: the columns that have a type. */
 export function shapeOf<Item>({ columns }: Pick<List<Item>, 'columns'>): z.ZodObject {
   return z.object(Object.fromEntries(columns.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type]]))));
 }
@@ -211,7 +211,7 @@ export const ofMatter = { matter: z.string().optional().describe('only of the wa
 
 type Asked = { readonly watch?: string | undefined; readonly matter?: string | undefined };
 
-/** @throws TipstaffError `api.parameter` for an unknown watch or matter: an empty list would say that it has no news */
+/** @throws TipstaffError `api.parameter` for an unknown watch or matter, as an empty list would mean no news */
 export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {
   requireKnown(sight, { watch, matter });
   const open = sight.readable;

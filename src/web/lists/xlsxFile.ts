@@ -5,7 +5,7 @@ import type { Download, FileContent } from '../frame/page.ts';
 import { type Cell, csvFile, headingOf, inTurn, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
 import type { Listing } from './listing.ts';
 
-// The six files of a workbook (ECMA-376), written here: libraries block the process while they make a large one.
+// Writes the six files of a workbook (ECMA-376) itself, because libraries block the process for a large workbook.
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -15,12 +15,12 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const longestText = 32_767;
 const rowsAtOnce = 500;
 
-/** By their place in `styles`. A text stays a text when it is edited. */
+/** Indexes into `styles`. A cell in the text style stays text when a person edits it. */
 const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
 type Column = { readonly name: string; readonly heading: string; readonly kind: ColumnKind };
 
-/** Every text is a text, never a formula; moments are in UTC. The headings stay in sight and filter. */
+/** Writes text never as a formula, and moments in UTC. The header row is frozen and has filters. */
 export function xlsxFile(list: ListRows, madeAt: Date): Promise<Buffer> {
   return zipFile([...frame, { path: 'xl/worksheets/sheet1.xml', content: sheet(list) }], madeAt);
 }
@@ -112,13 +112,13 @@ function columnsOf(rows: readonly Row[]): Column[] {
   });
 }
 
-/** From 1: `A`, `Z`, `AA`. */
+/** Converts a column number, from 1, to `A`, `Z`, `AA`. */
 function letters(column: number): string {
   const before = Math.floor((column - 1) / 26);
   return `${before > 0 ? letters(before) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
-/** Each cell with its address: some programs that read workbooks need it. */
+/** Gives each cell its address, which some programs need. */
 function line(row: number, cells: readonly string[]): string {
   return `<row>${cells.map((one, index) => `<c r="${letters(index + 1)}${row}"${one}`).join('')}</row>`;
 }
@@ -137,7 +137,7 @@ function numberCell(value: number, style: number): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** `cleanText` has left no character that XML forbids. */
+/** Relies on `cleanText` to remove the characters that XML forbids. */
 function textCell(text: string, style: number): string {
   const escaped = text
     .slice(0, longestText)
@@ -151,7 +151,7 @@ type ColumnKind = 'days' | 'moments' | 'mixed';
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** A column is of days where every value is one: a text among them would be sorted apart. */
+/** Returns a day column only if every value is a day, because Excel would sort a text among them apart. */
 function kindOfColumn(rows: readonly Row[], name: string): ColumnKind {
   const values = rows.map((row) => row[name]).filter((value) => value !== undefined && value !== '');
   if (values.length === 0) return 'mixed';
@@ -164,10 +164,10 @@ function isOf(form: RegExp, value: Cell): boolean {
 }
 
 const dayZero = Date.UTC(1899, 11, 30);
-/** Earlier ones are a day off: Excel takes 1900 for a leap year. */
+/** Earlier days would be one day off, because Excel treats 1900 as a leap year. */
 const firstDay = Date.UTC(1901, 0, 1);
 
-/** How workbooks write a day or a moment of UTC; undefined for one that there is not, or that they cannot write. */
+/** Returns the serial number of a day or a UTC moment, or undefined if it is invalid or too early for Excel. */
 function serialOf(text: string): number | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time) || time < firstDay || utcDay(new Date(time)) !== text.slice(0, 10)) return undefined;
@@ -183,7 +183,7 @@ export function listDownloads({ name, item, file }: Listing): Download[] {
     path: `${file.path}.${form}`,
     respond: (parts, visit, params, signal) =>
       inTurn(async () => {
-        // Whoever has gone meanwhile takes no turn.
+        // A client that disconnected meanwhile takes no turn.
         if (signal.aborted) return undefined;
         const loaded = await file.load(parts, visit, params);
         if (loaded === undefined) return undefined;
@@ -202,7 +202,7 @@ async function contentOf(form: ListForm, list: ListRows, now: Date): Promise<Fil
     case 'xlsx':
       return { type: `${contentType}.sheet`, body: await xlsxFile(list, now) };
     case 'json': {
-      // A value that is not known is there, as null: every row has the same keys.
+      // Writes an unknown value as null, so that every row has the same keys.
       const orNull = (_key: string, one: unknown) => (one === undefined ? null : one);
       return { type: 'application/json', body: JSON.stringify({ madeAt: now.toISOString(), ...list }, orNull) };
     }
