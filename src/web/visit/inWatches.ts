@@ -15,13 +15,13 @@ import type { PageParts } from '../frame/page.ts';
 import type { Visit } from './visit.ts';
 
 interface KnownBy {
-  /** Those in which it is; where there is none any more, those in which it was until it was gone. */
+  /** The watches that find the record now or, if none does, those that found it until it was gone. */
   readonly watches: readonly WatchConfig[];
-  /** ISO time, UTC; undefined: it is in a watch. */
+  /** ISO time, UTC. Undefined if a watch finds the record now. */
   readonly goneSince: string | undefined;
 }
 
-/** By which of these watches a record is known. A viewer may see a record only if they may read such a watch. */
+/** Returns which of these watches know a record. A viewer must be able to read one of them to see the record. */
 export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId: number): Promise<KnownBy> {
   const queries = await findingQueries(db, recordId);
   const finding = among(
@@ -38,7 +38,7 @@ export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId:
 export type SeenRecord<Type extends RecordType> = KnownBy &
   Omit<StoredRecord, 'record'> & { readonly record: Extract<SearchRecord, { readonly type: Type }> };
 
-/** undefined where there is no such record, or none of the viewer's watches finds or found it. */
+/** Returns undefined if there is no such record, or if no watch of the viewer finds or found it. */
 export async function seenRecord<Type extends RecordType>(
   { store }: Pick<PageParts, 'store'>,
   { sight }: Pick<Visit, 'sight'>,
@@ -53,7 +53,7 @@ export async function seenRecord<Type extends RecordType>(
 
 const alertsAtMost = 50;
 
-/** The newest first. */
+/** Returns the newest first. */
 export async function historyOf(
   { db }: Pick<Store, 'db'>,
   { sight }: Pick<Visit, 'sight'>,

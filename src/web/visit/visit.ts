@@ -9,20 +9,20 @@ import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/
 import { listUsers } from '../../people/usersTable.ts';
 import type { Db, Store } from '../../store/store.ts';
 
-/** A request for a page before it is known whether its sender may see anything. */
+/** A request for a page before its sender is authenticated. */
 export interface Arrival {
   readonly viewer: Viewer | undefined;
   readonly sight: Sight | undefined;
   readonly now: Date;
   readonly timezone: string;
-  /** BCP 47: how days and times are written; without one it follows from the zone. */
+  /** BCP 47 locale of days and times. By default, the timezone decides. */
   readonly locale?: string | undefined;
   readonly url: URL;
-  /** ISO: when this reader's last visit of Today ended; undefined at their first, and on every other page. */
+  /** ISO time when the reader's last visit to Today ended. Undefined on the first visit and on other pages. */
   readonly lastVisitAt: string | undefined;
-  /** Proves that a form comes from one of our pages; 22 characters or more, for each browser another one. */
+  /** Proves that a form comes from one of our pages. At least 22 characters, different for each browser. */
   readonly formToken: string;
-  /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
+  /** The digest of the viewer's session. Undefined if the viewer signed in without a session. */
   readonly session?: string | undefined;
   readonly address?: string | undefined;
   readonly browser?: string | undefined;
@@ -46,7 +46,7 @@ export interface VisitParts {
   readonly clock: () => Date;
 }
 
-/** Who sent a request; undefined: they have to sign in, or to send a key. Nothing is given to a browser. */
+/** Returns the sender of a request, or undefined if they must sign in or send a key. Sets no cookie. */
 export async function readViewer(c: Context, parts: VisitParts, now: Date): Promise<Viewer | undefined> {
   const { config } = parts;
   const credentials = {
@@ -61,7 +61,7 @@ export async function readViewer(c: Context, parts: VisitParts, now: Date): Prom
   return viewer;
 }
 
-/** By the connection's own object of a request, which the apps within one another share. */
+/** Viewers by the server's own request object, which nested apps share. */
 const viewers = new WeakMap<object, Viewer>();
 
 export function noteViewer(c: Context, viewer: Viewer): void {
@@ -110,8 +110,8 @@ function formTokenOf(c: Context, { http }: VisitParts['config']): string {
 }
 
 /**
- * After `Bearer`, or as the password of `Basic`, which is all that calendar programs and feed readers can do. Read only
- * where programs read: with GET, of the API and of feeds.
+ * Returns the key after `Bearer`, or the `Basic` password (all that calendars and feed readers can send). Accepted only
+ * for GET requests to the API and to feeds.
  */
 function programKey(c: Context): string | undefined {
   const isForPrograms = /^\/(api\/v1|feeds)\//.test(c.req.path) && ['GET', 'HEAD'].includes(c.req.method);
@@ -126,7 +126,7 @@ function programKey(c: Context): string | undefined {
 const challenges = {
   feed: 'Basic realm="Tipstaff", charset="UTF-8", Bearer realm="Tipstaff"',
   api: 'Bearer realm="Tipstaff"',
-  // No scheme of HTTP signs in to pages: people do that with a form.
+  // People sign in to pages with a form, for which HTTP has no scheme.
   page: 'Form realm="Tipstaff"',
 };
 
@@ -138,7 +138,7 @@ const visitEndsAfterMs = 30 * 60_000;
 
 type VisitMemory = { readonly lastVisitAt: string | undefined; readonly seenAt: string };
 
-/** A visit ends when Today was not opened for half an hour. @param cookie as it came, of whatever form. */
+/** A visit ends half an hour after Today was last opened. @param cookie as received, possibly malformed */
 export function rememberVisit(cookie: string | undefined, now: Date): VisitMemory {
   const [seenAt, lastVisitAt] = (cookie ?? '').split('_').map(isoOf);
   if (seenAt === undefined) return { lastVisitAt: undefined, seenAt: now.toISOString() };
@@ -146,7 +146,7 @@ export function rememberVisit(cookie: string | undefined, now: Date): VisitMemor
   return { lastVisitAt: isNewVisit ? seenAt : lastVisitAt, seenAt: now.toISOString() };
 }
 
-/** Seconds are enough, and need no escaping in a cookie. */
+/** Writes Unix seconds, which need no escaping in a cookie. */
 export function visitCookieOf({ seenAt, lastVisitAt }: VisitMemory): string {
   return [seenAt, lastVisitAt]
     .filter((at) => at !== undefined)
@@ -158,7 +158,7 @@ function isoOf(seconds: string): string | undefined {
   return /^\d{9,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : undefined;
 }
 
-/** Whether a viewer may know who did something: who sees some matters only knows those who see no other. */
+/** Returns whether a viewer may see a user's name. A viewer of some matters knows only users without other matters. */
 export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(userName: string) => boolean> {
   if (matters === 'all') return () => true;
   const users = (await listUsers(db)).filter((user) => user.matters?.every((matter) => matters.has(matter)));
@@ -174,22 +174,22 @@ export function mayAudit({ viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): bo
 
 export interface Cookie {
   readonly name: string;
-  /** Seconds; absent: until the browser is closed. */
+  /** Seconds. If absent, until the browser is closed. */
   readonly maxAge?: number;
-  /** `Strict`: not with the first page that a reader comes to from another site. */
+  /** `Strict` cookies are not sent with a page opened from another site. */
   readonly sameSite: 'Lax' | 'Strict';
 }
 
 export const sessionCookie: Cookie = { name: 'tipstaff-session', maxAge: sessionSeconds, sameSite: 'Lax' };
 /** Proves that a form comes from a page of ours. */
 export const tokenCookie: Cookie = { name: 'tipstaff-form', sameSite: 'Strict' };
-/** Of an attempt to sign in by a provider; the name goes on with that of the attempt. */
+/** Belongs to one sign-in attempt at a provider, whose name is added to this prefix. */
 export const pendingCookie: Cookie = { name: 'tipstaff-provider-', maxAge: 600, sameSite: 'Lax' };
 export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
 
 type Http = Pick<Config['http'], 'publicUrl'>;
 
-/** By https the name says that no neighboring host can have planted it (RFC 6265bis, section 4.1.3.2). */
+/** Over https, the cookie's name proves that no neighboring host planted it (RFC 6265bis, section 4.1.3.2). */
 const isSecure = ({ publicUrl }: Http): boolean => publicUrl?.startsWith('https:') ?? false;
 
 const cookieName = ({ name }: Pick<Cookie, 'name'>, http: Http): string => (isSecure(http) ? `__Host-${name}` : name);
@@ -207,7 +207,7 @@ export function endCookie(c: Context, cookie: Cookie, http: Http): void {
   giveCookie(c, { ...cookie, maxAge: 0 }, '', http);
 }
 
-/** Compares in the same time however much of it is right. */
+/** Compares in constant time. */
 export function isSameSecret(sent: string | undefined, known: string | undefined): boolean {
   if (!sent || !known) return false;
   const [given, expected] = [Buffer.from(sent), Buffer.from(known)];
