@@ -168,7 +168,7 @@ const filter = z.object({
   until: z.iso.date().optional(),
 });
 
-/** What people did, the last first; for admins who may read every watch. Days are those of UTC. */
+/** Lists what users did, newest first, for admins who may read every watch. Days are in UTC. */
 export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], typeof filter> = {
   name: 'audit',
   path: '/audit',

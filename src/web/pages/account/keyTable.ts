@@ -90,7 +90,7 @@ function box(name: string, words: string, ticked = false): Html {
   return html`<label><input type="checkbox" name="${name}" value="true" ${ticked ? 'checked' : ''}> ${words}</label>`;
 }
 
-/** What a form says; as a text: what is wrong with it. */
+/** Returns the fields of a form, or the mistake as text. */
 export function fieldsFrom(form: Form): UserFields | string {
   const role = roles.find((one) => one === form.role);
   const reader = readerFrom(form);

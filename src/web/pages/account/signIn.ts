@@ -28,7 +28,7 @@ type Way = { readonly oidc: OidcConfig; readonly provider: Provider };
 
 const openedProvider = madeOnce(openProvider);
 
-/** One for each attempt: somebody may have two windows open. */
+/** Returns a cookie for each attempt, because a person may have two windows open. */
 function cookieOf(state: string): Cookie {
   return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
 }
@@ -91,7 +91,7 @@ const comeBackPage: PublicPage = {
     const acted = await atProvider(parts, visit, pending?.to ?? '/', async (way) =>
       pending === undefined ? signInForm(parts, visit, { why: tooLate }) : comeBack(parts, visit, way, pending),
     );
-    // It is good for one attempt.
+    // The cookie is valid for one attempt.
     return acted && { ...acted, cookies: [[cookie, undefined], ...(acted.cookies ?? [])] };
   },
 };
@@ -124,7 +124,7 @@ function signedText(state: string, { user, until }: Pick<Connecting, 'user' | 'u
   return JSON.stringify([state, user, until]);
 }
 
-/** Readers can write their cookies: only our signature says that a password was right. */
+/** Users can forge cookies, so only our signature proves that the password was right. */
 async function provenUser({ store }: PageParts, { now }: Arrival, state: string, user: string): Promise<Connecting> {
   const proven = { user, until: now.getTime() + connectsForMs };
   return { ...proven, signature: sign(await signingKey(store), 'connect', signedText(state, proven)) };

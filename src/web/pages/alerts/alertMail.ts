@@ -86,11 +86,11 @@ type ReadAlert = NonNullable<Awaited<ReturnType<typeof loadAlert>>>;
 type AlertParts = Pick<PageParts, 'store' | 'config'>;
 type AlertVisit = Pick<Visit, 'sight' | 'now'>;
 
-/** undefined: there is no such alert, or the viewer may not read all that it is about. */
+/** Returns undefined if there is no such alert or the viewer may not read all its watches. */
 export async function loadAlert(parts: AlertParts, visit: AlertVisit, id: string | undefined) {
   const { db } = parts.store;
   const alertId = Number(id);
-  // Postgres refuses a number that it cannot store.
+  // Postgres rejects a number outside its range.
   if (!Number.isSafeInteger(alertId)) return undefined;
   const [alert] = await listAlerts(db, { ids: [alertId], limit: 1 });
   if (alert === undefined) return undefined;

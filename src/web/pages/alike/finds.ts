@@ -79,7 +79,7 @@ function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string
   return [...new Set([watch, ...some].flatMap(({ notify }) => notify))];
 }
 
-/** Of a confidential watch, only its matter and where to look. */
+/** For a confidential watch, names only its matter and the link. */
 function questionNotice(watch: WatchConfig, design: Design, review: Review, pageUrl: string | undefined): Notice {
   const isOpen = watch.confidential !== true;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
@@ -139,7 +139,7 @@ export const reviewAction: Action = {
     const mistake = `Choose Similar, Not similar or Ask counsel; a note has up to ${longestNote} characters.`;
     if (!asked.success) return { kind: 'refused', why: mistake };
     const { own, likeness } = found.find;
-    // It was compared anew while the page was open: the viewer saw another pair.
+    // The design was compared again while the page was open, so the viewer saw another pair.
     if (form.own !== own)
       return { kind: 'refused', why: `It looks more like your ${own} now. Check it again, then decide.` };
     const { verdict, note } = asked.data;

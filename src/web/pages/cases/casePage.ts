@@ -97,7 +97,7 @@ function datesPart(found: Case, visit: Visit): Html {
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 
-/** Whatever filter or part of the list is shown. */
+/** Links to an entry, whatever filter or part of the list is shown. */
 function entryPath({ entries }: Case, number: string): string {
   const seq = entries.find(({ entry }) => entry.documentNumber === number)?.seq;
   return seq === undefined ? '#entries' : `?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;

@@ -89,7 +89,7 @@ export const checksPage = listPage(checksList, {
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
   async draw({ store }, visit, { id }) {
-    // Postgres refuses a number that it cannot store.
+    // Postgres rejects a number outside its range.
     const check = Number.isSafeInteger(Number(id)) ? await loadCheck(store.db, Number(id)) : undefined;
     if (check === undefined) return undefined;
     const asking = askedBy(visit.sight.readable).watches.get(check.queryId) ?? [];
@@ -173,7 +173,7 @@ ${
   },
 };
 
-/** Counted once a minute: it reads every case. */
+/** Cached for a minute, because counting reads every case. */
 const courtsLately = madeOnce((db: Db) => keptFor(60_000, () => watchedCourts(db)));
 
 function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {

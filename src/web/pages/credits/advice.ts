@@ -10,14 +10,14 @@ import type { Db } from '../../../store/store.ts';
 
 export interface AdvisedWatch {
   readonly id: string;
-  /** As the reader of the advice may know it. */
+  /** The title that the reader may see. */
   readonly title: string;
   /** Checks in 30 days that its bounds allow without a budget, and what sets that. */
   readonly adaptive?: { readonly usualMost: number; readonly atMostEvery: string } | undefined;
   readonly runsPerMonth: number;
-  /** None: courts. */
+  /** Empty for courts. */
   readonly registers: readonly string[];
-  /** Whole weeks since its baseline; undefined: it found something, or is new. */
+  /** Whole weeks since the baseline. Undefined if the watch found something or is new. */
   readonly weeksWithout: number | undefined;
   readonly creditsPerMonth: number;
 }

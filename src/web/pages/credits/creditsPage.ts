@@ -103,7 +103,7 @@ function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, numb
 
 const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
 
-/** @param least what must be paid: adaptive watches only spend what is left */
+/** @param least the credits of all but the adaptive watches, which spend only the rest */
 function overLimit(least: number, limit: number | undefined): string {
   return limit !== undefined && least > limit
     ? `, over the budget of ${withCommas(limit)}: checks will be skipped`

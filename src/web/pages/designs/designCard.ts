@@ -15,7 +15,7 @@ import { byOf, tokenInput } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** Addresses of pictures that are not here yet. */
+/** Addresses of pictures that have not arrived yet. */
 export type Coming = ReadonlySet<string>;
 
 export interface Look {
@@ -51,7 +51,7 @@ export function figure({ caption, address, words, isComing = false }: Figure): H
   }</figure>`;
 }
 
-/** Each fact as a text, and as a page shows it where that is more. */
+/** Returns each fact as text, and as HTML if a page shows more. */
 export function designFacts(design: Design, visit: Visit): [name: string, text: string, shown?: Html | string][] {
   const day = (value = '') => (value === '' ? ([''] as const) : ([value, legalDay(value, visit)] as const));
   return [
@@ -70,7 +70,7 @@ export function classWords(design: Design): string {
   return names?.join('; ') ?? '';
 }
 
-/** The first pictures of these designs that are not here yet; they are fetched. */
+/** Fetches the missing first pictures of these designs. Returns their addresses. */
 export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
   const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
   return (await pictures?.want(urls)) ?? new Set();
@@ -118,7 +118,7 @@ function firstPicture(design: Design, { coming, loading = 'lazy' }: Look): Html 
   );
 }
 
-/** The product, without the `1.` that registers number them by. */
+/** Returns the product, without the number that registers put before it (`1.`). */
 export function designName(design: Design): string {
   const products = (design.products ?? []).map(productName);
   return shortText(products.join('; '), 80) || labelOf(design);
@@ -193,7 +193,7 @@ async function pictureAt({ store }: PageParts, { id, record: design }: SeenRecor
     .find((moved) => moved.path === path);
 }
 
-/** It tells the script of the pages to ask again. */
+/** An empty picture that makes the script of the pages ask again. */
 const nothingYet: FileContent = {
   type: 'image/gif',
   body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),

@@ -113,7 +113,7 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
 
 const quarters = 12;
 const classesShown = 6;
-/** Of more nothing is charted: it would be of a part. */
+/** More designs get no chart, because it would cover only a part of them. */
 const designsAtMost = 2000;
 
 async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
@@ -145,7 +145,7 @@ function filingsByClass(designs: readonly Design[], now: Date) {
   const row = (title: string, some: readonly { readonly age: number }[]) => ({
     title,
     sum: some.length,
-    // The oldest first.
+    // Oldest quarter first.
     perQuarter: Array.from({ length: quarters }, (_, at) => some.filter(({ age }) => age === quarters - 1 - at).length),
   });
   return [

@@ -19,7 +19,7 @@ import { recordsPart } from '../watches/watchPage.ts';
 
 const aheadDays = 90;
 const datesAtMost = 100;
-/** Read of all matters, before those of this one are chosen. */
+/** The limit applies to all matters, before the dates of this matter are selected. */
 const datesReadAtMost = 500;
 
 export const matterPage: Page = {

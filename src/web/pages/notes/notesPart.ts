@@ -194,7 +194,7 @@ const deadLink: Shown = {
   },
 };
 
-/** undefined: not signed here, expired, or its alert or watches are gone. */
+/** Returns undefined for a wrong signature, an expired link, and a removed alert or watch. */
 async function openLink(
   { store, wholeConfig }: PageParts,
   { now }: Arrival,

@@ -17,7 +17,7 @@ export async function addNote(db: Db, note: Omit<Note, 'id'> & { readonly record
   await db.insertInto('notes').values(row).execute();
 }
 
-/** Newest first, at most 200. */
+/** Returns at most 200 notes, newest first. */
 export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   const rows = await db
     .selectFrom('notes')

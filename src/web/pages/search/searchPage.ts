@@ -194,7 +194,7 @@ export const resultsListing = fileListing<FoundLine>({
 const longest = 280;
 const before = 90;
 
-/** Of a long text, the part around the first words that match; `…` stands for the rest. */
+/** Returns the part of a long text around the first match, with `…` for the rest. */
 function excerpt(text: string, terms: SearchTerms): string {
   if (text.length <= longest) return text;
   const [first] = markWords(text, terms, 'entry');

@@ -63,7 +63,7 @@ function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
-/** Browsers list no more of them. */
+/** The largest number of suggested matters. */
 const mattersOffered = 300;
 
 function choicesOf({ config }: PageParts, visit: Visit): FormChoices {

@@ -49,7 +49,7 @@ ${doubts}${figures(found, watch, visit.sight.config, visit)}
 <p>${button}</p></section>`;
 }
 
-/** Saves a dear watch at this price, and at no higher one. */
+/** Confirms saving an expensive watch at this price, but no higher price. */
 export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
   const words = counted(price, 'credit');
   return html`<section class="preview"><h2>Save it at this price?</h2>

@@ -71,7 +71,7 @@ export async function checkPrice(
   return { credits, isLeast: !ids.every((id) => costs.has(id)), isDear: credits > dearCredits };
 }
 
-/** The daemon checks it within seconds, if key and budget allow. */
+/** Makes the daemon check the watch within seconds, if the key and the budget allow. */
 export const checkNowAction = watchAction('check', async (parts, visit, watch, { credits: confirmed }) => {
   const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
   if (isDear && !(Number(confirmed) >= credits))
@@ -86,7 +86,7 @@ export const checkNowAction = watchAction('check', async (parts, visit, watch, {
   });
 });
 
-/** The end of a day within the coming year; undefined for any other text. */
+/** Returns the end of a day in the coming year, or undefined for any other text. */
 function endOfDay(day: string, visit: Visit): string | undefined {
   const end = spanOfDay(day, visit)?.before;
   const isTooLong = end !== undefined && Date.parse(end) > visit.now.getTime() + longestDays * dayMs;

@@ -19,7 +19,7 @@ import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts'
 type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
 
 export interface JudgedRow {
-  /** As spreadsheets count: the headings are row 1. */
+  /** The row number in the spreadsheet, where the headings are row 1. */
   readonly row: number;
   readonly watch: string;
   readonly verdict: Verdict;
@@ -145,7 +145,7 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
   return { ...base, verdict, warnings, doubts, body, watchConfig: watch };
 }
 
-/** A case number that no court writes so. */
+/** True for a finding about a case number in a format that no court uses. */
 const isOfNumber = ({ path }: PlacedFinding): boolean => path.startsWith('dockets.caseNumber');
 
 /** Of a confidential watch a file shows no search: such a row must not take the search away. */
@@ -176,7 +176,7 @@ function idOf(cells: readonly string[], { columns: { columns }, taken, made }: J
 
 type RowsPrice = Awaited<ReturnType<typeof priceOfRows>>;
 
-/** In credits of the coming 30 days. */
+/** Returns the price in credits for the coming 30 days. */
 export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date) {
   const facts = await loadCostFacts(db, now);
   const edited = new Map(rows.flatMap(({ watchConfig }) => (watchConfig ? [[watchConfig.id, watchConfig]] : [])));
@@ -189,7 +189,7 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
   return {
     /** The first checks of what no watch has asked yet: a page each. */
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
-    /** Less than 0 where they will cost less. */
+    /** Negative if the watches will cost less. */
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
     inAll: Math.ceil(costs.creditsPerMonth),
     most: Math.ceil(costs.mostPerMonth),
