@@ -120,7 +120,7 @@ function secure(app: Hono, config: WebParts['config']): void {
     xFrameOptions: 'DENY',
     permissionsPolicy,
   };
-  // The outer one decides.
+  // The outer middleware decides.
   app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, ...everyPolicy }));
   app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
@@ -173,10 +173,10 @@ function openPath({ req: { path } }: Context): string {
   return path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/|\/acknowledge\/).+/, '$1…');
 }
 
-/** Asked by machines, every few seconds. */
+/** Machines request these paths every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
 
-/** No query: it may contain the key of a link. */
+/** Omits the query, which may contain the key of a link. */
 function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = clock().getTime();
