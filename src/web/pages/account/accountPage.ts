@@ -77,7 +77,7 @@ const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }, 
   if (typeof reader === 'string') return { kind: 'refused', why: reader };
   return store.transaction(async (trx) => {
     await lockUsers(trx);
-    // As they are by now: an admin may have changed them meanwhile.
+    // Reads the current user, whom an admin may have changed meanwhile.
     const current = await findUser(trx, name);
     if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
     return done;
@@ -146,7 +146,7 @@ const changeOwnPassword = ownAction(passwordPath, async (user, form, parts, visi
 async function change(store: PageParts['store'], visit: Visit, proven: User, password: string): Promise<Acted> {
   const changed = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    // An admin may have set another one, or disabled them, since the form was sent.
+    // An admin may have set another password or disabled the user since the form was sent.
     const user = await findUser(trx, proven.name);
     if (user === undefined || user.disabled || user.password !== proven.password) return false;
     await saveUser(trx, { ...user, password }, visit.now);
@@ -207,7 +207,7 @@ export const auditPage = listPage(auditList, {
   async filters({ store }, { url }) {
     const query = url.searchParams;
     const names = await auditNames(store.db);
-    // A filter that no line meets, or that stands for several, stays chosen.
+    // Keeps a chosen filter that matches no line or stands for several values.
     const options = (name: 'who' | 'what') =>
       [...new Set([...names[name], query.get(name) ?? ''])].filter(Boolean).sort();
     return [

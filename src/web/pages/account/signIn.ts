@@ -274,7 +274,7 @@ export async function signIn(
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
   const session = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    // Checking takes a while: the password may have changed, or the user been disabled, meanwhile.
+    // The password may have changed, or the user been disabled, during the slow check.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
     return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);

@@ -60,7 +60,7 @@ export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string
   return channel?.type === 'email' ? channel : undefined;
 }
 
-/** Links open in a new tab: in a frame without scripts there would be no way back. */
+/** Opens links in a new tab, because a frame without scripts has no way back. */
 function withPictures(html: string, pictures: Extract<SentMessage, { form: 'mail' }>['pictures']): string {
   const addresses = new Map(
     pictures.map(({ cid, contentType, base64 }) => [`cid:${cid}`, `data:${contentType};base64,${base64}`]),
@@ -70,7 +70,7 @@ function withPictures(html: string, pictures: Extract<SentMessage, { form: 'mail
     .replace(/<head[^>]*>/, (head) => `${head}<base target="_blank">`);
 }
 
-/** No script, no form, nothing loaded from elsewhere. */
+/** Allows no scripts, no forms and nothing from other hosts. */
 export const mailPolicy = {
   defaultSrc: ["'none'"],
   imgSrc: ['data:'],
@@ -98,7 +98,7 @@ export async function loadAlert(parts: AlertParts, visit: AlertVisit, id: string
   const concerned = await loadAlertChanges(db, alertId);
   const mayRead = concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.sight.isWhole;
   const content = mayRead ? await contentOf(parts, visit, alertId) : undefined;
-  // A digest names all watches of its channel.
+  // A digest names all watches of its channel, so only a viewer of all watches gets the sent message.
   const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(db, alertId) : [];
   return content && { alert, content, sent };
 }

@@ -55,7 +55,7 @@ export const alertsList: List<ListedAlert, typeof filter> = {
   placeOf: ({ id }) => [id],
 };
 
-/** Few, because some subjects are made anew. */
+/** A small number, because some subjects must be generated again. */
 const perPage = 25;
 
 export const alertsPage = listPage(alertsList, {

@@ -54,7 +54,7 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   },
 };
 
-/** The arrow keys lead there too. */
+/** The arrow keys follow these links too. */
 async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
   const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
   const link = (key: string | undefined, rel: string, words: string) =>

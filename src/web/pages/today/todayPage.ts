@@ -161,7 +161,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
-  // As in mails: starred ones, then cases, then designs.
+  // The order of emails: starred records, then cases, then designs.
   const starredFirst = (news: readonly RecordNews[]) =>
     news.toSorted(
       ({ record: a }, { record: b }) =>
@@ -175,7 +175,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     recent.changes.map(({ id }) => id),
     viewer,
   );
-  // All that is open of a record stands in one line.
+  // One line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
   const toAct = (await newsOf(store.db, [...unseen.values()], open)).filter(({ priority }) => priority === 'act');
@@ -189,7 +189,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     paused: await findPaused(store.db, open),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
-    // Of every matter.
+    // Counts the alerts of every matter, so only for a viewer of all watches.
     undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(
       store.db,

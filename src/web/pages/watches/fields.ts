@@ -161,7 +161,7 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
   ];
 }
 
-/** Texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is `true`. */
+/** Texts by dotted key. A checked box has its key and value: `notify.counsel` is `true`. */
 export type FormValues = Readonly<Record<string, string>>;
 
 export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: readonly string[] = []): FormValues {

@@ -20,9 +20,9 @@ import type { Html, PageParts } from '../../frame/page.ts';
 import { barRow, tallest } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** All that a viewer without the right is shown of a sealed watch. */
+/** All that a viewer without access sees of a confidential watch. */
 export interface WatchState {
-  /** The worst of its queries; undefined before the first check. */
+  /** The worst outcome of its queries. Undefined before the first check. */
   readonly outcome: Outcome | undefined;
   readonly lastCompleteAt: string | undefined;
   readonly pause: Pick<Hold, 'beganAt' | 'until'> | undefined;

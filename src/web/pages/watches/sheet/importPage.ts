@@ -273,7 +273,7 @@ export const undoImportAction: Action = {
   role: 'editor',
   async act({ store }, { viewer, sight, now }) {
     const who = whoOf(viewer);
-    // They may have lost a matter since.
+    // The viewer may have lost access to a matter since the import.
     const seen = new Set(sight.watches.map(({ id }) => id));
     const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
     if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };

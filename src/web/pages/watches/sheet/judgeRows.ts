@@ -53,7 +53,7 @@ interface Judging {
 
 const rowsAtOnce = 100;
 
-/** Rows without a word are left out; a watch without a row stays as it is. */
+/** Skips empty rows. A watch without a row stays unchanged. */
 export async function judgeRows([headings = [], ...rows]: SheetRows, config: Config, viewer: Viewer) {
   const columns = readHeadings(headings);
   const { mistakes, unread } = columns;
@@ -66,7 +66,7 @@ export async function judgeRows([headings = [], ...rows]: SheetRows, config: Con
   const judged: JudgedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.some((cell) => cell !== '')) judged.push(judgeRow(row, index + 2, judging));
-    // Thousands take seconds, and checks go on meanwhile.
+    // Thousands of rows take seconds, so other work gets a turn.
     if (index % rowsAtOnce === 0) await setImmediate();
   }
   return { rows: judged, mistakes: judged.length === 0 ? ['there is no row below the headings'] : [], unread };
@@ -101,7 +101,7 @@ function judgeNew(cells: readonly string[], base: Base, { config, columns, named
   return { ...row, doubts: [...row.doubts, ...twice, ...bothDoubts(body)] };
 }
 
-/** A company and a patent in one row find only cases that have both. */
+/** Warns that a company and a patent in one row find only cases with both. */
 function bothDoubts(body: WatchBody): string[] {
   const has = (key: string) => valueAt(body, `dockets.${key}`) !== undefined;
   const narrowing = ['companyName', 'patentNumber', 'caseNumber'].filter(has).map((key) => fieldName(`dockets.${key}`));
@@ -148,7 +148,7 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
 /** True for a finding about a case number in a format that no court uses. */
 const isOfNumber = ({ path }: PlacedFinding): boolean => path.startsWith('dockets.caseNumber');
 
-/** Of a confidential watch a file shows no search: such a row must not take the search away. */
+/** A file omits the search of a confidential watch, and importing that row must not delete the search. */
 function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
   const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
   return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
