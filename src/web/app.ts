@@ -116,7 +116,7 @@ function secure(app: Hono, config: WebParts['config']): void {
     originAgentCluster: false,
     // For a year; the proxy in front serves https.
     strictTransportSecurity: hsts && publicUrl?.startsWith('https:') ? 'max-age=31536000' : false,
-    // The content policy says the same to newer browsers.
+    // For older browsers. Newer ones use the content policy.
     xFrameOptions: 'DENY',
     permissionsPolicy,
   };
@@ -125,7 +125,7 @@ function secure(app: Hono, config: WebParts['config']): void {
   app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
 
-/** Health, figures, refusals and "not found" are true for this moment only. */
+/** Prevents caching of health, metrics, refusals and "not found", which are true only now. */
 const keptByNobody: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
