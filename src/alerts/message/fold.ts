@@ -2,13 +2,13 @@ import type { ChangesContent } from './content.ts';
 import type { OutlineOptions } from './outline.ts';
 import { mostWhole, type RecordNews } from './recordNews.ts';
 
-/** Of a message about many records: what it shows whole, by section, and the others, which are a line each. */
+/** In a message about many records: the records shown whole, by section, and the others, one line each. */
 export interface Fold {
   readonly whole: readonly (readonly RecordNews[])[];
   readonly rest: readonly RecordNews[];
 }
 
-/** undefined: it shows each record whole. Designs alone are judged by their pictures. */
+/** Returns undefined if the message shows each record whole. Readers judge a list of only designs by its pictures. */
 export function foldOf(
   news: readonly RecordNews[],
   { pageUrl }: ChangesContent,

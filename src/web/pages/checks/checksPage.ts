@@ -153,7 +153,7 @@ ${
 }`;
 }
 
-/** `/nudges`: what says when to check, and what came of it. It concerns all matters. */
+/** `/nudges`: the signals that a court has news, and their results. Only for readers of all matters. */
 export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
