@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { messageOf, TipstaffError } from '../src/base/errors.ts';
 import type { Accounts } from './accounts.ts';
 import type { CourtFeeds, FeedOptions } from './courtFeeds.ts';
 import type { FaultOrder } from './faults/fault.ts';
@@ -8,6 +7,7 @@ import { FEED_FAULTS, type FeedFault } from './feedText.ts';
 import { type EntryHit, isDesignHit, isDocketHit } from './hits.ts';
 import type { Patch, Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
+import { SandboxError } from './sandboxError.ts';
 
 /** Controls a sandbox over HTTP under `/_sandbox/`. It needs no token, since the owner chose where it listens. */
 interface Controlled {
@@ -27,7 +27,7 @@ export function controlResponse(method: string, path: string, text: string, cont
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
     return jsonResponse(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));
   } catch (error) {
-    const message = messageOf(error);
+    const message = error instanceof Error ? error.message : String(error);
     return jsonResponse(400, { error: message });
   }
 }
@@ -54,7 +54,7 @@ function obey(method: string, command: string, rest: readonly string[], body: un
     case 'POST credits':
       return setCredits(body, controlled.accounts);
     default:
-      throw new TipstaffError('usage.sandbox', `Unknown: ${method} /_sandbox/${command}. There are ${COMMANDS}`);
+      throw new SandboxError(`Unknown: ${method} /_sandbox/${command}. There are ${COMMANDS}`);
   }
 }
 
@@ -65,7 +65,7 @@ function putRecord(body: unknown, records: Records): object {
     body,
     'a whole hit, or {"type": "docket", "key": "1", "set": {}, "unset": [], "addEntries": []}',
   );
-  if (!records.patch(patch)) throw new TipstaffError('usage.sandbox', `There is no ${patch.type} ${patch.key}`);
+  if (!records.patch(patch)) throw new SandboxError(`There is no ${patch.type} ${patch.key}`);
   return { key: patch.key };
 }
 
@@ -129,9 +129,9 @@ const patchBody: z.ZodType<Patch> = z.strictObject({
 });
 const recordPath = z.tuple([recordType, z.string()]);
 
-/** @throws TipstaffError `usage.sandbox` with every mistake and an example */
+/** @throws SandboxError with every mistake and an example */
 function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
-  throw new TipstaffError('usage.sandbox', `${z.prettifyError(outcome.error)}\nGive ${example}`);
+  throw new SandboxError(`${z.prettifyError(outcome.error)}\nGive ${example}`);
 }

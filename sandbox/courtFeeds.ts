@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { TipstaffError } from '../src/base/errors.ts';
 import type { DocketIndex } from './docketSearch.ts';
 import { FEED_FAULTS, type FeedFault, type FeedItem, writeFeed } from './feedText.ts';
 import { type DocketHit, type EntryHit, textIn } from './hits.ts';
 import type { Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
+import { SandboxError } from './sandboxError.ts';
 
 /** Options of the courts' feeds, and the delay of the service. */
 export interface FeedOptions {
@@ -123,7 +123,7 @@ function checkedFaults(options: FeedOptions): FeedOptions {
   const unknown = options.faults?.find(({ name }) => !Object.hasOwn(FEED_FAULTS, name));
   if (unknown === undefined) return options;
   const known = Object.keys(FEED_FAULTS).join(', ');
-  throw new TipstaffError('usage.fault', `There is no fault of feeds called ${unknown.name}. There are ${known}`);
+  throw new SandboxError(`There is no fault of feeds called ${unknown.name}. There are ${known}`);
 }
 
 function entriesOfCourt(dockets: DocketIndex, court: string): FeedItem[] {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { messageOf, TipstaffError } from '../src/base/errors.ts';
 import { DesignIndex, designRow } from './designSearch.ts';
 import { DocketIndex, docketRow } from './docketSearch.ts';
 import {
@@ -13,6 +12,7 @@ import {
   isDesignHit,
   isDocketHit,
 } from './hits.ts';
+import { SandboxError } from './sandboxError.ts';
 import type { World, WorldRows } from './world/world.ts';
 
 export type RecordType = 'docket' | 'design';
@@ -119,7 +119,7 @@ function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
 /**
  * Reads hits from an NDJSON file (gzip if its name ends in `.gz`), one per line, dockets and designs in any order. Of a
  * line `{before, after}`, `before` is used. Blank lines are skipped.
- * @throws TipstaffError `usage.records` with file and line
+ * @throws SandboxError with file and line
  */
 export async function* loadRecords(file: string): AsyncGenerator<DocketHit | DesignHit> {
   let line = 0;
@@ -130,7 +130,8 @@ export async function* loadRecords(file: string): AsyncGenerator<DocketHit | Des
     }
   } catch (cause) {
     const where = line === 0 ? file : `${file}, line ${line}`;
-    throw new TipstaffError('usage.records', `Cannot load records: ${where}: ${messageOf(cause)}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SandboxError(`Cannot load records: ${where}: ${why}`, { cause });
   }
 }
 

@@ -59,9 +59,9 @@ export interface Sandbox {
   readonly requests: readonly LoggedRequest[];
   /** Moves the world forward. @param days a whole number from 0 */
   advanceDays(days: number): void;
-  /** Replaces all faults; without arguments, ends them. @throws TipstaffError `usage.fault` for an unknown name */
+  /** Replaces all faults; without arguments, ends them. @throws SandboxError for an unknown name */
   setFaults(...faults: readonly (FaultOrder | string)[]): void;
-  /** Changes the courts' feeds and the delay of the service. @throws TipstaffError `usage.fault` */
+  /** Changes the courts' feeds and the delay of the service. @throws SandboxError for an unknown fault */
   setFeeds(options: FeedOptions): void;
   /** Adds or replaces a whole record. @returns its key */
   put(hit: DocketHit | DesignHit): string;

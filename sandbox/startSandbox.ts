@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TipstaffError } from '../src/base/errors.ts';
 import { Accounts, Pace } from './accounts.ts';
 import { controlResponse } from './control.ts';
 import { CourtFeeds } from './courtFeeds.ts';
@@ -12,6 +11,7 @@ import { pictureResponse } from './pictures.ts';
 import { loadRecords, Records } from './records.ts';
 import { jsonResponse, type SandboxResponse, send } from './response.ts';
 import type { Sandbox, SandboxOptions, SandboxStats, WorldOptions } from './sandbox.ts';
+import { SandboxError } from './sandboxError.ts';
 import { RequestLog, SearchService } from './searchService.ts';
 import { dateOf, isDate, WorldClock } from './world/day.ts';
 import { World } from './world/world.ts';
@@ -23,7 +23,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const catchUp = () => records.moveTo(clock.today());
   const advanceDays = (days: number) => {
     if (!Number.isInteger(days) || days < 0) {
-      throw new TipstaffError('usage.sandbox', `A world moves on by whole days from 0, not ${days}`);
+      throw new SandboxError(`A world moves on by whole days from 0, not ${days}`);
     }
     clock.advance(days);
     catchUp();
@@ -96,7 +96,7 @@ async function build(options: SandboxOptions) {
 async function recordsOf(options: SandboxOptions): Promise<Records> {
   const world = worldOf(options);
   if (world?.startsOn !== undefined && !isDate(world.startsOn)) {
-    throw new TipstaffError('usage.sandbox', `A world starts on a date such as 2026-03-02, not on ${world.startsOn}`);
+    throw new SandboxError(`A world starts on a date such as 2026-03-02, not on ${world.startsOn}`);
   }
   const records = new Records(world && new World(world.seed ?? 'tipstaff', world.size ?? 400));
   for (const file of options.records ?? []) for await (const hit of loadRecords(file)) records.put(hit);
@@ -155,9 +155,9 @@ async function listen(host: string, port: number, routes: Routes): Promise<Liste
   return { host, port: (server.address() as AddressInfo).port, close };
 }
 
-function notListening(host: string, port: number, cause: Error): TipstaffError {
+function notListening(host: string, port: number, cause: Error): SandboxError {
   const what = `The sandbox cannot listen on ${host}:${port}: ${cause.message}`;
-  return new TipstaffError('usage.sandbox', `${what}. Choose another port, or 0 for any that is free`, { cause });
+  return new SandboxError(`${what}. Choose another port, or 0 for any that is free`, { cause });
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, routes: Routes): Promise<void> {

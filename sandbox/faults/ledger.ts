@@ -1,7 +1,7 @@
-import { TipstaffError } from '../../src/base/errors.ts';
 import type { Operation } from '../hits.ts';
 import type { Records } from '../records.ts';
 import { type Refusal, type RequestBody, refuse } from '../request.ts';
+import { SandboxError } from '../sandboxError.ts';
 import { BODIES, DAMAGE } from './damage.ts';
 import type { Fault, FaultOrder, Strike } from './fault.ts';
 import { ENVELOPES, PAGING, RESULTS } from './results.ts';
@@ -84,7 +84,7 @@ interface Scope {
 export class FaultLedger {
   #standing: Standing[] = [];
 
-  /** Replaces all former orders. @throws TipstaffError `usage.fault` for an unknown name */
+  /** Replaces all former orders. @throws SandboxError for an unknown name */
   set(orders: readonly (FaultOrder | string)[]): void {
     this.#standing = orders.map(standingOf);
   }
@@ -124,7 +124,7 @@ function isInScope(order: FaultOrder, { operation, request, page }: Scope): bool
 function standingOf(asked: FaultOrder | string): Standing {
   const order = typeof asked === 'string' ? orderOf(asked) : asked;
   if (!isFaultName(order.name)) {
-    throw new TipstaffError('usage.fault', `There is no fault "${order.name}". There are: ${FAULT_NAMES.join(', ')}`);
+    throw new SandboxError(`There is no fault "${order.name}". There are: ${FAULT_NAMES.join(', ')}`);
   }
   return { order, name: order.name, met: 0, struck: 0 };
 }
@@ -134,7 +134,7 @@ function orderOf(text: string): FaultOrder {
   if (value === undefined) return { name };
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) {
-    throw new TipstaffError('usage.fault', `The value of a fault is a number: ${text}. Say ${name}=5`);
+    throw new SandboxError(`The value of a fault is a number: ${text}. Say ${name}=5`);
   }
   return { name, value: number };
 }

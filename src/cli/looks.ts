@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { listed } from '../base/words/sentence.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../check/likeness/looksTable.ts';
-import type { Program } from '../daemon/program.ts';
-import { compareLooks, type Likeness, rankByLikeness } from '../looks/likeness.ts';
+import { compareLooks, type Likeness, rankByLikeness } from '../check/likeness/pictures/likeness.ts';
 import {
   asFound,
   asOwn,
@@ -15,7 +14,8 @@ import {
   lookAtDesign,
   openLooker,
   type SeenDesign,
-} from '../looks/lookAt.ts';
+} from '../check/likeness/pictures/lookAt.ts';
+import type { Program } from '../daemon/program.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';

@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
 import { FEED_FAULTS, type FeedFault } from '../../sandbox/feedText.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
+import { SandboxError } from '../../sandbox/sandboxError.ts';
+import { TipstaffError } from '../base/errors.ts';
 import { print } from './output.ts';
 import { interruptible } from './signals.ts';
 import { wholeNumber } from './withProgram.ts';
@@ -70,10 +72,14 @@ export function sandboxCommand(): Command {
 async function serve(flags: Flags, signal: AbortSignal): Promise<void> {
   if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
   const { startSandbox } = await import('../../sandbox/startSandbox.ts');
-  const sandbox = await startSandbox(optionsOf(flags));
+  const sandbox = await startSandbox(optionsOf(flags)).catch(asUsage);
   introduce(sandbox, flags.token?.[0] ?? 'sandbox');
   if (!signal.aborted) await once(signal, 'abort');
   await sandbox.close();
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof SandboxError ? new TipstaffError('usage.sandbox', error.message) : error;
 }
 
 function optionsOf(flags: Flags): SandboxOptions {

@@ -1,8 +1,13 @@
 import sharp from 'sharp';
 import type { Tier } from '../../sandbox/shapes/shape.ts';
-import { decodePicture, type FigureLooks, looksOf, traitsOfPicture } from '../../src/looks/describePicture.ts';
-import { mirrored } from '../../src/looks/histogram.ts';
-import { compareLooks } from '../../src/looks/likeness.ts';
+import {
+  decodePicture,
+  type FigureLooks,
+  looksOf,
+  traitsOfPicture,
+} from '../../src/check/likeness/pictures/describePicture.ts';
+import { mirrored } from '../../src/check/likeness/pictures/histogram.ts';
+import { compareLooks } from '../../src/check/likeness/pictures/likeness.ts';
 import { costs } from './looks/costs.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChildClosed, ChildEnded, openChild } from '../../src/base/inChild.ts';
 import { readSheet } from '../../src/base/sheet/rowsOfSheet.ts';
-import { openLooker } from '../../src/looks/lookAt.ts';
+import { openLooker } from '../../src/check/likeness/pictures/lookAt.ts';
 import { eventually } from '../eventually.ts';
 import { byNight } from '../runs.ts';
 import { sheetOf } from './sheetOf.ts';

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runHere } from '../runHere.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'looks-'));
-const sheets = join(import.meta.dirname, '../looks/sheets');
+const sheets = join(import.meta.dirname, '../check/likeness/sheets');
 
 /** Each design as a register shows it; of the first two there is an own one, drawn in another style and from other sides. */
 beforeAll(() => {

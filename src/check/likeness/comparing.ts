@@ -3,7 +3,6 @@ import { TipstaffError } from '../../base/errors.ts';
 import { daysAgo, minuteMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
-import { type Looker, openLooker } from '../../looks/lookAt.ts';
 import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import type { Job } from '../../schedule/jobs.ts';
 import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
@@ -21,6 +20,7 @@ import {
   pathsOf,
 } from './looksTable.ts';
 import { lookAtOwn } from './ownLooks.ts';
+import { type Looker, openLooker } from './pictures/lookAt.ts';
 import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface PictureParts {

@@ -1,9 +1,9 @@
-import { lookLength, looksVersion } from '../../looks/histogram.ts';
-import type { DesignLooks, OwnLooks } from '../../looks/likeness.ts';
-import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from '../../looks/lookAt.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { everyRecord, loadPicture } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts, putRows } from '../../store/store.ts';
+import { lookLength, looksVersion } from './pictures/histogram.ts';
+import type { DesignLooks, OwnLooks } from './pictures/likeness.ts';
+import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './pictures/lookAt.ts';
 
 /** A vector for each figure of a stored picture, or the reason why the picture cannot be compared. */
 export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;

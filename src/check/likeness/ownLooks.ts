@@ -2,19 +2,6 @@ import { createHash, hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
-import { looksVersion } from '../../looks/histogram.ts';
-import { compareLooks, type OwnLooks } from '../../looks/likeness.ts';
-import {
-  asOwn,
-  designsIn,
-  isAboutAll,
-  type KnownLooks,
-  type Looker,
-  lookAtPicture,
-  type SeenDesign,
-  type SeenPicture,
-  seenDesign,
-} from '../../looks/lookAt.ts';
 import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
 import type { Compared, KnownFind } from '../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
@@ -30,6 +17,19 @@ import {
   replaceOwnLooks,
   type StoredLooks,
 } from './looksTable.ts';
+import { looksVersion } from './pictures/histogram.ts';
+import { compareLooks, type OwnLooks } from './pictures/likeness.ts';
+import {
+  asOwn,
+  designsIn,
+  isAboutAll,
+  type KnownLooks,
+  type Looker,
+  lookAtPicture,
+  type SeenDesign,
+  type SeenPicture,
+  seenDesign,
+} from './pictures/lookAt.ts';
 
 interface OwnDesigns {
   readonly registrations?: readonly string[] | undefined;

@@ -1,13 +1,13 @@
 import { Dice } from '../../../sandbox/world/dice.ts';
-import { lookLength } from '../../../src/looks/histogram.ts';
+import { lookLength } from '../../../src/check/likeness/pictures/histogram.ts';
 import {
   compareLooks,
   type DesignLooks,
   indexLooks,
   nearestDesigns,
   type OwnLooks,
-} from '../../../src/looks/likeness.ts';
-import { openLooker } from '../../../src/looks/lookAt.ts';
+} from '../../../src/check/likeness/pictures/likeness.ts';
+import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 
 const dice = new Dice('costs');
 

@@ -9,7 +9,7 @@ import {
   pathsOf,
   storedDesigns,
 } from '../../../check/likeness/looksTable.ts';
-import { matchViews, mostLike, type View } from '../../../looks/likeness.ts';
+import { matchViews, mostLike, type View } from '../../../check/likeness/pictures/likeness.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';

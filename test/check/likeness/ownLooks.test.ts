@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compareWithOwn } from '../../src/check/likeness/ownLooks.ts';
-import { lookLength } from '../../src/looks/histogram.ts';
-import type { Design } from '../../src/records/design.ts';
+import { compareWithOwn } from '../../../src/check/likeness/ownLooks.ts';
+import { lookLength } from '../../../src/check/likeness/pictures/histogram.ts';
+import type { Design } from '../../../src/records/design.ts';
 
 const vector = Int8Array.from({ length: lookLength }, (_, at) => (at % 2 === 0 ? 100 : -50));
 const own = [{ key: 'ours', pictures: [{ name: 'ours.jpg', variants: [vector] }] }];

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { openLooker } from '../../src/looks/lookAt.ts';
+import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 
 const looker = openLooker();
 afterAll(() => looker.close());

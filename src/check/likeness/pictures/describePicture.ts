@@ -1,4 +1,4 @@
-import { TipstaffError } from '../base/errors.ts';
+import { TipstaffError } from '../../../base/errors.ts';
 import {
   type Box,
   contoursOf,

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { messageOf, TipstaffError } from '../base/errors.ts';
-import { ChildClosed, ChildEnded, openChild } from '../base/inChild.ts';
+import { messageOf, TipstaffError } from '../../../base/errors.ts';
+import { ChildClosed, ChildEnded, openChild } from '../../../base/inChild.ts';
 import type { FigureLooks, PictureAnswer, PictureTask } from './describePicture.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
 
@@ -20,7 +20,7 @@ const limits = { memoryMb: 320, seconds: 30 };
 
 /** The caller must close the looker. */
 export function openLooker(): Looker {
-  const child = openChild<PictureTask, PictureAnswer>('../looks/describePicture', limits);
+  const child = openChild<PictureTask, PictureAnswer>('../check/likeness/pictures/describePicture', limits);
   const ask = async (task: PictureTask): Promise<PictureAnswer> => {
     try {
       return await child.ask(task);

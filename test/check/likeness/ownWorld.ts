@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
-import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
-import { lookAtStored } from '../../src/check/likeness/looksTable.ts';
-import { lookAtOwn } from '../../src/check/likeness/ownLooks.ts';
-import type { FigureLooks } from '../../src/looks/describePicture.ts';
-import { type Looker, openLooker } from '../../src/looks/lookAt.ts';
-import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
-import { designHit } from '../check/hits.ts';
-import type { Office } from '../check/office.ts';
+import { compareFinds } from '../../../src/check/likeness/compareFinds.ts';
+import { lookAtStored } from '../../../src/check/likeness/looksTable.ts';
+import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
+import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
+import { type Looker, openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
+import { keepPicture } from '../../../src/store/snapshot/recordsTable.ts';
+import { designHit } from '../hits.ts';
+import type { Office } from '../office.ts';
 
 const opened = openLooker();
 afterAll(() => opened.close());

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { Dice } from '../../sandbox/world/dice.ts';
-import type { FigureLooks } from '../../src/looks/describePicture.ts';
-import { lookLength } from '../../src/looks/histogram.ts';
-import { compareLooks, cosineOf, indexLooks, nearestDesigns, rankByLikeness } from '../../src/looks/likeness.ts';
-import { openLooker } from '../../src/looks/lookAt.ts';
+import { Dice } from '../../../sandbox/world/dice.ts';
+import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
+import { lookLength } from '../../../src/check/likeness/pictures/histogram.ts';
+import {
+  compareLooks,
+  cosineOf,
+  indexLooks,
+  nearestDesigns,
+  rankByLikeness,
+} from '../../../src/check/likeness/pictures/likeness.ts';
+import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 
 const looker = openLooker();
 afterAll(() => looker.close());

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertOutline } from '../../src/alerts/message/message.ts';
-import { TipstaffError } from '../../src/base/errors.ts';
-import { compareFinds } from '../../src/check/likeness/compareFinds.ts';
-import { lookAhead } from '../../src/check/likeness/comparing.ts';
+import { alertOutline } from '../../../src/alerts/message/message.ts';
+import { TipstaffError } from '../../../src/base/errors.ts';
+import { compareFinds } from '../../../src/check/likeness/compareFinds.ts';
+import { lookAhead } from '../../../src/check/likeness/comparing.ts';
 import {
   addOwnDesigns,
   beginLooks,
@@ -14,16 +14,16 @@ import {
   lookAtStored,
   picturesToLookAt,
   removeOwnDesign,
-} from '../../src/check/likeness/looksTable.ts';
-import { lookAtOwn } from '../../src/check/likeness/ownLooks.ts';
-import { followPortfolio, readPortfolio } from '../../src/check/likeness/portfolio.ts';
-import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
-import { NoPicture } from '../../src/records/design.ts';
-import { listFinds, saveReview } from '../../src/store/snapshot/findsTable.ts';
-import { picturesKept } from '../../src/store/snapshot/recordsTable.ts';
-import { writeSetting } from '../../src/store/store.ts';
-import { newestMessage } from '../check/newestMessage.ts';
-import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
+} from '../../../src/check/likeness/looksTable.ts';
+import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
+import { followPortfolio, readPortfolio } from '../../../src/check/likeness/portfolio.ts';
+import { endObsoleteIncidents } from '../../../src/daemon/followWatches.ts';
+import { NoPicture } from '../../../src/records/design.ts';
+import { listFinds, saveReview } from '../../../src/store/snapshot/findsTable.ts';
+import { picturesKept } from '../../../src/store/snapshot/recordsTable.ts';
+import { writeSetting } from '../../../src/store/store.ts';
+import { newestMessage } from '../newestMessage.ts';
+import { type Office, officeThatKnows, openOffice } from '../office.ts';
 import {
   begin,
   bottles,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from '../base/version.ts';
+import { packageFolder } from '../../../base/version.ts';
 
 /** A decoded picture: one byte each for red, green and blue of every pixel, row by row. */
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8Array }>;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runHere } from '../runHere.ts';
+import { runHere } from '../../runHere.ts';
 
 // More of it, and larger folders, in test/endurance/looksCommand.test.ts.
 
