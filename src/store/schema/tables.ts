@@ -107,7 +107,7 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** JSON list of the matters for which the author saw the record; null in the list is a watch without a matter. */
     matters: string;
   };
-  /** The look of a stored picture (src/looks). Only the version that made a look can read it. */
+  /** The look of a stored picture (check/likeness). Only the version that made a look can read it. */
   picture_looks: {
     path: string;
     version: number;
