@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choice } from '../../src/web/frame/pager.ts';
+import { choice } from '../../src/web/lists/listPage.ts';
 
 const draw = async (query: string) =>
   String(await choice('kind', 'cases and designs', ['cases', ['designs', 'new designs']], new URLSearchParams(query)));

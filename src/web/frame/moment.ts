@@ -16,8 +16,7 @@ import { type CalendarEvent, caution, isKept } from '../../reading/events/calend
 import type { DateStatus } from '../../reading/events/dateLine.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Html } from './page.ts';
-import { emptyState } from './pager.ts';
-import { recordPath } from './pieces.ts';
+import { emptyState, recordPath } from './pieces.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 

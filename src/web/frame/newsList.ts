@@ -21,8 +21,7 @@ import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
 import { day, moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
-import { emptyState } from './pager.ts';
-import { matterPath, recordPath, table } from './pieces.ts';
+import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
 export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {
   const known = watchesById(watches);

@@ -38,6 +38,10 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
   )}</dl>`;
 }
 
+export function emptyState(words: string, todo?: Html): Html {
+  return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
+}
+
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {
   return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
 }

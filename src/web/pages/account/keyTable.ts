@@ -5,8 +5,7 @@ import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import type { User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Form, field, type Html } from '../../frame/page.ts';
-import { emptyState } from '../../frame/pager.ts';
-import { options, table } from '../../frame/pieces.ts';
+import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const kindWords = {

@@ -29,8 +29,7 @@ import type { Trx } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.ts';
-import { emptyState } from '../../frame/pager.ts';
-import { options, table, userPath } from '../../frame/pieces.ts';
+import { emptyState, options, table, userPath } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
 

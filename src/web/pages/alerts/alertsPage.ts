@@ -12,10 +12,9 @@ import { idsOf } from '../../../config/readWatches.ts';
 import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';
-import { choice, emptyState } from '../../frame/pager.ts';
-import { facts, table } from '../../frame/pieces.ts';
+import { emptyState, facts, table } from '../../frame/pieces.ts';
 import { byNumber, type List, timestamp, unknownName } from '../../lists/listing.ts';
-import { listPage } from '../../lists/listPage.ts';
+import { choice, listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.ts';
 

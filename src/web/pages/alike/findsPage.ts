@@ -11,10 +11,10 @@ import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, partOfRows } from '../../frame/pager.ts';
-import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
+import { emptyState, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
 import { fileListing, timestamp } from '../../lists/listing.ts';
+import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { classWords, designName, figure, firstPictures, picturePath } from '../designs/designCard.ts';
 import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';

@@ -18,8 +18,8 @@ import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, writeSetting } from '../../../store/store.ts';
 import type { Action, Download, Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm } from '../../frame/page.ts';
-import { emptyState, partOfRows } from '../../frame/pager.ts';
-import { recordPath, watchActionPath } from '../../frame/pieces.ts';
+import { emptyState, recordPath, watchActionPath } from '../../frame/pieces.ts';
+import { partOfRows } from '../../lists/listPage.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import {

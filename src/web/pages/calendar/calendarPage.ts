@@ -15,8 +15,8 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
 import { dateLines, dateMark, pageReader, statusWords, todayOf, weekdays } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
-import { options, recordPath } from '../../frame/pieces.ts';
+import { emptyState, options, recordPath } from '../../frame/pieces.ts';
+import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
 

@@ -15,7 +15,6 @@ import { type ListedRecord, listRecords } from '../../../store/snapshot/listReco
 import { readSearch } from '../../../store/words/wordIndex.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { PageParts } from '../../frame/page.ts';
-import { choice, watchChoice } from '../../frame/pager.ts';
 import { recordPath } from '../../frame/pieces.ts';
 import {
   address,
@@ -31,7 +30,7 @@ import {
   timestamp,
   watchesAsked,
 } from '../../lists/listing.ts';
-import { listPage } from '../../lists/listPage.ts';
+import { choice, listPage, watchChoice } from '../../lists/listPage.ts';
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 

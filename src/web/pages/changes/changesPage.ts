@@ -20,7 +20,6 @@ import type { Reason } from '../../evidence/whyChange.ts';
 import { clock, day, moment, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
-import { choice, filterField, watchChoice } from '../../frame/pager.ts';
 import { links, recordPath, watchPath } from '../../frame/pieces.ts';
 import { cursorAt, mostItems, placeIn } from '../../lists/list.ts';
 import {
@@ -34,7 +33,7 @@ import {
   timestamp,
   watchesAsked,
 } from '../../lists/listing.ts';
-import { listPage } from '../../lists/listPage.ts';
+import { choice, filterField, listPage, watchChoice } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 

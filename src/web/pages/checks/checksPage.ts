@@ -11,10 +11,9 @@ import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
-import { choice, emptyState } from '../../frame/pager.ts';
-import { facts, recordPath, table, watchPath } from '../../frame/pieces.ts';
+import { emptyState, facts, recordPath, table, watchPath } from '../../frame/pieces.ts';
 import { byNumber, type List, ofWatch, timestamp, watchesAsked } from '../../lists/listing.ts';
-import { listPage } from '../../lists/listPage.ts';
+import { choice, listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
 

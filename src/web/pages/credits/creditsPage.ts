@@ -11,9 +11,9 @@ import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/store.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { downloadLinks, emptyState, partOfRows } from '../../frame/pager.ts';
-import { columnChart, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
+import { columnChart, emptyState, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
 import { day, fileListing, type List } from '../../lists/listing.ts';
+import { downloadLinks, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Advice, byWatch, loadAdvice, type Planned } from './advice.ts';
 

@@ -11,17 +11,6 @@ import { type ListedRecord, listRecords } from '../../../store/snapshot/listReco
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, Page } from '../../frame/page.ts';
-import {
-  choice,
-  downloadLinks,
-  filterField,
-  filterRow,
-  isFiltered,
-  isPrinted,
-  nothingListed,
-  totalWords,
-  watchChoice,
-} from '../../frame/pager.ts';
 import { sparkline } from '../../frame/pieces.ts';
 import {
   address,
@@ -34,7 +23,18 @@ import {
   timestamp,
   watchesAsked,
 } from '../../lists/listing.ts';
-import { readPage } from '../../lists/listPage.ts';
+import {
+  choice,
+  downloadLinks,
+  filterField,
+  filterRow,
+  isFiltered,
+  isPrinted,
+  nothingListed,
+  readPage,
+  totalWords,
+  watchChoice,
+} from '../../lists/listPage.ts';
 import { inWatches, seenRecord } from '../../visit/inWatches.ts';
 import { moreLike } from '../alike/pairs.ts';
 import { designCard, firstPictures } from './designCard.ts';

@@ -11,9 +11,9 @@ import { entriesFound, markWords, recordsNumbered, searchStored } from '../../..
 import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../../frame/pager.ts';
-import { recordPath } from '../../frame/pieces.ts';
+import { emptyState, recordPath } from '../../frame/pieces.ts';
 import { address, addressOf, day, fileListing } from '../../lists/listing.ts';
+import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { entryAnchor } from '../cases/caseLists.ts';

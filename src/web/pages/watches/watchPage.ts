@@ -21,8 +21,8 @@ import { checkBody } from '../../../schedule/ownWatches.ts';
 import { moment, momentWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, totalWords } from '../../frame/pager.ts';
 import {
+  emptyState,
   feedsOf,
   links,
   matterPath,
@@ -31,7 +31,7 @@ import {
   watchActionPath,
   watchPath,
 } from '../../frame/pieces.ts';
-import { listTable } from '../../lists/listPage.ts';
+import { listTable, totalWords } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
 import { caseColumns, casesList } from '../cases/caseLists.ts';

@@ -16,10 +16,9 @@ import { type Db, spanOf } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import { newsDays } from '../../frame/newsList.ts';
 import type { Html } from '../../frame/page.ts';
-import { choice } from '../../frame/pager.ts';
 import { links, matterPath, watchPath } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
-import { listPage } from '../../lists/listPage.ts';
+import { choice, listPage } from '../../lists/listPage.ts';
 import {
   barDays,
   checkBar,
