@@ -1,5 +1,5 @@
 import { madeOnce } from '../base/madeOnce.ts';
-import { changeKinds } from '../records/diff/change.ts';
+import { kindsOf } from '../records/diff/change.ts';
 import type { DesignSearch, DocketSearch, MatterConfig, WatchConfig } from './config.ts';
 import { keyed } from './fields/fields.ts';
 import {
@@ -118,7 +118,7 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
 
 /** Warns of kinds that a watch cannot have: designs have no docket changes, and dockets no design changes. */
 function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, report: Report): void {
-  const possible = changeKinds.filter((kind) => kind.startsWith('design.') === (designs !== undefined));
+  const possible = kindsOf(designs === undefined ? 'docket' : 'design');
   if (tell.some((kind) => possible.includes(kind))) return;
   const found = `${tell.join(', ')}, which ${designs === undefined ? 'dockets' : 'designs'} never have`;
   report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });

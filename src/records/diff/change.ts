@@ -1,4 +1,5 @@
 import type { Entry } from '../docket.ts';
+import type { RecordType } from '../record.ts';
 
 /** Every kind of change (docs/design.md, section 5), in the best order for readers. */
 // biome-ignore format: a list of words
@@ -29,6 +30,10 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'design.gone': 'designs that are gone',
   'design.back': 'designs that are back',
 };
+
+export function kindsOf(type: RecordType): ChangeKind[] {
+  return changeKinds.filter((kind) => kind.startsWith('design.') === (type === 'design'));
+}
 
 export type FieldValue = string | number | null | readonly string[];
 

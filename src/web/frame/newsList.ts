@@ -20,7 +20,7 @@ import type { Acknowledgement } from '../../store/snapshot/storeChangesTable.ts'
 import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
 import { day, moment } from './moment.ts';
-import { actionForm, type Html } from './page.ts';
+import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
 export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {
@@ -113,8 +113,7 @@ export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: A
 function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
-  const field = html`<input type="hidden" name="changes" value="${ids}">`;
-  return actionForm(visit, '/changes/acknowledge', 'Acknowledge', field);
+  return actionForm(visit, '/changes/acknowledge', 'Acknowledge', hiddenInput('changes', ids));
 }
 
 function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {

@@ -62,6 +62,12 @@ export interface PublicAction {
 /** If a field was sent more than once, its last value counts. */
 export type Form = Readonly<Record<string, string>>;
 
+/** Returns the ticked boxes of a group, such as `['counsel']` for `notify.counsel` in `notify`. */
+export function tickedIn(form: Form, group: string): string[] {
+  const ticked = Object.keys(form).filter((name) => name.startsWith(`${group}.`) && form[name] === 'true');
+  return ticked.map((name) => name.slice(group.length + 1));
+}
+
 export type FormFiles = Readonly<Record<string, File>>;
 
 /** Cookies for the browser to store. An undefined value deletes the cookie. */
@@ -125,8 +131,14 @@ export const tokenField = 'formToken';
 
 type FormOf = Pick<Visit, 'formToken'>;
 
-export const tokenInput = ({ formToken }: FormOf): Html =>
-  html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
+export const hiddenInput = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+export const tokenInput = ({ formToken }: FormOf): Html => hiddenInput(tokenField, formToken);
+
+export function tickBox(name: string, words: Html | string, attributes: Html | string = ''): Html {
+  return html`<label><input type="checkbox" name="${name}" value="true" ${attributes}> ${words}</label> `;
+}
 
 export function actionForm(visit: FormOf, path: string, button: string, fields: Html | string = '') {
   return html`<form method="post" action="${path}" class="actions">

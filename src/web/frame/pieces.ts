@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { withCommas } from '../../base/words/sentence.ts';
+import { counted, withCommas } from '../../base/words/sentence.ts';
+import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import type { Html } from './page.ts';
 
 interface TableColumn<Row> {
@@ -40,6 +41,20 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
 
 export function emptyState(words: string, todo?: Html): Html {
   return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
+}
+
+/** Folds the first items of a list. @param total the number of all items */
+export function foldedList(summary: Html | string, items: readonly Html[], total: number): Html {
+  const more = total - items.length;
+  return html`<details><summary>${summary}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${
+    more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''
+  }</details>`;
+}
+
+/** Returns the title of a record as a link to its page, then its court and number or its register. */
+export function recordLink(record: SearchRecord): Html {
+  return html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span>`;
 }
 
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {
@@ -96,7 +111,7 @@ export function barRow(
 viewBox="0 0 ${width} ${high}" width="${width}" height="${high}"><title>${words}</title>${raw(paths.join(''))}</svg>`;
 }
 
-export { recordPath } from '../../records/record.ts';
+export { recordPath };
 
 /** The page of a watch with the id `new`, because `/watches/new` is the form. */
 export const pathOfWatchNew = '/watches/id/new';

@@ -4,7 +4,7 @@ import { timezone as zoneField } from '../../../config/fields/schedule.ts';
 import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import type { User } from '../../../people/usersTable.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, type Form, field, type Html } from '../../frame/page.ts';
+import { actionForm, type Form, field, type Html, hiddenInput, tickBox, tickedIn } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -35,8 +35,7 @@ export function keyTable(
     },
     {
       label: 'End',
-      cell: ({ digest }) =>
-        actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`),
+      cell: ({ digest }) => actionForm(visit, path, 'End it', hiddenInput('digest', digest)),
     },
   ]);
 }
@@ -69,10 +68,13 @@ ${
   all.length > 0 &&
   boxes(
     'Matters',
-    all.map((matter) => box(`matter.${matter}`, matter, user.matters?.includes(matter))),
+    all.map((matter) => tickBox(`matter.${matter}`, matter, user.matters?.includes(matter) ? 'checked' : '')),
   )
 }
-${boxes('Confidential', box('confidential', 'reads confidential watches by name', user.confidential))}
+${boxes(
+  'Confidential',
+  tickBox('confidential', 'reads confidential watches by name', user.confidential ? 'checked' : ''),
+)}
 ${readerFields(user)}`;
 }
 
@@ -85,19 +87,13 @@ function boxes(label: string, shown: Html | readonly Html[]): Html {
   return html`<div class="field"><span class="label">${label}</span><span class="boxes">${shown}</span></div>`;
 }
 
-function box(name: string, words: string, ticked = false): Html {
-  return html`<label><input type="checkbox" name="${name}" value="true" ${ticked ? 'checked' : ''}> ${words}</label>`;
-}
-
 /** Returns the fields of a form, or the mistake as text. */
 export function fieldsFrom(form: Form): UserFields | string {
   const role = roles.find((one) => one === form.role);
   const reader = readerFrom(form);
   if (role === undefined) return 'Choose a role.';
   if (typeof reader === 'string') return reader;
-  const matters = Object.keys(form)
-    .filter((name) => name.startsWith('matter.') && form[name] === 'true')
-    .map((name) => name.slice('matter.'.length));
+  const matters = tickedIn(form, 'matter');
   if (form.sees === 'all' && matters.length > 0)
     return 'Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.';
   // Nothing ticked sees nothing: never everything.

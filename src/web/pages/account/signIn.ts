@@ -14,7 +14,7 @@ import { findUser, lockUsers } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../store/store.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { tokenInput } from '../../frame/page.ts';
+import { hiddenInput, tokenInput } from '../../frame/page.ts';
 import { type Arrival, type Cookie, pendingCookie, sessionCookie } from '../../visit/visit.ts';
 
 const signedOutMark = 'out';
@@ -218,7 +218,7 @@ function providerPart(oidc: OidcConfig, to: string): Html {
 
 function passwordForm(to: string, formToken: string, name: string): Html {
   return html`<form method="post" action="/sign-in" class="sign-in">${tokenInput({ formToken })}
-<input type="hidden" name="to" value="${to}">
+${hiddenInput('to', to)}
 <label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' && 'autofocus'}></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required ${
     name !== '' && 'autofocus'

@@ -28,7 +28,7 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, field, fieldsForm, tickBox } from '../../frame/page.ts';
 import { emptyState, options, table, userPath } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
 import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
@@ -147,19 +147,13 @@ function scopeWords(scope: KeyScope): string {
   return scope === 'all' ? 'the API and feeds' : `${scope === 'api' ? 'the API' : scope} alone`;
 }
 
-const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys and calendar
-addresses</label> `;
+const endKeysBox = tickBox('endKeys', 'end their keys and calendar addresses');
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled
     ? actionForm(visit, `${path}/enable`, 'Enable again')
     : actionForm(visit, `${path}/disable`, 'Disable', endKeysBox);
-  return html`${able}${actionForm(
-    visit,
-    `${path}/remove`,
-    'Remove',
-    html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `,
-  )}
+  return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', tickBox('sure', 'permanently', 'required'))}
 <p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also
 removes their sessions and keys; what they did stays in the audit log.</p>`;
 }

@@ -6,12 +6,21 @@ import { beginHold } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { recordPlace } from '../../../records/record.ts';
 import { quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted } from '../../../schedule/holds/holdsTable.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
-import { type Action, actionForm, type Html, type Page, type PageParts, type Params, whoOf } from '../../frame/page.ts';
-import { recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
+import {
+  type Action,
+  actionForm,
+  type Html,
+  hiddenInput,
+  type Page,
+  type PageParts,
+  type Params,
+  whoOf,
+} from '../../frame/page.ts';
+import { recordLink, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { matterWatches, stopForm, whomWords } from '../watches/quietenPart.ts';
@@ -32,7 +41,7 @@ export const silencePage: Page = {
     return {
       title: 'Mute or stop',
       body: html`<h1>Mute or stop</h1>
-<p><a href="${told.path}">${told.title}</a> <span class="quiet">${told.place}</span></p>
+<p>${recordLink(told.record)}</p>
 <p>What you choose here holds for everybody whom the watch notifies, not for you alone.</p>${
         may ? await choices(parts, visit, told) : html`<p class="note">This needs the role editor.</p>`
       }`,
@@ -48,8 +57,7 @@ async function findTold({ store }: PageParts, visit: Visit, { id = '', list, key
   const ids = new Set(reported.changes.map(({ watchId }) => watchId));
   const watches = visit.sight.readable.filter((watch) => ids.has(watch.id));
   const { record } = seen;
-  const named = { title: recordTitle(record), place: recordPlace(record), path: recordPath(record) };
-  return watches.length === 0 ? undefined : { ...reported, alert: id, type, ...named, watches };
+  return watches.length === 0 ? undefined : { ...reported, alert: id, type, record, path: recordPath(record), watches };
 }
 
 async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<Html> {
@@ -68,7 +76,7 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
         : stopForm(visit, watch, {
             others: matterWatches(visit.sight.readable, watch),
             button: `Stop reporting in ${watch.name}: ${quietWords(kind)}`,
-            field: html`<input type="hidden" name="kind" value="${kind}">`,
+            field: hiddenInput('kind', kind),
           }),
     )}`;
   });
@@ -103,7 +111,7 @@ export const muteRecordAction: Action = {
       for (const { id } of told.watches) {
         const held = { watchId: id, recordId: told.recordId, isChecked: true };
         if ((await findHold(trx, held))?.until === null) continue;
-        any = (await beginHold(trx, parts.wholeConfig, { ...held, label: told.place, ...by })) || any;
+        any = (await beginHold(trx, parts.wholeConfig, { ...held, label: recordPlace(told.record), ...by })) || any;
       }
       return any;
     });

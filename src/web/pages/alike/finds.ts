@@ -27,7 +27,7 @@ import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import { type Action, byOf, type Html, tokenInput } from '../../frame/page.ts';
+import { type Action, byOf, type Html, hiddenInput, tokenInput } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -120,7 +120,7 @@ export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFi
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
   const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
   return html`${done}<form method="post" action="${path}" class="actions">
-${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
+${tokenInput(visit)}${hiddenInput('own', find.own)}
 <input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
 ${buttons}${review && button('open', 'Take it back')}</form>`;
 }

@@ -11,7 +11,7 @@ import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
+import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
 import { fileListing, timestamp } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPage.ts';
@@ -100,17 +100,12 @@ class="quiet">${facts}</span><br><span class="quiet small">registered ${legalDay
 function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
   const open = finds.filter(({ find }) => find === undefined);
   if (open.length === 0) return html``;
-  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasonsOf(open).map(
-    ([why, some]) =>
-      html`<details><summary>${counted(some.length, 'design')}. ${why}</summary>
-<ul>${some.slice(0, mostNamed).map(
-        ({ design, foundAt }) =>
-          html`<li><a href="${recordPath(design)}">${designName(design)}</a>
+  const lineOf = ({ design, foundAt }: ShownFind) =>
+    html`<a href="${recordPath(design)}">${designName(design)}</a>
 <span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
-found ${moment(foundAt, visit)}</span></li>`,
-      )}</ul>${
-        some.length > mostNamed && html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
-      }</details>`,
+found ${moment(foundAt, visit)}</span>`;
+  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasonsOf(open).map(([why, some]) =>
+    foldedList(`${counted(some.length, 'design')}. ${why}`, some.slice(0, mostNamed).map(lineOf), some.length),
   )}<p class="quiet small">Each is compared as soon as a picture of it can be read, and then reported if it is among
 the most similar.</p>`;
 }

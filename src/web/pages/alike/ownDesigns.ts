@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { TipstaffError } from '../../../base/errors.ts';
-import { largestSheetBytes, readSheet } from '../../../base/sheet/rowsOfSheet.ts';
+import { largestSheetBytes } from '../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../check/likeness/looksTable.ts';
 import { figuresOfOwn } from '../../../check/likeness/ownLooks.ts';
@@ -9,9 +8,10 @@ import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Action, ActOn, Html, PageParts } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, tokenInput, whoOf } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, hiddenInput, tokenInput, whoOf } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { rowsOfFile } from '../watches/sheet/importPage.ts';
 import { comparingWatch } from './finds.ts';
 
 const pictureFields = ['picture1', 'picture2', 'picture3', 'picture4', 'picture5', 'picture6'] as const;
@@ -36,8 +36,7 @@ function figuresWords(figures: number): string {
 }
 
 function removeForm(watchId: string, own: string, visit: Visit): Html {
-  const fields = html`<input type="hidden" name="own" value="${own}">`;
-  return actionForm(visit, watchActionPath(watchId, 'own/remove'), 'Remove', fields);
+  return actionForm(visit, watchActionPath(watchId, 'own/remove'), 'Remove', hiddenInput('own', own));
 }
 
 function forms(watchId: string, visit: Visit): Html {
@@ -81,21 +80,16 @@ function ownAction(
 }
 
 const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async (watch, _form, { store }, visit, files) => {
-  const { file } = files;
-  if (file === undefined || file.size === 0) return { why: 'Choose a file first.' };
-  try {
-    const numbers = numbersIn(await readSheet(new Uint8Array(await file.arrayBuffer())));
-    if (numbers.length === 0)
-      return { why: 'There is no registration number in the file: give them a column headed Number.' };
-    if (numbers.length > mostNumbers) return { why: `The file has more than ${mostNumbers} numbers.` };
-    const [addedAt, addedBy] = [visit.now.toISOString(), whoOf(visit.viewer)];
-    const designs = numbers.map((own) => ({ own, source: 'page' as const, addedAt, addedBy }));
-    const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, designs));
-    return { done: `${counted(added, 'number')} added` };
-  } catch (error) {
-    if (error instanceof TipstaffError && error.code === 'usage.sheet') return { why: error.message };
-    throw error;
-  }
+  const sheet = await rowsOfFile(files.file);
+  if (typeof sheet === 'string') return { why: sheet };
+  const numbers = numbersIn(sheet);
+  if (numbers.length === 0)
+    return { why: 'There is no registration number in the file: give them a column headed Number.' };
+  if (numbers.length > mostNumbers) return { why: `The file has more than ${mostNumbers} numbers.` };
+  const [addedAt, addedBy] = [visit.now.toISOString(), whoOf(visit.viewer)];
+  const designs = numbers.map((own) => ({ own, source: 'page' as const, addedAt, addedBy }));
+  const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, designs));
+  return { done: `${counted(added, 'number')} added` };
 });
 
 const largestForm = pictureFields.length * largestPicture + 100_000;

@@ -14,7 +14,7 @@ import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
 import { dateLines, dateMark, pageReader, statusWords, todayOf, weekdays } from '../../frame/moment.ts';
-import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../../frame/page.ts';
+import { type Action, actionForm, byOf, type Drawn, type Html, hiddenInput, type Page } from '../../frame/page.ts';
 import { emptyState, options, recordPath } from '../../frame/pieces.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -58,7 +58,7 @@ function filters(visit: Visit): Html {
   const open = visit.sight.readable;
   const kinds = dateKinds.map((kind) => [kind, kindWords[kind].plural] as const);
   return filterRow([
-    html`<input type="hidden" name="month" value="${calendarAsked(visit).month}">`,
+    hiddenInput('month', calendarAsked(visit).month),
     choice('matter', 'every matter', mattersOf(open), query),
     watchChoice(open, query),
     choice('kind', 'every kind', kinds, query),

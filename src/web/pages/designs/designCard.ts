@@ -11,7 +11,7 @@ import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { setStar } from '../../../store/snapshot/storeChangesTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Action, Download, FileContent, Html, PageParts } from '../../frame/page.ts';
-import { byOf, tokenInput } from '../../frame/page.ts';
+import { byOf, hiddenInput, tokenInput } from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -151,7 +151,7 @@ export function starButton(key: string, isStarred: boolean, visit: Visit, place:
   const title = isStarred ? 'Take the star away' : 'Star it: its dates and changes lead';
   return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${tokenInput(
     visit,
-  )}<input type="hidden" name="starred" value="${String(!isStarred)}"><input type="hidden" name="back" value="${back}">
+  )}${hiddenInput('starred', String(!isStarred))}${hiddenInput('back', back)}
 <button title="${title}" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
 }
 

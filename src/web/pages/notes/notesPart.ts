@@ -14,8 +14,8 @@ import { acknowledge, acknowledgedAmong } from '../../../store/snapshot/storeCha
 import { signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, whoOf } from '../../frame/page.ts';
-import { options, recordPath, watchPath } from '../../frame/pieces.ts';
+import { actionForm, actionOn, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
+import { options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
@@ -44,11 +44,10 @@ function ignoredLines({ record, watches }: Noted, ignored: readonly FalseMatch[]
   return html`${ignored
     .filter(({ watchId }) => names.has(watchId))
     .map(({ watchId, until, author, beganAt, reason }) => {
-      const field = html`<input type="hidden" name="watch" value="${watchId}">`;
       return html`<p class="note">${until === null ? 'Ignored' : html`Muted until ${moment(until, visit)}`} for
 ${names.get(watchId)?.name} by ${author}, ${moment(beganAt, visit)}: ${reason}.
 This watch reports nothing about it. ${
-        may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', field)
+        may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', hiddenInput('watch', watchId))
       }</p>`;
     })}`;
 }
@@ -150,10 +149,10 @@ export const mailLinkPage: PublicPage = {
   async draw(parts, visit, { token = '' }) {
     const opened = await openLink(parts, visit, token);
     if (opened === undefined) return deadLink;
-    const { record, path, isDone } = opened;
+    const { record, isDone } = opened;
     if (isDone) return acknowledged(opened);
     const body = html`<h1>Acknowledge</h1>
-<p><a href="${path}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></p>
+<p>${recordLink(record)}</p>
 <p>This marks what the mail says of the ${
       record.type === 'docket' ? 'case' : 'design'
     } as handled, for everybody who may see it.</p>

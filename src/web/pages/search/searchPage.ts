@@ -10,8 +10,8 @@ import type { EntryFound } from '../../../store/find/searchStoredQueries.ts';
 import { entriesFound, markWords, recordsNumbered, searchStored } from '../../../store/find/searchStoredQueries.ts';
 import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
 import { legalDay } from '../../frame/moment.ts';
-import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, recordPath } from '../../frame/pieces.ts';
+import { type Html, hiddenInput, type Page, type PageParts } from '../../frame/page.ts';
+import { emptyState, recordLink, recordPath } from '../../frame/pieces.ts';
 import { address, addressOf, day, fileListing } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
@@ -52,7 +52,7 @@ function filters(visit: Visit, text: string): Html {
   const query = visit.url.searchParams;
   const open = visit.sight.readable;
   return filterRow([
-    html`<input type="hidden" name="q" value="${text}">`,
+    hiddenInput('q', text),
     choice('what', 'cases and designs', ['cases', 'designs'], query, 'Found among'),
     choice('matter', 'every matter', mattersOf(open), query),
     watchChoice(open, query),
@@ -269,9 +269,9 @@ export function recordLinks(records: readonly SearchRecord[]): Html {
 function lines(records: readonly SearchRecord[]): Html {
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}${
-        record.type === 'docket' && record.status ? ` · ${record.status}` : ''
-      }</span>${
+      html`<li>${recordLink(record)}${
+        record.type === 'docket' && record.status && html`<span class="quiet"> · ${record.status}</span>`
+      }${
         record.type === 'design' &&
         html` <a class="small" href="/designs?like=${encodeURIComponent(record.key)}">More like this</a>`
       }</li>`,

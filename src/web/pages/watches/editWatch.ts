@@ -15,6 +15,7 @@ import {
   type Html,
   type Page,
   type PageParts,
+  tickBox,
   whoOf,
 } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
@@ -119,8 +120,7 @@ ${tab('designs', '/watches/new?kind=designs', 'Designs')}</nav>`;
 }
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
-  const box = html`<input type="checkbox" name="sure" value="true" required>`;
-  const sure = html`<label>${box} It is no longer checked; what it found is kept.</label> `;
+  const sure = tickBox('sure', 'It is no longer checked; what it found is kept.', 'required');
   return html`<details><summary>Remove</summary>
 ${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
 }

@@ -2,8 +2,8 @@ import { isMap } from '../../../base/json.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
 import { knownSources } from '../../../records/design.ts';
-import { changeKinds, kindNames } from '../../../records/diff/change.ts';
-import type { Form } from '../../frame/page.ts';
+import { kindNames, kindsOf } from '../../../records/diff/change.ts';
+import { type Form, tickedIn } from '../../frame/page.ts';
 
 export interface FormField {
   readonly label: string;
@@ -141,7 +141,7 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
   const options: Readonly<Record<string, readonly string[] | undefined>> = {
     matter: matters,
     notify: channels,
-    tell: changeKinds.filter((one) => one.startsWith('design.') !== isDockets),
+    tell: kindsOf(isDockets ? 'docket' : 'design'),
   };
   const part = (title: string, place: FormPart['place'], ...paths: string[]): FormPart => {
     const wanted = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`));
@@ -208,8 +208,8 @@ export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly F
 
 function valueFrom(form: Form, key: string, field: FormField): unknown {
   if (field.as !== 'boxes') return valueIn(field, (form[key] ?? '').replaceAll('\r\n', '\n').trim(), '\n', /[,\n]/);
-  const ticked = Object.keys(form).filter((name) => name.startsWith(`${key}.`) && form[name] === 'true');
-  return ticked.length === 0 ? undefined : ticked.map((name) => name.slice(key.length + 1));
+  const ticked = tickedIn(form, key);
+  return ticked.length === 0 ? undefined : ticked;
 }
 
 export function valueIn({ as }: FormField, text: string, between: string | RegExp, betweenWords: RegExp): unknown {

@@ -3,9 +3,9 @@ import { shortText } from '../../../base/words/cleanText.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
 import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { changeKinds } from '../../../records/diff/change.ts';
+import { kindsOf } from '../../../records/diff/change.ts';
 import { entryTypes } from '../../../records/entryReading.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { recordTitle } from '../../../records/record.ts';
 import { falseMatches, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
 import { listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -14,16 +14,15 @@ import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, byOf, type Html, type PageParts } from '../../frame/page.ts';
-import { options, recordPath, watchActionPath } from '../../frame/pieces.ts';
+import { actionForm, byOf, type Html, hiddenInput, type PageParts } from '../../frame/page.ts';
+import { foldedList, options, recordLink, recordPath, watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { kindOf } from './loadWatches.ts';
 import { watchAction } from './watchActions.ts';
 
 function quietable(watch: WatchConfig): readonly string[] {
-  const isDockets = kindOf(watch) === 'cases';
-  const kinds = changeKinds.filter((kind) => kind.startsWith('design.') !== isDockets);
-  return isDockets ? [...quietPriorities, ...entryTypes, ...kinds] : kinds;
+  if (kindOf(watch) === 'designs') return kindsOf('design');
+  return [...quietPriorities, ...entryTypes, ...kindsOf('docket')];
 }
 
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
@@ -59,7 +58,7 @@ export function stopForm(visit: Visit, watch: WatchConfig, { others, button, fie
   const path = watchActionPath(watch.id, 'quieten');
   const one = actionForm(visit, path, button, field);
   if (others.length < 2) return one;
-  const all = html`${field}<input type="hidden" name="all" value="true">`;
+  const all = html`${field}${hiddenInput('all', 'true')}`;
   return html`${one}${actionForm(visit, path, `Stop it in all ${others.length} watches of ${watch.matter}`, all)}
 <p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
 }
@@ -79,13 +78,8 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
   const quieted = await listQuieted(store.db, watchId);
   if (quieted.length === 0) return html``;
   const may = mayAct(visit.viewer, 'editor');
-  const undo = (kind: string) =>
-    actionForm(
-      visit,
-      watchActionPath(watchId, 'report-again'),
-      'Report it again',
-      html`<input type="hidden" name="kind" value="${kind}">`,
-    );
+  const path = watchActionPath(watchId, 'report-again');
+  const undo = (kind: string) => actionForm(visit, path, 'Report it again', hiddenInput('kind', kind));
   return html`${quieted.map(
     ({ kind, who, at }) =>
       html`<p class="note">Not reported any more: <strong>${quietWords(kind)}</strong>. Stopped by ${who},
@@ -107,13 +101,13 @@ export async function leftOutPart(db: Db, watch: WatchConfig, since: string, vis
   if (filtersHits(watch)) {
     const records = await excludedRecords(db, watch.id);
     const kind = kindOf(watch);
-    const items = records.slice(0, leftOutAtMost).map(
-      (record) =>
-        html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet">${recordPlace(record)}</span>`,
-    );
+    const items = records.slice(0, leftOutAtMost).map(recordLink);
     const what = counted(records.length, kind.slice(0, -1), kind);
-    parts.push(foldedList(`${what}: ${whyFiltered(watch)}`, `No ${kind} so far.`, items, records.length));
+    parts.push(
+      items.length === 0
+        ? html`<p>No ${kind} so far.</p>`
+        : foldedList(`${what}: ${whyFiltered(watch)}`, items, records.length),
+    );
   }
   if (watch.report !== undefined) {
     const filter = { watch: watch.id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
@@ -125,17 +119,11 @@ export async function leftOutPart(db: Db, watch: WatchConfig, since: string, vis
     });
     const what = `${counted(items.length, 'item')} that its report leaves out`;
     const last = items.length === leftOutAtMost ? `The last ${what}` : what;
-    parts.push(foldedList(last, 'No item that its report leaves out.', items, items.length));
+    parts.push(
+      items.length === 0 ? html`<p>No item that its report leaves out.</p>` : foldedList(last, items, items.length),
+    );
   }
   return parts.length === 0 ? html`` : html`<h2>Left out</h2>${parts}`;
-}
-
-function foldedList(summary: string, none: string, items: readonly Html[], total: number): Html {
-  if (items.length === 0) return html`<p>${none}</p>`;
-  const more = total - items.length;
-  return html`<details><summary>${summary}</summary><ul>${items.map((one) => html`<li>${one}</li>`)}</ul>${
-    more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''
-  }</details>`;
 }
 
 export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
@@ -147,11 +135,7 @@ export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: Wa
   );
   const lines = ignored.map(({ recordId, author, beganAt, reason, until }) => {
     const record = records.get(recordId)?.record;
-    const name =
-      record &&
-      html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet">${recordPlace(record)}</span>`;
-    return html`<li>${name}<div class="small">${reason} <span
+    return html`<li>${record && recordLink(record)}<div class="small">${reason} <span
 class="quiet">${author}, ${moment(beganAt, visit)}${
       until === null ? '' : html`, until ${moment(until, visit)}`
     }</span></div></li>`;

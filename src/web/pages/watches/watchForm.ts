@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
-import { type Html, tokenInput } from '../../frame/page.ts';
+import { type Html, hiddenInput, tickBox, tickedIn, tokenInput } from '../../frame/page.ts';
 import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { FormField, FormPart, FormValues } from './fields.ts';
@@ -39,7 +39,7 @@ export function watchForm(filled: ShownForm, visit: Visit): Html {
   }
 <form method="post" action="${path}" id="${formId}" class="fields">
 ${tokenInput(visit)}
-${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${Object.entries(hidden).map(([name, value]) => hiddenInput(name, value))}
 ${shown.what === undefined ? '' : whatField(shown.what)}
 ${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
 ${open.map((part) => partOf(part, shown))}
@@ -107,9 +107,8 @@ ${
   const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
   if (field.as === 'boxes') return boxes(key, field, shown, said);
   if (field.as === 'flag') {
-    return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${
-      shown.values[key] === 'true' ? html`checked` : ''
-    } ${describedBy(by)}> ${field.label}</label>${said}</p>`;
+    const attributes = html`${shown.values[key] === 'true' ? 'checked' : ''} ${describedBy(by)}`;
+    return html`<p class="field box">${tickBox(key, field.label, attributes)}${said}</p>`;
   }
   return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, {
     by,
@@ -157,17 +156,12 @@ function knownValues(key: string, { options: known }: FormField): Html | string 
 
 /** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
 function boxes(key: string, { label, options: given = [], names = {} }: FormField, { values }: ShownForm, said: Html) {
-  const ticked = Object.keys(values)
-    .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
-    .map((name) => name.slice(key.length + 1));
+  const ticked = tickedIn(values, key);
   const all = [...new Set([...given, ...ticked])];
+  const boxOf = (one: string) =>
+    tickBox(`${key}.${one}`, names[one] ?? one, html`${ticked.includes(one) ? 'checked' : ''} title="${one}"`);
   return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
-class="boxes">${all.map(
-    (one) =>
-      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${
-        ticked.includes(one) ? html`checked` : ''
-      } title="${one}"> ${names[one] ?? one}</label> `,
-  )}</span>${said}</div>`;
+class="boxes">${all.map(boxOf)}</span>${said}</div>`;
 }
 
 const describedBy = (ids: string): Html => (ids === '' ? html`` : html`aria-describedby="${ids}"`);
@@ -197,7 +191,7 @@ function oftenField(values: FormValues, usual: string): Html {
   return html`<p class="field"><label for="often">How often</label><select id="often" name="often">${options(
     choices,
     chosen,
-  )}</select><input type="hidden" name="oftenBefore" value="${chosen}"></p>`;
+  )}</select>${hiddenInput('oftenBefore', chosen)}</p>`;
 }
 
 /** A form with the schedule that was chosen; one that was only written, under More, stays. */

@@ -22,6 +22,7 @@ import {
   actionForm,
   type Drawn,
   type Html,
+  hiddenInput,
   type Page,
   type PageParts,
   tokenInput,
@@ -145,7 +146,8 @@ function shownRows(sent: string): SheetRows | string {
   }
 }
 
-async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
+/** Reads a sheet that a form sent. Returns the mistake as text. */
+export async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
   if (file === undefined || file.size === 0) return 'Choose a file first.';
   try {
     return await readSheet(new Uint8Array(await file.arrayBuffer()));
@@ -226,16 +228,13 @@ function remedyWords(offers: readonly Offer[]): string {
 function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
   if (offers.length === 0) return html``;
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
-${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
-<input type="hidden" name="seen" value="${seen}">${offers.map(
-    ({ take, number, price, credits }) => html`
-<input type="hidden" name="${take === 'all' ? 'priceOfAll' : 'price'}" value="${credits}">
+${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('seen', seen)}${offers.map(
+  ({ take, number, price, credits }) => html`
+${hiddenInput(take === 'all' ? 'priceOfAll' : 'price', String(credits))}
 <p>${price}<br><button name="take" value="${take}" class="${take === 'good' ? 'first' : ''}">${
-      take === 'good'
-        ? goodWords(number, judged.rows)
-        : `Import ${counted(number, 'watch', 'watches')}, in doubt or not`
-    }</button></p>`,
-  )}</form>`;
+    take === 'good' ? goodWords(number, judged.rows) : `Import ${counted(number, 'watch', 'watches')}, in doubt or not`
+  }</button></p>`,
+)}</form>`;
 }
 
 function goodWords(number: number, rows: readonly JudgedRow[]): string {
