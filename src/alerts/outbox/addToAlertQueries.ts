@@ -3,24 +3,25 @@ import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { type Db, hasOneWriter, putRows, type Trx } from '../../store/store.ts';
+import { isUnclaimed } from './alertsTable.ts';
 
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
   readonly dueAt: Date; // When it may be sent, by `whenDue`; not later than `createdAt` means at once.
-  /** For an alert that is due at once: until when it waits for others to join it. Absent: it does not wait. */
+  /** How long an alert that is due at once waits for more to report. Absent: it does not wait. */
   readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
-  /** What it reports, each with a watch for which it reports it; empty unless `kind` is `changes`. */
+  /** The reported changes, each with the watch that reports it; empty unless `kind` is `changes`. */
   readonly changes: readonly { readonly changeId: number; readonly watchId: string }[];
   readonly payload?: readonly object[] | undefined;
-  /** How the payload joins that of an alert that grows. Default: it is put behind it. */
-  readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
-  /** Joins any untried alert of its kind, whatever moment that one waits for. Default: baselines do. */
-  readonly grows?: boolean | undefined;
+  /** Merges the payload into that of the alert that the draft joins. Default: appends it. */
+  readonly mergePayload?: ((before: readonly object[]) => readonly object[]) | undefined;
+  /** True if the draft joins any unclaimed alert of its kind, whatever moment that alert waits for. */
+  readonly joinsAny?: boolean | undefined;
 }
 
-/** In the transaction that commits what it reports. An untried alert of the same moment, or an open batch, grows. */
+/** Adds to an open alert of the same moment or batch, else inserts one. Belongs in the transaction of the changes. */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const waiting = await findWaiting(trx, draft);
   const id = waiting === undefined ? await insertAlert(trx, draft) : waiting.id;
@@ -59,9 +60,9 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
 
 type WaitingAlert = Pick<Selectable<AlertsTable>, 'id' | 'payload' | 'due_at' | 'batch_started_at'>;
 
-/** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
+/** Returns the alert that this draft joins, locked, so that no delivery claims it before this transaction commits. */
 async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
-  if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
+  if (isAtOnce(draft) && !draft.joinsAny && draft.kind !== 'changes') return undefined;
   return selectJoinable(trx, draft)
     .select(['id', 'payload', 'due_at', 'batch_started_at'])
     .orderBy('id')
@@ -71,18 +72,11 @@ async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | 
 }
 
 function selectJoinable(trx: Trx, draft: AlertDraft) {
-  // One under a lease, or ever under one, may have been read or have arrived: what joined it now would be lost.
-  const waiting = trx
-    .selectFrom('alerts')
-    .where('channel', '=', draft.channel)
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .where('kind', '=', draft.kind)
-    .where('fence', '=', 0)
-    .where('claimed_by', 'is', null);
-  if (growsAtAnyTime(draft)) return waiting;
+  const ofKind = trx.selectFrom('alerts').where('channel', '=', draft.channel).where('kind', '=', draft.kind);
+  const waiting = ofKind.where(isUnclaimed);
+  if (draft.joinsAny) return waiting;
   if (isAtOnce(draft)) return waiting.where('open_for', '=', 'batch');
-  // What the checks find that a digest waits for belongs to that digest, not to the next one.
+  // A digest that already waits for its checks gets what these checks find, although its moment has passed.
   return waiting.where((eb) =>
     eb.or([
       eb.and([eb('batch_started_at', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
@@ -91,15 +85,13 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
   );
 }
 
-const growsAtAnyTime = ({ kind, grows = kind === 'baseline' }: AlertDraft): boolean => grows;
-
 function openFor(draft: AlertDraft): string | null {
-  if (growsAtAnyTime(draft)) return 'any';
+  if (draft.joinsAny) return 'any';
   if (!isAtOnce(draft)) return draft.dueAt.toISOString();
   return isBatch(draft) ? 'batch' : null;
 }
 
-/** A unique index allows one open alert: the later of two transactions fails, runs again, and adds to the other's. */
+/** A unique index allows one open alert, so the later of two transactions fails, runs again, and joins that alert. */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
   const waits = isBatch(draft);
@@ -107,7 +99,7 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   if (open !== null) {
     const ofChannel = trx.updateTable('alerts').where('channel', '=', channel).where('kind', '=', kind);
     const former = ofChannel.set({ open_for: null }).where('open_for', '=', open);
-    // One that somebody has just made stays open.
+    // An alert that another transaction has just made stays open.
     await former.where('id', 'not in', selectJoinable(trx, draft).select('id')).execute();
   }
   const at = createdAt.toISOString();
@@ -122,10 +114,10 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
 }
 
 async function grow(trx: Trx, waiting: WaitingAlert, draft: AlertDraft): Promise<void> {
-  const { payload = [], grow: joined = (before) => [...before, ...payload] } = draft;
+  const { payload = [], mergePayload = (before) => [...before, ...payload] } = draft;
   const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
-  const grown = draft.payload !== undefined && { payload: JSON.stringify(joined(before)) };
-  const columns = { due_at: dueOnceGrown(waiting, draft), ...grown };
+  const merged = draft.payload !== undefined && { payload: JSON.stringify(mergePayload(before)) };
+  const columns = { due_at: dueOnceGrown(waiting, draft), ...merged };
   await trx.updateTable('alerts').set(columns).where('id', '=', waiting.id).execute();
 }
 
@@ -143,12 +135,12 @@ export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<
   return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
 }
 
-/** Which channels were told of it for a watch, or are being told: their alert cannot say anything else any more. */
+/** Returns the channels whose alert about this change was ever claimed, so that its words are final. */
 export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
   const said = channelsReporting(db)
     .where('change_id', '=', changeId)
     .where('watch_id', '=', watchId)
-    .where((eb) => eb.or([eb('alerts.state', '!=', 'waiting'), eb('attempts', '>', 0), eb('fence', '>', 0)]));
+    .where('fence', '>', 0);
   return namesOf(await said.execute());
 }
 

@@ -7,6 +7,18 @@ import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { chunks, countRows, type Db, isAny, type Trx } from '../../store/store.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
+type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
+
+/** True for an alert that nobody has tried to send. */
+function isUntried(eb: AlertColumns) {
+  return eb.and([eb('state', '=', 'waiting'), eb('attempts', '=', 0)]);
+}
+
+/** True for an alert that was never claimed. A claimed one may have been read or sent, so nothing may be added to it. */
+export function isUnclaimed(eb: AlertColumns) {
+  return eb.and([isUntried(eb), eb('fence', '=', 0)]);
+}
+
 export interface ListedAlert {
   readonly id: number;
   readonly channel: string;
@@ -18,11 +30,11 @@ export interface ListedAlert {
   readonly changes: number;
   readonly lastResponse: string | null;
   readonly endedAt: string | null;
-  /** ISO: nothing is sent to its channel before (`Retry-After`, or it fails); null: nothing holds it. */
+  /** ISO time before which nothing is sent to its failing or busy channel; null: the channel does not delay it. */
   readonly heldUntil: string | null;
 }
 
-/** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
+/** Returns the newest alerts first. @param options.undelivered only those that wait or failed */
 export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?: readonly number[]; limit: number }) {
   let query = db
     .selectFrom('alerts')
@@ -57,16 +69,15 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/** Also where its alert has gone out: by a clock that is behind, or was set back, the moment is still to come. */
+/** True also if the alert for this moment was already sent: with a slow clock, the moment may still lie ahead. */
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
   const ofChannel = db.selectFrom('alerts').where('channel', '=', channel).where('kind', '=', 'changes');
-  const untried = ofChannel.where('state', '=', 'waiting').where('attempts', '=', 0);
-  const held = untried.where('due_at', '=', at).where('batch_started_at', 'is', null);
+  const held = ofChannel.where(isUntried).where('due_at', '=', at).where('batch_started_at', 'is', null);
   return (await isAny(held)) || hasTriedFor(db, channel, dueAt);
 }
 
-export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
   const tried = db
     .selectFrom('alerts')
@@ -74,14 +85,14 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
     .where('kind', '=', 'changes')
     .where('open_for', '=', at)
     .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('attempts', '>', 0)]))
-    // One that somebody had sent before its moment (`alerts retry`) is none for it.
+    // An alert that a person sent before its moment (`alerts retry`) does not count.
     .where('due_at', '>=', at);
   return isAny(tried);
 }
 
-/** Not those that a digest holds or that are being delivered now. */
+/** Counts undelivered alerts, except those that wait for their digest or are being delivered now. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
-  // The lease of a process that was killed here stands for a while, and nobody delivers under it.
+  // The lease of a process that was killed on this machine lasts a while longer, but nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
   const free = db
     .selectFrom('alerts')
@@ -93,7 +104,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
 }
 
 function isLate(now: Date) {
-  return (eb: ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>) =>
+  return (eb: AlertColumns) =>
     eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
 }
 
@@ -128,7 +139,7 @@ export async function deleteAlert(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('alerts').where('id', '=', id).execute();
 }
 
-/** Those with these ids; without, each that failed or should have arrived. One being delivered now is left alone. */
+/** Retries alerts that are not being delivered now. @param ids empty: all that failed or should have arrived by now */
 export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const at = now.toISOString();
   const undelivered = db
@@ -152,9 +163,7 @@ export async function deferredUntilNow(db: Db, channel: string, now: Date): Prom
     .select(['id', 'created_at', 'due_at', 'batch_started_at'])
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .where('fence', '=', 0)
+    .where(isUnclaimed)
     .where('open_for', 'is not', null)
     .where('open_for', '!=', 'batch')
     .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('batch_started_at', 'is not', null)]))
@@ -169,20 +178,19 @@ export async function deferredUntilNow(db: Db, channel: string, now: Date): Prom
 
 export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {
   const waits = { batch_started_at: since.toISOString(), due_at: dueAt.toISOString() };
-  const alert = db.updateTable('alerts').set(waits).where('id', '=', id).where('state', '=', 'waiting');
-  await alert.where('attempts', '=', 0).where('fence', '=', 0).where('claimed_by', 'is', null).execute();
+  await db.updateTable('alerts').set(waits).where('id', '=', id).where(isUnclaimed).execute();
 }
 
 export async function releaseBatches(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   const batches = db.updateTable('alerts').set({ due_at: at }).where('batch_started_at', 'is not', null);
-  await batches.where('state', '=', 'waiting').where('attempts', '=', 0).where('due_at', '>', at).execute();
+  await batches.where(isUntried).where('due_at', '>', at).execute();
 }
 
-/** Longer than alerts wait to be grouped. Clocks of several machines differ by less. */
+/** Longer than alerts wait to be grouped, and longer than the clocks of several machines differ. */
 const slackMs = 10 * minuteMs;
 
-/** A moment beyond what the rules of today allow comes from a clock that was ahead, or another config. */
+/** Corrects times further ahead than the rules allow. A fast clock or another config stored them. */
 export async function correctOutbox(
   trx: Trx,
   { channels, delivery }: Pick<Config, 'channels' | 'delivery'>,
@@ -207,16 +215,15 @@ async function correctRetries(trx: Trx, channel: string, at: string, latest: str
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }
 
-/** An empty digest of a moment whose digest has gone out is left for later: it would say the same again. */
+/** If the digest of this moment was already sent, an empty one stays as it is, since it would say the same again. */
 async function correctDeferred(trx: Trx, channel: string, dueAt: Date, latestRetry: Date): Promise<number> {
   const latest = new Date(dueAt.getTime() + slackMs);
   const result = await trx
     .updateTable('alerts')
     .set({ due_at: dueAt.toISOString() })
     .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    // A digest that waits for the checks of its hour has an hour for them.
+    .where(isUntried)
+    // A digest may wait an hour for the checks of its hour.
     .where((eb) =>
       eb.or([
         eb.and([eb('batch_started_at', 'is', null), eb('due_at', '>', latest.toISOString())]),

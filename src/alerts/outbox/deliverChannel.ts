@@ -1,11 +1,13 @@
+import { removedAmong } from '../../schedule/watchesTable.ts';
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
+import type { Announcement, BaselineMore } from '../message/content.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
-import { keepAsSent } from './alertsOfWatchesQueries.ts';
+import { keepAsSent, loadAlert } from './alertsOfWatchesQueries.ts';
+import { deleteAlert, replacePayload } from './alertsTable.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
 import { applyResult, type DeliveryParts, type DeliverySummary, finishAttempt, noteKilled } from './deliveryOutcome.ts';
-import { withdrawRemoved } from './withdraw.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -44,6 +46,28 @@ export async function deliverChannel(
     if (outcome === 'channel failing') break;
   }
   return { ...counts, refused: [] };
+}
+
+type Part = Announcement | { readonly more: BaselineMore };
+
+/**
+ * Takes watches that were removed meanwhile out of an untried announcement, because it would be false news.
+ * @returns true if nothing was left to announce and the alert was deleted
+ */
+async function withdrawRemoved({ store, log }: DeliveryParts, claimed: ClaimedAlert): Promise<boolean> {
+  if (claimed.kind !== 'baseline' || claimed.attempts > 0) return false;
+  const payload = ((await loadAlert(store.db, claimed.id))?.payload ?? []) as readonly Part[];
+  const ids = payload.flatMap((part) => ('more' in part ? [] : [part.watch.id]));
+  const watches = await removedAmong(store.db, ids);
+  if (watches.size === 0) return false;
+  const left = payload.filter((part) => 'more' in part || !watches.has(part.watch.id));
+  log.info({ alert: claimed.id, channel: claimed.channel, watches: [...watches] }, 'a removed watch is not announced');
+  if (left.length > 0) await replacePayload(store.db, claimed.id, left);
+  else
+    await store.transaction(async (trx) => {
+      if (await store.queue.alerts.end(trx, claimed)) await deleteAlert(trx, claimed.id);
+    });
+  return left.length === 0;
 }
 
 /** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */

@@ -33,10 +33,8 @@ const notifiedAfterMinutes = 15;
 /** The same for one alert while the channel accepts others: mail servers defer for half an hour. */
 const lateAfterMinutes = 60;
 
-/** `lease lost`: somebody else holds it by now, and nothing was marked. `withdrawn`: there was nothing left to say. */
-// biome-ignore format: a list of words
-export type DeliveryOutcome =
-  | 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost' | 'withdrawn';
+/** `lease lost`: another process holds the alert by now, and nothing was marked. */
+export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
 export type Attempted = Readonly<{ trx: Trx; parts: DeliveryParts; claimed: ClaimedAlert; now: Date }>;
 

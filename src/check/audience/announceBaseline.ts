@@ -69,7 +69,8 @@ async function addAnnouncement(trx: Trx, config: Config, channel: string, announ
     kind: 'baseline',
     changes: [],
     payload: [announcement],
-    grow: (before) => withOne(before as readonly Part[], announcement),
+    joinsAny: true,
+    mergePayload: (before) => withOne(before as readonly Part[], announcement),
   });
 }
 

@@ -197,7 +197,7 @@ async function notifyReaders(
 ): Promise<void> {
   const about = { subject: namesOf(watches, namedInSubject), matter: sharedMatter(watches) };
   const notice: Notice = { incident: unwatched, readers: true, at: now.toISOString(), ...about, ...own };
-  const draft = { kind: 'notice' as const, changes: [], grows: true, payload: [notice] };
+  const draft = { kind: 'notice' as const, changes: [], joinsAny: true, payload: [notice] };
   for (const channel of readers) await addToAlert(trx, { ...sending(config, channel, now, afterQuietHours), ...draft });
 }
 

@@ -33,7 +33,7 @@ async function aChannel(quiet?: ChannelConfig['quiet']) {
   const announced = (at: Date, payload: readonly object[] = []) => {
     const when = { createdAt: at, dueAt: at, groupUntil: groupUntil(parts.config.delivery, at) };
     return store.transaction((trx) =>
-      addToAlert(trx, { channel: 'counsel', kind: 'baseline', ...when, changes: [], payload }),
+      addToAlert(trx, { channel: 'counsel', kind: 'baseline', joinsAny: true, ...when, changes: [], payload }),
     );
   };
   const pass = async (seconds: number) => {

@@ -61,8 +61,8 @@ describe('two processes at the same moment', () => {
   it.each([
     ['for a digest', { createdAt: now, dueAt: later }],
     ['of a batch', { createdAt: now, dueAt: now, groupUntil: later }],
-    ['of baselines', { createdAt: now, dueAt: now, groupUntil: later, kind: 'baseline' }],
-    ['of readers', { createdAt: now, dueAt: now, kind: 'notice', grows: true }],
+    ['of baselines', { createdAt: now, dueAt: now, groupUntil: later, kind: 'baseline', joinsAny: true }],
+    ['of readers', { createdAt: now, dueAt: now, kind: 'notice', joinsAny: true }],
   ] as const)('put one alert %s into the outbox, and both are in it', async (_what, draft) => {
     const stores = await twoStores();
     const ids = await inBoth(stores, (trx, process) =>

@@ -145,7 +145,7 @@ export const sendAgainAction: Action = {
     const sent = await store.transaction(async (trx) => {
       const payload = kind === 'changes' ? undefined : ((await loadStored(trx, id))?.payload as readonly object[]);
       const changes = await loadAlertChanges(trx, id);
-      const made = { channel, kind, dueAt: now, createdAt: now, changes, payload, grows: false };
+      const made = { channel, kind, dueAt: now, createdAt: now, changes, payload };
       const alertId = await addToAlert(trx, made);
       await noteAudit(trx, byOf(visit), 'alert.send', String(id), channel);
       return alertId;
