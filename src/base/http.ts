@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { createRedact, type Secret } from './redact.ts';
 import { dayMs } from './time.ts';
 import { userAgent } from './version.ts';
 
@@ -94,32 +95,13 @@ export function errorMessage(error: unknown): string {
 }
 
 const longestCharacters = 500;
-/** Masking shorter secrets would damage many words and hide nothing. */
-const shortestSecret = 3;
-const mask = '***';
 
 /** Returns a server's words for storage, logs and pages: one line of limited length, without secrets. */
-export function serverResponse(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(text, secrets)
+export function serverResponse(text: string, secrets: readonly Secret[]): string {
+  const words = createRedact(secrets, { anywhere: true })(text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
-}
-
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  // The longest come first, so that a whole URL is masked before the password in it.
-  return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
-}
-
-function spellings(secrets: readonly string[]): string[] {
-  const known = secrets.filter((secret) => secret.length >= shortestSecret);
-  return [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
-}
-
-/** Returns a secret as servers may quote it: as is, with JSON-escaped slashes, URL-encoded, and in base64. */
-export function formsOf(secret: string): string[] {
-  const base64 = Buffer.from(secret).toString('base64');
-  return [secret, secret.replaceAll('/', '\\/'), encodeURIComponent(secret.toWellFormed()), base64];
 }
 
 /** Returns the key in a secret of Standard Webhooks, `whsec_` and base64. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { codeOf } from '../base/errors.ts';
+import type { Secret } from '../base/redact.ts';
 import {
   field,
   flag,
@@ -17,7 +18,7 @@ import {
 } from './fields/fields.ts';
 import { oneOf, type Path, type Report, replaceAt, textsAt } from './fields/finding.ts';
 import { cron, timezone } from './fields/schedule.ts';
-import { type Secret, type SecretForm, secretText, urlWithLogin, userOf, webhookUrl } from './fields/secret.ts';
+import { type SecretForm, secretText, urlWithLogin, userOf, webhookUrl } from './fields/secret.ts';
 
 type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, 'type' | 'timezone'>> & {
   readonly type: Type;

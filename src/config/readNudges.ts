@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { hiddenMark, type Secret } from '../base/redact.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import { signingKey, signingSecret } from './channels.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
-import { hiddenMark, type Secret, secretText } from './fields/secret.ts';
+import { secretText } from './fields/secret.ts';
 import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { isMap } from '../base/json.ts';
 import { madeOnce } from '../base/madeOnce.ts';
+import { hiddenMark, type Secret } from '../base/redact.ts';
 import { maskChannel, secretsOfChannel } from './channels.ts';
 import { type Config, watchesOfFile } from './config.ts';
-import { databaseSecret, hiddenMark, type Secret, secretText, webhookUrl } from './fields/secret.ts';
+import { databaseSecret, secretText, webhookUrl } from './fields/secret.ts';
 import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
 export function secretsOf(

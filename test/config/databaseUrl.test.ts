@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownDatabase } from '../../src/base/databaseUrl.ts';
-import { createRedact, databaseSecret } from '../../src/config/fields/secret.ts';
+import { createRedact } from '../../src/base/redact.ts';
+import { databaseSecret } from '../../src/config/fields/secret.ts';
 
 it.each([
   ['postgres://tipstaff:s3cret%2Fword@db.example:5432/state', 'postgres://tipstaff@db.example:5432/state'],

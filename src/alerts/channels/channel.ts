@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
+import type { Secret } from '../../base/redact.ts';
 import { userAgent } from '../../base/version.ts';
 import type { FetchPicture } from '../../records/design.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -111,7 +112,7 @@ export interface OpeningParts {
   readonly installation: string;
   readonly clock: () => Date;
   readonly fetchPicture?: FetchPicture | undefined;
-  readonly secrets: readonly string[];
+  readonly secrets: readonly Secret[];
   readonly http: HttpPoster;
   paceOf(address: string, intervalMs: number): Pace;
 }

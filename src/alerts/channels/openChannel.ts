@@ -17,7 +17,7 @@ export async function openChannels(config: Pick<Config, 'channels'>, parts: Chan
   };
   const byName = new Map<string, Channel>();
   for (const channel of Object.values(config.channels)) {
-    const secrets = secretsOfChannel(channel).map(({ text }) => text);
+    const secrets = secretsOfChannel(channel);
     byName.set(channel.name, await openChannel(channel, { ...parts, http, paceOf, secrets }));
   }
   return {

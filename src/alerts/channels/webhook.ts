@@ -1,4 +1,5 @@
 import { errorMessage, keyOf, retryAfterSeconds, serverResponse, signedHeaders } from '../../base/http.ts';
+import type { Secret } from '../../base/redact.ts';
 import type { WebhookChannelConfig } from '../../config/channels.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
@@ -49,7 +50,7 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
 }
 
 /** Every failure is tried again: a receiver that refuses an alert today may accept it tomorrow. */
-function classify(response: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
+function classify(response: HttpResponse, secrets: readonly Secret[], now: Date): DeliveryResult {
   const { status } = response;
   const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', response: words };

@@ -14,7 +14,7 @@ function isUntried(eb: AlertColumns) {
   return eb.and([eb('state', '=', 'waiting'), eb('attempts', '=', 0)]);
 }
 
-/** True for an alert that was never claimed. A claimed one may have been read or sent, so nothing may be added to it. */
+/** True for an alert that was never claimed. A claimed one may have been read or sent, so nothing may join it. */
 export function isUnclaimed(eb: AlertColumns) {
   return eb.and([isUntried(eb), eb('fence', '=', 0)]);
 }

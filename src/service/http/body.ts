@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { formsOf } from '../../base/http.ts';
 import { isMap } from '../../base/json.ts';
+import { createRedact, hide } from '../../base/redact.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
 import type { Failure } from './searchError.ts';
 
@@ -163,9 +163,9 @@ const shortestToken = 8;
 
 /** Masks the token for storage: a service may quote a refused token, and a response may end up in a bug report. */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
-  const quoted = token.length < shortestToken ? [] : formsOf(token).filter((form) => bytes.includes(form));
-  if (quoted.length === 0) return bytes;
+  if (token.length < shortestToken) return bytes;
   // In Latin-1 every byte is a character, so all other bytes stay unchanged.
-  const masked = quoted.reduce((text, form) => text.replaceAll(form, '[token]'), bytes.toString('latin1'));
-  return Buffer.from(masked, 'latin1');
+  const text = bytes.toString('latin1');
+  const masked = createRedact([hide(token)])(text);
+  return masked === text ? bytes : Buffer.from(masked, 'latin1');
 }

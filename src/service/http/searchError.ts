@@ -1,5 +1,5 @@
 import { TipstaffError } from '../../base/errors.ts';
-import { withoutSecrets } from '../../base/http.ts';
+import { createRedact, hide } from '../../base/redact.ts';
 import type { Operation } from '../../records/query.ts';
 
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
@@ -65,7 +65,7 @@ export function searchErrorOf(
   { token }: { readonly token: string },
 ): SearchError {
   const serviceMessage =
-    last.serviceMessage === undefined ? undefined : tidy(withoutSecrets(last.serviceMessage, [token]));
+    last.serviceMessage && tidy(createRedact([hide(token)], { anywhere: true })(last.serviceMessage));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';

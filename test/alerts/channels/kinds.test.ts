@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRedact, hiddenMark } from '../../../src/base/redact.ts';
 import {
   type ChannelConfig,
   type ChannelType,
@@ -8,7 +9,6 @@ import {
   secretFieldNames,
   secretsOfChannel,
 } from '../../../src/config/channels.ts';
-import { createRedact, hiddenMark } from '../../../src/config/fields/secret.ts';
 
 const ofAll = {
   timezone: 'UTC',

@@ -65,7 +65,7 @@ function channelConfigs({ http, mail }: FarEnds, numbers: readonly number[]): Re
 function openOne(config: ChannelConfig, office: Office, http: ReturnType<typeof openHttpPoster>): Channel {
   const clock = () => office.now;
   const installation = 'soak';
-  const secrets: string[] = [];
+  const secrets: never[] = [];
   if (config.type === 'email') return openEmail(config, { installation, secrets });
   if (config.type === 'slack') return openSlack(config, { http, clock, secrets, pace: createPace(1) });
   if (config.type === 'webhook') return openWebhook(config, { http, clock, installation, secrets });

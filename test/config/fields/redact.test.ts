@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedact } from '../../../src/config/fields/secret.ts';
+import { createRedact } from '../../../src/base/redact.ts';
 import { maskedConfig, secretsOf } from '../../../src/config/secrets.ts';
 import { load } from '../workspace.ts';
 

@@ -30,8 +30,8 @@ it('a token that a service quotes is shown and stored nowhere, in whatever form 
   const token = 'to/ken+1234==';
   const quoted = ['to/ken+1234==', 'to\\/ken+1234==', 'to%2Fken%2B1234%3D%3D', Buffer.from(token).toString('base64')];
   const stored = withoutToken(Buffer.from(`{"message":"${quoted.join(' ')} é"}`), token);
-  expect(stored.toString()).toBe('{"message":"[token] [token] [token] [token] é"}');
+  expect(stored.toString()).toBe('{"message":"[hidden] [hidden] [hidden] [hidden] é"}');
   const failure = { errorClass: 'account', what: 'HTTP 401', serviceMessage: quoted.join(' ') } as const;
   const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token });
-  expect(message).toContain('"*** *** *** ***"');
+  expect(message).toContain('"[hidden] [hidden] [hidden] [hidden]"');
 });

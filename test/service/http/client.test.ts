@@ -149,7 +149,7 @@ describe('an error', () => {
     ]);
     const { message } = await failureOf(client.fetchPage(dockets));
     expect(message).toBe(
-      'Docket search (POST /api/v3/pacer) failed after 1 attempt: code 2005 with HTTP 200: "insufficient balance for ***". ' +
+      'Docket search (POST /api/v3/pacer) failed after 1 attempt: code 2005 with HTTP 200: "insufficient balance for [hidden]". ' +
         'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
     );
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TipstaffError } from '../../../base/errors.ts';
 import { serverResponse } from '../../../base/http.ts';
+import type { Secret } from '../../../base/redact.ts';
 import type { EmailChannelConfig } from '../../../config/channels.ts';
 import { type Mailbox, parseMailbox } from '../../../config/fields/fields.ts';
 import { icsFile } from '../../../reading/events/calendarEvent.ts';
@@ -122,7 +123,7 @@ const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
 const closingCode = 421;
 
-function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
+function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
   const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
   // These come without a reply of the mail server.
@@ -149,7 +150,7 @@ async function concludeMail(
   all: readonly Mailbox[],
   arrivals: Arrivals,
   { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly Rejection[] },
-  secrets: readonly string[],
+  secrets: readonly Secret[],
 ): Promise<DeliveryResult> {
   const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
   const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
