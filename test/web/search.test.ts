@@ -16,7 +16,7 @@ it('finds what entries say, marks it, and leads to the entry, on whatever page o
   }
   const [all = ''] = /\/cases\/[^"]+\?words=[^"#]+/.exec(found) ?? [];
   const filtered = await textOf(url + all.replaceAll('&amp;', '&'));
-  expect(filtered).toMatch(/<p class="quiet">\d+ entries of \d+\.<\/p>/);
+  expect(filtered).toMatch(/<span class="quiet">\d+ entries of \d+<\/span>/);
 
   expect(await textOf(`${url}/search?q=bottle`)).toMatch(/<h2>(The first )?\d+ designs/);
   expect(await textOf(`${url}/search?q=20-168`)).toContain('1:20-cv-00168');

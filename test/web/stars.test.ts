@@ -128,11 +128,11 @@ it('the designs of a watch are charted by quarter and class of their registratio
     designHit(4, { RD: '2023-12-31T23:59:59Z' }),
   ];
   await office.check();
-  const chart = /<table class="filings">.*?<\/table>/s.exec(await textAt(url, '/designs?watch=rival'))?.[0] ?? '';
+  const chart = /<figure class="chart">.*?<\/figure>/s.exec(await textAt(url, '/designs?watch=rival'))?.[0] ?? '';
   expect(wordsOf(chart)).toContain('Q1 2024 to Q4 2026');
   expect(chart).toContain('2 designs in 12 quarters, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2"');
   expect(chart).toContain('26 Lighting apparatus: 1 design in 12 quarters, 1, 0');
-  expect(await textAt(url, '/designs')).not.toContain('class="filings"');
+  expect(await textAt(url, '/designs')).not.toContain('class="chart"');
 });
 
 it('the gallery leads with the news of a holder that a watch names, the new before the changed, with the holders added and removed', async () => {

@@ -15,6 +15,11 @@ export function withCommas(number: number): string {
   return number.toLocaleString('en-US');
 }
 
+/** Returns `120`, or with a limit `120 of 2,000`. */
+export function withLimit(number: number, limit: number | undefined): string {
+  return limit === undefined ? withCommas(number) : `${withCommas(number)} of ${withCommas(limit)}`;
+}
+
 /** Returns `a, b and c`, or `a, b or c` with another word before the last. */
 export function listed(words: readonly string[], before = 'and'): string {
   if (words.length < 2) return words.join('');

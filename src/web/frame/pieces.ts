@@ -124,8 +124,6 @@ export function watchActionPath(id: string, action: string): string {
   return `/watches/${encodeURIComponent(id)}/${action}`;
 }
 
-export const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
-
 export const matterPath = (matter: string): string => `/matters/${encodeURIComponent(matter)}`;
 
 export const feedPath = (watchId: string): string => `/feeds/${encodeURIComponent(watchId)}.atom`;

@@ -175,9 +175,14 @@ export function filterField(name: string, label: string, query: URLSearchParams,
   return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
 }
 
-/** Applies filters at each change, or without JavaScript by a button. @param after the count of what was found */
-export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
-  return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${
+/**
+ * Applies filters at each change, or without JavaScript by a button.
+ * @param after the count of what was found
+ * @param anchor where the page opens then, such as `#entries`
+ */
+export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = '', anchor = ''): Html {
+  const action = anchor === '' ? '' : html` action="${anchor}"`;
+  return html`<form class="filters"${action} data-applies>${filters}<button class="apply">Show</button>${
     after === '' ? '' : html` <span class="quiet">${after}</span>`
   }</form>`;
 }

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { dayMs } from '../../../base/time.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
-import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
-import {
-  attemptPassword,
-  hashPassword,
-  passwordMistake,
-  shortestPassword,
-  tooOften,
-} from '../../../people/signIn/attempts.ts';
+import { endAccessKeysOf, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
+import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
 import { auditNames, listAudit, noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
@@ -19,8 +13,8 @@ import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
 import { choice, filterField, listPage } from '../../lists/listPage.ts';
 import { mayAudit, type Visit } from '../../visit/visit.ts';
-import { keyTable, readerFields, readerFrom } from './keyTable.ts';
-import { connectPath } from './signIn.ts';
+import { endKeyOf, keyTable, readerFields, readerFrom } from './keyTable.ts';
+import { connectPath, whyNotYours } from './signIn.ts';
 
 const path = '/account';
 
@@ -83,15 +77,9 @@ const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }, 
   });
 });
 
-const endOwnKey = ownAction(`${path}/end`, async ({ name }, { digest = '' }, { store }, visit) => {
-  const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
-  if (!keys.some((key) => key.digest === digest)) return undefined;
-  return store.transaction(async (trx) => {
-    const ended = await endListedKey(trx, digest);
-    await noteAudit(trx, byOf(visit), `${ended?.kind}.end`, name, ended?.label);
-    return done;
-  });
-});
+const endOwnKey = ownAction(`${path}/end`, async ({ name }, { digest = '' }, parts, visit) =>
+  (await endKeyOf(parts, visit, name, digest)) ? done : undefined,
+);
 
 function ownProviderPart(
   oidc: OidcConfig | undefined,
@@ -135,10 +123,8 @@ const changeOwnPassword = ownAction(passwordPath, async (user, form, parts, visi
   const mistake =
     passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
   if (mistake !== undefined) return { kind: 'refused', why: mistake };
-  const attempt = { name: user.name, password: old, address: visit.address ?? '', purpose: 'user.password' } as const;
-  const attempted = await attemptPassword(parts, attempt, user.password, visit.now);
-  if (attempted === 'locked') return { kind: 'refused', why: tooOften };
-  if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
+  const why = await whyNotYours(parts, visit, user, old);
+  if (why !== undefined) return { kind: 'refused', why };
   return change(parts.store, visit, user, await hashPassword(password));
 });
 

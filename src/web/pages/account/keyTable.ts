@@ -1,10 +1,21 @@
 import { html } from 'hono/html';
 import { locale as localeField } from '../../../config/fields/fields.ts';
 import { timezone as zoneField } from '../../../config/fields/schedule.ts';
-import { type ListedKey, untilEnded } from '../../../people/accessKeysTable.ts';
+import { endListedKey, type ListedKey, listAccessKeys, untilEnded } from '../../../people/accessKeysTable.ts';
 import type { User } from '../../../people/usersTable.ts';
+import { noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
-import { actionForm, type Form, field, type Html, hiddenInput, tickBox, tickedIn } from '../../frame/page.ts';
+import {
+  actionForm,
+  byOf,
+  type Form,
+  field,
+  type Html,
+  hiddenInput,
+  type PageParts,
+  tickBox,
+  tickedIn,
+} from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -38,6 +49,18 @@ export function keyTable(
       cell: ({ digest }) => actionForm(visit, path, 'End it', hiddenInput('digest', digest)),
     },
   ]);
+}
+
+/** Ends a session or key of a user. Returns false if the user has no such key any more. */
+export async function endKeyOf({ store }: PageParts, visit: Visit, userName: string, digest: string) {
+  const keys = await listAccessKeys(store.db, { userName }, visit.now);
+  const known = keys.find((key) => key.digest === digest);
+  if (known === undefined) return false;
+  await store.transaction(async (trx) => {
+    await endListedKey(trx, digest);
+    await noteAudit(trx, byOf(visit), `${known.kind}.end`, userName, known.label);
+  });
+  return true;
 }
 
 export const usualKeyDays = 90;

@@ -10,7 +10,7 @@ import type { Attempt, AttemptParts, NewSession } from '../../../people/signIn/a
 import { attemptPassword, startSession, tooOften } from '../../../people/signIn/attempts.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../../../people/signIn/provider.ts';
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
-import { findUser, lockUsers } from '../../../people/usersTable.ts';
+import { findUser, lockUsers, type User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../store/store.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
@@ -164,15 +164,13 @@ export const connectAction: Action = {
   path: connectPath,
   role: 'reader',
   async act(parts, visit, _params, { old = '' }) {
-    const { viewer, address = '', now } = visit;
+    const { viewer } = visit;
     if (parts.config.http.signIn.oidc === undefined) return undefined;
     const user = visit.session === undefined ? undefined : await findUser(parts.store.db, viewer.name ?? '');
     if (user === undefined) return { kind: 'refused', why: 'You are not signed in any more.' };
-    // Whoever found an open session would come in by an account of their own from then on.
-    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
-    const proven = user.password === undefined ? 'accepted' : await attemptPassword(parts, attempt, user.password, now);
-    if (proven !== 'accepted')
-      return { kind: 'refused', why: proven === 'locked' ? tooOften : 'That is not your current password.' };
+    // Otherwise a person who found an open session could sign in with their own account from then on.
+    const why = user.password && (await whyNotYours(parts, visit, user, old));
+    if (why) return { kind: 'refused', why };
     return atProvider(parts, visit, '/account', async (way) => {
       const { label } = way.oidc;
       const { href, cookies } = await begin(parts, visit, way, { to: '/account', connects: user.name });
@@ -183,6 +181,14 @@ export const connectAction: Action = {
     });
   },
 };
+
+/** Returns why a password that a signed-in user sent is not accepted as their own. */
+export async function whyNotYours(parts: AttemptParts, visit: Arrival, { name, password }: User, sent: string) {
+  const attempt = { name, password: sent, address: visit.address ?? '', purpose: 'user.password' } as const;
+  const attempted = await attemptPassword(parts, attempt, password, visit.now);
+  if (attempted === 'locked') return tooOften;
+  return attempted === 'refused' ? 'That is not your current password.' : undefined;
+}
 
 interface SignInForm {
   readonly to?: string | undefined;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
-import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
+import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { userInForce } from '../../../people/signIn/whoLooks.ts';
@@ -29,9 +29,11 @@ import type { Trx } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm, tickBox } from '../../frame/page.ts';
-import { emptyState, options, table, userPath } from '../../frame/pieces.ts';
+import { emptyState, options, table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
-import { fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
+import { endKeyOf, fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
+
+const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
 
 export const usersPage: Page = {
   path: '/users',
@@ -262,16 +264,10 @@ once.</p>
   return { kind: 'shown', drawn: { title: 'A key', body } };
 };
 
-const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
-  const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
-  const known = keys.find((key) => key.digest === digest);
-  if (known === undefined) return { kind: 'refused', why: 'It has ended already.' };
-  await store.transaction(async (trx) => {
-    await endListedKey(trx, digest);
-    await noteAudit(trx, byOf(visit), `${known.kind}.end`, user.name, known.label);
-  });
-  return { kind: 'done', see: userPath(user.name) };
-};
+const endKey: OnUser = async ({ name }, { digest = '' }, parts, visit) =>
+  (await endKeyOf(parts, visit, name, digest))
+    ? { kind: 'done', see: userPath(name) }
+    : { kind: 'refused', why: 'It has ended already.' };
 
 const onUser: Readonly<Record<string, OnUser>> = {
   save: saveFields,

@@ -17,8 +17,16 @@ import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
 import { dateWords, goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page } from '../../frame/page.ts';
-import { emptyState, facts, links, outside, watchPath } from '../../frame/pieces.ts';
-import { choice, downloadLinks, filterField, isPrinted, partOfRows } from '../../lists/listPage.ts';
+import { facts, links, outside, watchPath } from '../../frame/pieces.ts';
+import {
+  choice,
+  downloadLinks,
+  filterField,
+  filterRow,
+  isPrinted,
+  nothingListed,
+  partOfRows,
+} from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { alsoInPart } from '../search/searchPage.ts';
@@ -103,6 +111,11 @@ function entryPath({ entries }: Case, number: string): string {
   return seq === undefined ? '#entries' : `?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
 }
 
+const priorities = [
+  ['read', 'to act on or read'],
+  ['act', 'to act on'],
+] as const;
+
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
   const shown = filterEntries(entries, visit);
@@ -110,29 +123,23 @@ function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const { items, nav } = partOfRows(shown, ({ seq }) => String(seq), partWithEntry(shown, visit.url), perPage);
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
   const topics = entryTopics.filter((topic) => entries.some(({ reading }) => reading.about.includes(topic)));
+  const filters = [
+    choice('type', 'every type', types, query),
+    choice('topic', 'every topic', topics, query),
+    choice('matters', 'routine too', priorities, query, 'How much it matters'),
+    filterField('words', 'Words', query, html`size="14"`),
+    filterField('since', 'Since', query, html`type="date"`),
+    html`<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' && 'checked'}></label>`,
+  ];
+  const found = shown.length < entries.length ? `${counted(shown.length, 'entry')} of ${entries.length}` : '';
   return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(
     docket.entryTotal,
     entries.length,
   )}</h2>
-<form class="filters" action="#entries" data-applies>
-${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
-${choice(
-  'matters',
-  'routine too',
-  [
-    ['read', 'to act on or read'],
-    ['act', 'to act on'],
-  ],
-  query,
-  'How much it matters',
-)}
-${filterField('words', 'Words', query, html`size="14"`)}${filterField('since', 'Since', query, html`type="date"`)}
-<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}></label>
-<button class="apply">Show</button></form>
-${shown.length < entries.length && html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
+${filterRow(filters, found, '#entries')}
 ${
   items.length === 0
-    ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`)
+    ? nothingListed(visit.url, 'entry', 'The service shows no entry.')
     : entryList(docket, items, changes, visit)
 }
 ${nav}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;

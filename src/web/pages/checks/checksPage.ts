@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { keptFor, madeOnce } from '../../../base/madeOnce.ts';
-import { counted, withCommas } from '../../../base/words/sentence.ts';
+import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
@@ -176,7 +176,6 @@ ${
 const courtsLately = madeOnce((db: Db) => keptFor(60_000, () => watchedCourts(db)));
 
 function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
-  const limit = perDay === undefined ? '' : ` of ${withCommas(perDay)}`;
   const rows = table(sources, [
     { label: 'Source', cell: ({ source }) => source },
     { label: 'Court', cell: ({ court }) => (court === null ? '' : shortCourt(court, undefined)) },
@@ -192,7 +191,7 @@ function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefi
     { label: 'Confirmed', look: 'number', cell: ({ confirmed }) => confirmed },
     { label: 'Late', look: 'number', cell: ({ late }) => late },
   ]);
-  return html`${facts([['Credits today, by nudges', `${withCommas(spentToday)}${limit}`]])}${rows}<p
+  return html`${facts([['Credits today, by nudges', withLimit(spentToday, perDay)]])}${rows}<p
 class="quiet">Confirmed and late signals are of 30 days: the service showed what they announced, or did not within
 hours.</p>`;
 }

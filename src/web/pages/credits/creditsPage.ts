@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { madeOnce } from '../../../base/madeOnce.ts';
 import { dayMs, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
-import { counted, withCommas } from '../../../base/words/sentence.ts';
+import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/readWatches.ts';
 import { watchesTold } from '../../../people/sight.ts';
@@ -69,8 +69,8 @@ async function wholePart({ store, config }: PageParts, plan: Costs, now: Date): 
   const { perDay: dayLimit, perMonth } = config.budget;
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   return html`${facts([
-    ['Today', `${withCommas(today)}${ofLimit(dayLimit)}`],
-    ['This month', `${withCommas(thisMonth)}${ofLimit(perMonth)}`],
+    ['Today', withLimit(today, dayLimit)],
+    ['This month', withLimit(thisMonth, perMonth)],
     ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
@@ -101,8 +101,6 @@ function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, numb
   return [spent, coming] as const;
 }
 
-const ofLimit = (limit: number | undefined): string => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
-
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
 function overLimit(least: number, limit: number | undefined): string {
   return limit !== undefined && least > limit
@@ -126,7 +124,7 @@ function matterTable(
       label: 'Matter',
       cell: ([matter]) => (matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`),
     },
-    { label: 'Credits', look: 'number', cell: ([matter, spent]) => `${withCommas(spent)}${ofLimit(limitOf(matter))}` },
+    { label: 'Credits', look: 'number', cell: ([matter, spent]) => withLimit(spent, limitOf(matter)) },
     { label: 'Coming 30 days', look: 'number', cell: ([, , coming]) => spendingWords(coming) },
   ]);
   return html`${rows}${

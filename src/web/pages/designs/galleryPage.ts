@@ -11,7 +11,7 @@ import { type ListedRecord, listRecords } from '../../../store/snapshot/listReco
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import type { Html, Page } from '../../frame/page.ts';
-import { sparkline } from '../../frame/pieces.ts';
+import { sparkline, table } from '../../frame/pieces.ts';
 import {
   address,
   addressOf,
@@ -124,13 +124,16 @@ async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html
   const rows = filingsByClass(designs, now);
   if (rows.length === 0) return html``;
   const last = quarterOf(now.toISOString());
-  return html`<figure class="chart"><table class="filings"><thead><tr><th>Registered by class</th>
-<th>${quarterWords(last - quarters + 1)} to ${quarterWords(last)}</th><th class="number">Designs</th></tr></thead>
-<tbody>${rows.map(({ title, perQuarter, sum }) => {
-    const words = `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`;
-    return html`<tr><td>${title}</td>
-<td>${sparkline(perQuarter, words)}</td><td class="number">${sum}</td></tr>`;
-  })}</tbody></table></figure>`;
+  const wordsOf = ({ title, perQuarter, sum }: (typeof rows)[number]) =>
+    `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`;
+  return html`<figure class="chart">${table(rows, [
+    { label: 'Registered by class', cell: ({ title }) => title },
+    {
+      label: `${quarterWords(last - quarters + 1)} to ${quarterWords(last)}`,
+      cell: (row) => sparkline(row.perQuarter, wordsOf(row)),
+    },
+    { label: 'Designs', look: 'number', cell: ({ sum }) => sum },
+  ])}</figure>`;
 }
 
 function filingsByClass(designs: readonly Design[], now: Date) {

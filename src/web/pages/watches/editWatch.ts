@@ -185,7 +185,7 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
 
 function bodyOf(parts: PageParts, visit: Visit, form: Form, { kind, own }: Pick<Editor, 'kind' | 'own'>): WatchBody {
   const fields = formParts(kind, choicesOf(parts, visit));
-  const filled = bodyFrom(form, fields, parts.config.defaults.notify);
+  const filled = bodyFrom(form, kind, fields, parts.config.defaults.notify);
   return own === undefined ? filled : withUnseen(filled, own.body, fields);
 }
 

@@ -179,7 +179,12 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
 }
 
 /** As watches.yaml would say it: blank fields are left out. @param notify the channels for a watch that names none */
-export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonly string[] | undefined): WatchBody {
+export function bodyFrom(
+  form: Form,
+  kind: SearchKind,
+  parts: readonly FormPart[],
+  notify: readonly string[] | undefined,
+): WatchBody {
   const body: Record<string, unknown> = {};
   for (const { fields } of parts) {
     for (const [key, field] of fields) {
@@ -190,9 +195,7 @@ export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonl
     }
   }
   // The search is there even if nothing was filled in, so that the mistake is reported in it.
-  const search = [...parts.flatMap((part) => [...part.fields.keys()])].find((key) => /^(dockets|designs)\./.test(key));
-  const kind = search?.split('.')[0];
-  return kind === undefined ? body : { ...body, [kind]: body[kind] ?? {} };
+  return { ...body, [kind]: body[kind] ?? {} };
 }
 
 /** With what the form does not show: saving loses nothing but a key of a service that is no more. */

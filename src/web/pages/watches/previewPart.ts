@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { utcDay } from '../../../base/time.ts';
-import { capitalized, counted, listed, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
@@ -62,8 +62,7 @@ async function spentWords({ store, config }: PageParts, { now, sight }: Visit): 
   if (!sight.isWhole) return '';
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   const { perDay, perMonth } = config.budget;
-  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
-  return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(thisMonth)}${of(perMonth)} this month.`;
+  return `Spent: ${withLimit(today, perDay)} today, ${withLimit(thisMonth, perMonth)} this month.`;
 }
 
 function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {

@@ -141,9 +141,7 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
       ? html`<p>This watch is in the file <code>${basename(
           config.file ?? 'watches.yaml',
         )}</code> and is changed there. Settings that the file leaves out show their default.</p>`
-      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${
-          mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''
-        }</p>`;
+      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.</p>`;
   const yaml = html`<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
   return html`<details><summary>As YAML</summary>${origin}${yaml}</details>`;
 }
