@@ -6,7 +6,6 @@ import { connectAction, signInActions, signInPages } from './pages/account/signI
 import { userActions, userPage, usersPage } from './pages/account/usersPage.ts';
 import { alertMail, retryAction, sendAgainAction } from './pages/alerts/alertMail.ts';
 import { alertPage, alertsList, alertsPage } from './pages/alerts/alertsPage.ts';
-import { muteRecordAction, silencePage } from './pages/alerts/silencePage.ts';
 import { reviewAction } from './pages/alike/finds.ts';
 import { findsPage, reviewsListing } from './pages/alike/findsPage.ts';
 import { ownActions } from './pages/alike/ownDesigns.ts';
@@ -32,7 +31,7 @@ import {
   newWatchPage,
   removeWatchAction,
 } from './pages/watches/editWatch.ts';
-import { quietenAction, reportAgainAction } from './pages/watches/quietenPart.ts';
+import { muteRecordAction, quietenAction, reportAgainAction, silencePage } from './pages/watches/quieten.ts';
 import { importAction, importPage, undoImportAction } from './pages/watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from './pages/watches/watchActions.ts';
 import { watchesList, watchesPage } from './pages/watches/watchesPage.ts';

@@ -50,7 +50,7 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
-import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quietenPart.ts';
+import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
 import { checkForm, muteForm, pausedNote, pauseForm, sealedState } from './watchActions.ts';
 import { tagLinks } from './watchesPage.ts';
 
