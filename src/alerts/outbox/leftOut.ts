@@ -74,5 +74,6 @@ export function mayAskToAct(watch: WatchSettings, news: News): boolean {
 }
 
 function namesDates({ description, dateFiled }: EntryText): boolean {
-  return readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled).length > 0;
+  const lines = readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled);
+  return lines.some(({ act }) => act !== 'answers');
 }

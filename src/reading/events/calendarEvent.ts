@@ -136,11 +136,12 @@ function nameOf({ documentNumber, filed }: DateSource): string {
   return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
 }
 
-function noteOf({ days, status, doubt, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
+function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
-    ...(status === 'superseded' ? ['a later order sets another day'] : []),
+    ...(metBy === undefined ? [] : [`appears to be filed, see ${nameOf(metBy)}`]),
+    ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
     ...(status === 'asked' ? ['check whether it was ordered'] : []),

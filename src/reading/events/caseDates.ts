@@ -19,11 +19,12 @@ export function caseDates<Source extends DateSource>(
     for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(events, line, source, touched);
     for (const line of lines) {
       if (line.act === 'cancels' || line.act === 'may cancel') cancel(events, line, source, touched);
+      if (line.act === 'answers') meetAsked(events, line, source);
     }
   }
   return events
     .map((event) => asCaseStands(event, inOrder, dateTerminated))
-    .map(({ kind: _, numbers: __, ...date }) => date)
+    .map(({ kind: _, numbers: __, by: ___, ...date }) => date)
     .sort((a, b) => compare(a.date, b.date) || compare(a.time ?? '', b.time ?? '') || compare(a.id, b.id));
 }
 
@@ -47,7 +48,7 @@ function setOne<Source extends DateSource>(
 
 function setAgain<Source extends DateSource>(
   known: KnownDate<Source>,
-  { act, date, time: hour, days, words }: DateLine & { readonly date: string },
+  { act, date, time: hour, days, words, by }: DateLine & { readonly date: string },
   source: Source,
 ): KnownDate<Source> {
   const time = hour ?? (date === known.date ? known.time : undefined);
@@ -64,6 +65,7 @@ function setAgain<Source extends DateSource>(
     doubt: undefined,
     earlier: date === known.date ? known.earlier : [dayOf(known), ...known.earlier],
     sequence: known.sequence + (same ? 0 : 1),
+    by: by === known.by ? by : undefined,
     numbers: new Set([...known.numbers, ...numbersOf(source)]),
   };
 }
@@ -144,12 +146,22 @@ function dropAsked<Source extends DateSource>(
   }
 }
 
+/** Ends the days until which a party asked to answer, once the same party, or all defendants, have answered. */
+function meetAsked<Source extends DateSource>(events: KnownDate<Source>[], { party }: DateLine, source: Source): void {
+  for (const [index, event] of events.entries()) {
+    if (event.status !== 'asked' || event.by === undefined) continue;
+    const who = event.party === '' ? event.by : event.party;
+    if (who !== party && party !== 'all defendants') continue;
+    events[index] = { ...event, status: 'superseded', metBy: source, sequence: event.sequence + 1 };
+  }
+}
+
 function newEvent<Source extends DateSource>(
   events: readonly KnownDate<Source>[],
   line: DateLine & { readonly date: string },
   source: Source,
 ): KnownDate<Source> {
-  const { what, name, kind, party, date, time, days, words } = line;
+  const { what, name, kind, party, date, time, days, words, by } = line;
   const id = [what, name, party, date].join('|');
   const twins = events.filter((event) => event.id === id || event.id.startsWith(`${id}#`)).length;
   return {
@@ -166,6 +178,7 @@ function newEvent<Source extends DateSource>(
     sequence: 0,
     source,
     kind,
+    by,
     numbers: new Set(numbersOf(source)),
   };
 }

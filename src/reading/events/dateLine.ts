@@ -12,8 +12,11 @@ export interface Subject {
 }
 
 export interface DateLine extends Subject {
-  /** `asks`: no court has set the date. `may cancel`: the date is kept. `ends`, `reopens`: what happens to the case. */
-  readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'ends' | 'reopens';
+  /**
+   * `asks`: no court has set the date. `may cancel`: the date is kept. `answers`: the answer of `party` is filed.
+   * `ends`, `reopens`: what happens to the case.
+   */
+  readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'answers' | 'ends' | 'reopens';
   readonly what: DayKind;
   /** `YYYY-MM-DD`. Absent for a cancellation, for an end, and if days are counted from an unknown day of filing. */
   readonly date?: string | undefined;
@@ -27,6 +30,8 @@ export interface DateLine extends Subject {
   /** True in an order that sets the schedule: the deadline replaces one with the same name and party. */
   readonly supersedes?: boolean | undefined;
   readonly all?: boolean | undefined; // For `cancels`: true if all later dates of its kind are canceled.
+  /** For `asks`: who asks for more time to answer a complaint, in the form of `party`; '' if the text does not say. */
+  readonly by?: string | undefined;
 }
 
 export interface DateSource {
@@ -37,7 +42,10 @@ export interface DateSource {
   readonly refersTo: readonly string[];
 }
 
-/** `asked`: only a party asked for it. `superseded`: a later order set another day. `expired`: only for designs. */
+/**
+ * `asked`: only a party asked for it. `superseded`: a later order set another day, or what is due appears to be filed.
+ * `expired`: only for designs.
+ */
 export const dateStatuses = ['set', 'asked', 'cancelled', 'superseded', 'case-ended', 'expired'] as const;
 export type DateStatus = (typeof dateStatuses)[number];
 
@@ -58,6 +66,7 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;
   readonly doubt?: Source | undefined; // A filing that may cancel the date. The date is kept.
+  readonly metBy?: Source | undefined; // For a superseded date that a party asked for: the filing that was due.
   readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
   readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
@@ -68,6 +77,7 @@ export interface CaseDate<Source extends DateSource = DateSource> {
 export interface KnownDate<Source extends DateSource> extends CaseDate<Source> {
   readonly kind: DateLine['kind'];
   readonly numbers: ReadonlySet<string>; // Numbers of the documents that set the date, and of those that they cite.
+  readonly by: DateLine['by'];
 }
 
 /** Last words of a name that says what is due. Others have none: "Rival shall produce Exhibit C by" is no name. */

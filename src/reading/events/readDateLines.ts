@@ -5,7 +5,7 @@ import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
-import { plainParty, subjectOf } from './subject.ts';
+import { filerOf, plainParty, subjectOf } from './subject.ts';
 
 // biome-ignore format: a list of words
 const asking: ReadonlySet<EntryType> = new Set([
@@ -48,9 +48,28 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       moves: isRepeated && !asks ? 'none' : again ? 'again' : 'name',
       named,
       ...(supersedes && { supersedes }),
+      ...(asks && subject.name === 'answer' && !otherAnswer.test(whole) && { by: filerOf(whole) ?? '' }),
     };
   });
-  return [...eachOnce(sets), ...readCancellations(whole, reading, named), ...readEnd(whole, reading)];
+  return [
+    ...eachOnce(sets),
+    ...readCancellations(whole, reading, named),
+    ...readAnswer(whole, reading),
+    ...readEnd(whole, reading),
+  ];
+}
+
+/** Words of an answer that is not the one to the complaint. */
+const otherAnswer = regex('i')`\b(?:amended|corrected|supplemental|partial|proposed|redacted) answer\b
+  |\b(?:counter|cross)-? ?(?:claim|complaint)s?(?! against\b)`;
+
+/** Returns who has answered the complaint; [] if the entry does not name its filer. */
+function readAnswer(text: string, { type }: EntryReading): DateLine[] {
+  const party = type === 'answer' && /\banswer\b/i.test(text) && !otherAnswer.test(text) ? filerOf(text) : undefined;
+  if (party === undefined) return [];
+  return [
+    { act: 'answers', what: 'deadline', name: 'answer', kind: 'named', party, words: '', moves: 'none', named: [] },
+  ];
 }
 
 /** Keeps one line for a deadline that an entry names with and without its party: `Answer due (Rival Inc)`. */

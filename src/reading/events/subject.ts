@@ -132,6 +132,18 @@ function partyBefore(text: string): string {
     : '';
 }
 
+const longestEnd = 600; // Characters of a text that are searched for its filer.
+
+/** "ANSWER to 1 Complaint by Rival, Inc.. (Moss, Ada)" → `rival inc`; undefined if the end of the text names nobody. */
+export function filerOf(text: string): string | undefined {
+  const plain = text
+    .slice(-longestEnd)
+    .replace(/\s*(?:\([^()]*\)\s*)+$/, '')
+    .replace(/, filed\.?$/, '');
+  const by = /^.*\b(?:by|on behalf of) (?:the )?(?:(?:defendant|respondent)s?'? )?(.+)$/is.exec(plain)?.[1] ?? '';
+  return plainParty(by) || undefined;
+}
+
 export function plainParty(name: string): string {
   return name
     .toLowerCase()

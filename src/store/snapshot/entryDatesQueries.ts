@@ -7,7 +7,7 @@ import type { EntryReading } from '../../records/entryReading.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, inParts, putRows } from '../store.ts';
 
-type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
+type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes' | 'by'>;
 
 type PlacedLine = Readonly<{ recordId: number; seq: number; position: number; line: DateLine }>;
 

@@ -79,6 +79,62 @@ describe('a day that a party asks for', () => {
   });
 });
 
+describe('a day until which a party asks to answer', () => {
+  const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
+  const answered = (text: string, on = '2026-03-20') => eventsOf([asked, `${on} 12: ${text}`]);
+
+  it.each([
+    'ANSWER to 1 Complaint by Rival, Inc.. (Moss, Ada) (Entered: 03/20/2026)',
+    'ANSWER to 1 Complaint, with Affirmative Defenses & COUNTERCLAIM against Widget Co. by Rival Inc.',
+    'Answer to Complaint (Related Doc # 1) filed by Ada Moss on behalf of Rival Inc.. (Moss, Ada)',
+    'ANSWER to 1 Complaint by All Defendants.',
+  ])('ends when that party has answered: %s', (text) => {
+    const [event] = answered(text);
+    expect(event).toMatchObject({ date: '2026-04-17', status: 'superseded', sequence: 1, entry: '9' });
+    expect(event?.note).toBe('appears to be filed, see D.I. 12');
+  });
+
+  it.each([
+    'ANSWER to 1 Complaint by Copycat LLC.',
+    'ANSWER to 1 Complaint by Rival Holdings Inc.',
+    'ANSWER to 1 Complaint',
+    'PARTIAL ANSWER to 1 Complaint by Rival Inc.',
+    'AMENDED ANSWER to 1 Complaint by Rival Inc.',
+    'ANSWER to 8 Crossclaim by Rival Inc.',
+    'REPLY to Counterclaim by Rival Inc.',
+    'APPEARANCE of counsel by Rival Inc.',
+  ])('stands after what may not be its answer: %s', (text) => {
+    expect(answered(text).map(({ status }) => status)).toEqual(['asked']);
+  });
+
+  it('stands after an answer that was filed before', () => {
+    expect(answered('ANSWER to 1 Complaint by Rival Inc.', '2026-03-09').map(({ status }) => status)).toEqual([
+      'asked',
+    ]);
+  });
+
+  it('is of the party that the paper names, whoever files it', () => {
+    const stipulation =
+      '2026-03-10 9: STIPULATION extending the time for Rival Inc. to answer to 4/17/2026 by Widget Co.';
+    const statusAfter = (party: string) =>
+      eventsOf([stipulation, `2026-03-20 12: ANSWER to 1 Complaint by ${party}`]).map(({ status }) => status);
+    expect([statusAfter('Rival Inc.'), statusAfter('Widget Co.')]).toEqual([['superseded'], ['asked']]);
+  });
+
+  it('stands if two parties asked for it', () => {
+    const other = '2026-03-11 10: MOTION for Extension of Time to Answer to 4/17/2026 by Copycat LLC.';
+    const events = eventsOf([asked, other, '2026-03-20 12: ANSWER to 1 Complaint by Rival Inc.']);
+    expect(events.map(({ status }) => status)).toEqual(['asked']);
+  });
+});
+
+it('a deadline that the court set stands after the answer: only the court or its clerk ends it', () => {
+  const set = '2026-03-01 5: ORDER: Rival Inc. answer due 4/17/2026.';
+  expect(eventsOf([set, '2026-03-20 12: ANSWER to 1 Complaint by Rival Inc.']).map(({ status }) => status)).toEqual([
+    'set',
+  ]);
+});
+
 it('a date that is cancelled and set again, and again, is three events, each with a UID of its own', () => {
   const conference = (on: string) => `${on} : ORDER: Status Conference set for 6/2/2026 at 2:00 PM.`;
   const vacated = (on: string) => `${on} : ORDER: The Status Conference set for 6/2/2026 is VACATED.`;
