@@ -86,6 +86,11 @@ const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) f
   |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
   |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
 
+/** A summons that is issued or asked for is served on nobody yet. */
+const summonsIssued = /^\W*(?:\w+ )?summons(?:\(?es\)?)?(?: ?\([^()]*\))? (?:re-?)?issued\b/i;
+const summonsAlone = regex('i')`^\W*(?:(?:second|third|amended|alias|proposed|praecipe for(?: a)?
+  |request for(?: issuance of)?) )*summons(?:es)?\b(?![^]*(?<!\bto be )\b(?:served|executed|returned)\b)`;
+
 /** Nouns that are more specific than the type. The first one whose text and topic match is used. */
 const finerNouns: readonly {
   readonly type: EntryType;
@@ -108,6 +113,8 @@ const finerNouns: readonly {
   { type: 'order', noun: 'MANDATE', text: /^\W*(\w+ ){0,2}mandate\b/i },
   { type: 'service', noun: 'NOT SERVED', text: /\bunexecuted\b/i },
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
+  { type: 'service', noun: 'SUMMONS ISSUED', text: summonsIssued },
+  { type: 'service', noun: 'SUMMONS', text: summonsAlone },
   { type: 'notice', noun: 'SUGGESTION OF BANKRUPTCY', text: /\bsuggestion of bankruptcy\b/i },
   { type: 'notice', noun: 'WITHDRAWAL OF MOTION', text: withdrawnMotion },
   // Form AO 120, by which a court reports a case to the patent office.
@@ -148,7 +155,7 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   stay: /^SUGGESTION OF BANKRUPTCY$/,
   discovery: /^DISCOVERY$/,
   representation: /^APPEARANCE$/,
-  service: /^(?:SERVICE|SUMMONS SERVED|NOT SERVED)$/,
+  service: /^(?:SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,
   transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?)$/,
   judge: /^JUDGE ASSIGNED$/,
 };

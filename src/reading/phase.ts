@@ -112,9 +112,11 @@ function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
   return saidByType[reading.type]?.(reading, text);
 }
 
-const process = regex('i')`\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b
+const process = regex(
+  'i',
+)`\bsummons\b[^.;]{0,60}\b(?:returned|executed|(?<!to be )served)\b|\bwaiver of (?:the )?service\b
   |\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b
-  |\bserved on\b`;
+  |(?<!to be )\bserved on\b`;
 /** False if the decision covers only some claims or parties, or an appeal: the case itself continues. */
 function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
   return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);

@@ -25,6 +25,7 @@ describe('a case', () => {
     ['filed', [complaint, notice], 1],
     ['filed', [complaint, 'Summons Issued as to Rival Inc.'], 1],
     ['served', [complaint, served, notice], 2],
+    ['filed', [complaint, 'Summons and Notice of Pretrial Conference to be served on Rival Inc.'], 1],
     ['answered', [complaint, served, answer], 3],
     ['discovery', [complaint, served, answer, 'NOTICE of Service of Initial Disclosures'], 4],
     ['claim construction', [complaint, answer, markman, 'NOTICE of Deposition of Jane Doe'], 3],
