@@ -181,12 +181,15 @@ Made:    ${madeAt}, by the clock of the machine that made it
 
 watches.json      what was watched: each search in words and as it was sent, also those of the period that a watch does
                   not ask any more (until); when somebody had paused it, so that nobody checked; which new designs were
-                  compared with own ones by their pictures, which were not, and why
+                  compared with own ones by their pictures, which were not, and why; its baseline: what its first
+                  check found, by name and number, and since when each was known. Nobody was notified of it as new
 checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each
                   response that is kept
 changes.json      what was found, with the texts before and after, and when
 deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server
-responses/        the responses of the search service that are kept, as they came; only the access token is taken out
+responses/        the responses of the search service that are kept, as they came; only the access token is taken out.
+                  Those of checks with news or a failure are kept. The first check of a watch has no news, so its
+                  responses are not here: look in watches.json for its baseline
 manifest.json     every file here with its SHA-256
 manifest.sig      the signature of manifest.json (Ed25519)
 public-key.pem    the key to verify it with

@@ -1,12 +1,13 @@
 import { attemptsOf } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import type { Query } from '../../records/query.ts';
-import { recordPlace, recordTitle } from '../../records/record.ts';
+import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
 import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
+import { counts } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, inParts } from '../../store/store.ts';
 
@@ -148,6 +149,7 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
       // Then nobody checked, so that nothing found means nothing.
       pauses: spans.filter(({ watchId }) => watchId === watch.id).map(({ watchId: _, ...pause }) => pause),
       ...(compared.length > 0 && { compared }),
+      baseline: await baselineOf(db, watch.id, period),
     });
   }
   const changeIds = changes.map(({ id }) => id);
@@ -168,6 +170,36 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
   };
 }
 
+/** What the first checks of a watch found. It was reported to nobody as new, and its responses are not kept. */
+async function baselineOf(db: Db, watchId: string, { until }: Period) {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .innerJoin('checks', 'checks.id', 'memberships.found_check')
+    .select(['record_id as recordId', 'checks.id as check', 'ended_at as knownSince'])
+    .where('watch_id', '=', watchId)
+    .where('baseline_at', '<', until)
+    .whereRef('ended_at', '<=', 'baseline_at')
+    .where(counts)
+    .orderBy('record_id')
+    .orderBy('checks.id')
+    .execute();
+  // Two queries of the watch may hold a record: the first one that found it counts.
+  const known = rows.filter(({ recordId }, index) => recordId !== rows[index - 1]?.recordId);
+  const ids = known.map(({ recordId }) => recordId);
+  const records = await loadRecords(db, ids);
+  const named = known.flatMap(({ recordId, ...found }) => {
+    const record = records.get(recordId)?.record;
+    return record === undefined ? [] : [{ ...nameOf(record), ...found }];
+  });
+  return { count: named.length, records: named };
+}
+
+function nameOf(record: SearchRecord) {
+  const { type, key } = record;
+  return { type, key, label: recordPlace(record), title: recordTitle(record) };
+}
+
 const designsAtMost = 100_000;
 
 /** Also those that were not compared: silence about them proves nothing. */
@@ -179,11 +211,9 @@ async function comparedIn(db: Db, watchId: string, { from, until }: Period) {
   return finds.flatMap(({ recordId, find, foundAt, comparedAt = null, whyNot = null }) => {
     const record = records.get(recordId)?.record;
     if (record === undefined) return [];
-    const { type, key } = record;
     const compared = find === undefined ? null : { own: find.own, likeness: find.likeness, at: comparedAt };
     const said = reviews.find((one) => one.recordId === recordId && one.own === find?.own);
     const review = said === undefined ? null : { verdict: said.verdict, note: said.note, at: said.at, who: said.who };
-    const named = { type, key, label: recordPlace(record), title: recordTitle(record) };
-    return [{ record: named, foundAt, compared, whyNot, review }];
+    return [{ record: nameOf(record), foundAt, compared, whyNot, review }];
   });
 }

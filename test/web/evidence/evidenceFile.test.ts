@@ -89,6 +89,34 @@ it('holds what was watched, every check, what came with its edits, deliveries an
   });
 });
 
+it('names what the first check of a watch found, since when, and says that its responses are not kept', async () => {
+  const office = await officeWithNews();
+  const { zip } = await make(office);
+  const watched = jsonOf(zip, 'watches.json').watches.find(({ id }: { id: string }) => id === 'widget');
+  const [first] = jsonOf(zip, 'checks.json').filter(
+    ({ queryId }: { queryId: string }) => queryId === watched.queries[0].id,
+  );
+  expect(first.responses).toEqual([]);
+  // The docket that the second check found is a change, not part of the baseline.
+  expect(watched.baseline).toEqual({
+    count: 1,
+    records: [expect.objectContaining({ type: 'docket', key: '7001', check: first.id, knownSince: first.endedAt })],
+  });
+  const readme = strFromU8(filesOf(zip)['README.txt'] ?? new Uint8Array()).replace(/\s+/g, ' ');
+  expect(readme).toContain('its baseline: what its first check found');
+  expect(readme).toContain('The first check of a watch has no news, so its responses are not here');
+});
+
+it('names no baseline that was taken after its period', async () => {
+  const office = await officeWithNews();
+  const { zip } = await make(office, { from: '2026-11-01', until: '2026-11-02' });
+  const baselines = jsonOf(zip, 'watches.json').watches.map(({ baseline }: { baseline: object }) => baseline);
+  expect(baselines).toEqual([
+    { count: 0, records: [] },
+    { count: 0, records: [] },
+  ]);
+});
+
 it('holds nothing of other matters, nothing confidential for who may not read it, and no secret', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office, { confidential: false });
