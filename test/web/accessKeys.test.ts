@@ -14,7 +14,7 @@ import { openPages, password } from './openPages.ts';
 import { now } from './serve.ts';
 import { signedIn } from './signedIn.ts';
 
-describe('the key of a program', () => {
+describe('the access key of a program', () => {
   async function withKey() {
     const { store, url } = await openPages({}, ['ann']);
     const made = { kind: 'api', userName: 'ann', label: 'dashboard', path: undefined } as const;
@@ -22,7 +22,7 @@ describe('the key of a program', () => {
     return { store, url, key, headers: { authorization: `Bearer ${key}` } };
   }
 
-  it('reads the API and feeds, as a bearer token or as the password of Basic, and nothing else', async () => {
+  it('reads the API and the feeds, as a bearer token or as a Basic password, and opens nothing else', async () => {
     const { url, key, headers } = await withKey();
     const basic = { authorization: `Basic ${Buffer.from(`ann:${key}`).toString('base64')}` };
     for (const way of [headers, basic]) {
@@ -38,7 +38,7 @@ describe('the key of a program', () => {
     expect((await fetch(`${url}/api/v1/watches`, { headers: otherScheme })).status).toBe(401);
   });
 
-  it('may be limited to feeds, to the API, or to one list of it', async () => {
+  it('can be limited to the feeds, to the API, or to one list of the API', async () => {
     const { store, url } = await withKey();
     expect([...apiLists].sort()).toEqual(endpoints.map(({ name }) => name).sort());
     const paths = ['/api/v1/watches', '/api/v1/changes', '/feeds/ours.atom'];
@@ -55,7 +55,7 @@ describe('the key of a program', () => {
     expect(isWithin('/api/v1/changes-of-others', '/api/v1/changes')).toBe(false);
   });
 
-  it('opens no form: no user is made by it, no further key, and no watch is paused', async () => {
+  it('cannot send a form: it adds no user, makes no further key and pauses no watch', async () => {
     const { store, url, headers } = await withKey();
     const formToken = 'a-token-of-this-browser-alone';
     for (const path of ['/users/add', '/users/ann/key', '/watches/ours/pause', '/account/password']) {
@@ -67,7 +67,7 @@ describe('the key of a program', () => {
     expect(await listAccessKeys(store.db, {}, now)).toHaveLength(1);
   });
 
-  it('says when it was last used', async () => {
+  it('shows on the account page when a program last used it', async () => {
     const { store, url, headers } = await withKey();
     expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeUndefined();
     await fetch(`${url}/api/v1/watches`, { headers });
@@ -78,7 +78,7 @@ describe('the key of a program', () => {
     expect(await (await ann.show('/account')).text()).toContain('Last used');
   });
 
-  it('is asked for by a challenge that programs understand', async () => {
+  it('is requested with a WWW-Authenticate challenge that suits the address', async () => {
     const { url } = await withKey();
     const asked = async (path: string) => (await fetch(url + path)).headers.get('www-authenticate');
     expect(await asked('/feeds/ours.ics')).toContain('Basic realm="Tipstaff"');
@@ -87,7 +87,7 @@ describe('the key of a program', () => {
   });
 });
 
-describe('a secret address', () => {
+describe('a secret feed address', () => {
   async function subscribe(file: string, matters?: readonly string[]) {
     const pages = await openPages({ publicUrl: 'http://tipstaff.localhost' }, ['boss']);
     const ann = await signedIn(pages, 'ann', { matters }, now);
@@ -97,7 +97,7 @@ describe('a secret address', () => {
     return { ...pages, ann, status: made.status, text, address };
   }
 
-  it('opens one calendar without signing in, as its maker sees it, until it is ended', async () => {
+  it('opens one calendar without signing in, until the user who made it ends it', async () => {
     const { url, ann, text, address } = await subscribe('M-1.ics', ['M-1']);
     expect(text).toContain('webcal://tipstaff.localhost/feeds/');
     for (const words of ['Google Calendar', 'Outlook on the web', 'Apple Calendar']) expect(text).toContain(words);
@@ -113,7 +113,7 @@ describe('a secret address', () => {
     expect((await fetch(url + address)).status).toBe(404);
   });
 
-  it('is made for what one may read alone, and shows no more than its maker may see by now', async () => {
+  it('can be made only for a feed that the user may read, and stops working when the user loses that right', async () => {
     expect((await subscribe('theirs.ics', ['M-1'])).status).toBe(404);
     expect((await subscribe('counsel.ics', ['M-1'])).status).toBe(404);
     const { store, url, address } = await subscribe('ours.atom', ['M-1']);
@@ -125,7 +125,7 @@ describe('a secret address', () => {
     expect((await fetch(url + address)).status).toBe(404);
   });
 
-  it('of a matter hides the names of its confidential watches', async () => {
+  it('of a matter hides the names of the confidential watches', async () => {
     const { url, address } = await subscribe('M-1.ics');
     expect(await (await fetch(url + address)).text()).not.toContain('Nightjar');
   });

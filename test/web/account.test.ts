@@ -9,7 +9,7 @@ import { password, serveBoss } from './serveBoss.ts';
 import { signedIn } from './signedIn.ts';
 
 describe('the account of a user', () => {
-  it('says how the pages write days and times for them, and ends only what is theirs', async () => {
+  it('sets the time zone of the pages for its user, and cannot end the session of another user', async () => {
     const pages = await serveBoss();
     const ann = await signedIn(pages, 'ann', {}, now);
     expect(await (await ann.show('/')).text()).toContain('times in UTC');
@@ -21,7 +21,7 @@ describe('the account of a user', () => {
     expect(await (await ann.show('/account')).text()).toContain('signed in (this browser)');
   });
 
-  it('lists where they are signed in, by what and from where, and signs out everywhere else at once', async () => {
+  it('lists each session with its browser, address and way of signing in, and ends all other sessions at once', async () => {
     const pages = await serveBoss();
     const key = { kind: 'api', userName: 'ann', label: 'dashboard', path: undefined } as const;
     const ann = await signedIn(pages, 'ann', {}, now);
@@ -51,16 +51,16 @@ describe('the account of a user', () => {
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.9', undefined],
     ['<script>alert(1)</script>', undefined],
-  ])('knows a browser by %s', (agent, words) => {
+  ])('shows the browser of a session by its user agent %s', (agent, words) => {
     expect(browserWords(agent)).toBe(words);
   });
 });
 
-describe('the own password', () => {
+describe('the form for a new password', () => {
   const next = 'a better battery staple';
   const change = { old: password, password: next, again: next };
 
-  it('is changed by who knows the old one: other sessions end, this one and keys of programs stay, and the log says so', async () => {
+  it('changes the password if the old one is right: other sessions end, API keys stay, and the audit log says so', async () => {
     const pages = await serveBoss();
     const own = { password: quickHash(password), role: 'editor', matters: ['M-1'] } as const;
     const elsewhere = await signedIn(pages, 'ann', own, now);
@@ -86,7 +86,7 @@ describe('the own password', () => {
     expect(line).toMatchObject({ who: 'ann', detail: 'their own' });
   });
 
-  it('stays where the old one is wrong, the new one too short, another the second time, or the form is not ours', async () => {
+  it('refuses a wrong old password, a short or different new one, a foreign form, and too many attempts', async () => {
     const pages = await serveBoss();
     const stored = quickHash(password);
     const ann = await signedIn(pages, 'ann', { password: stored }, now);
@@ -104,7 +104,7 @@ describe('the own password', () => {
     }
     expect(await (await ann.send('/account/password', change)).text()).toContain('Too many attempts');
     expect((await findUser(pages.store.db, 'ann'))?.password).toBe(stored);
-    // Who comes by a proxy has none.
+    // A user who signs in through a proxy has no password.
     const bob = await signedIn(pages, 'bob', { password: undefined }, now);
     expect(await (await bob.show('/account')).text()).not.toContain('/account/password');
     expect((await bob.send('/account/password', change)).status).toBe(404);

@@ -7,8 +7,8 @@ import { serveDemoWorld, today } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
-describe('what people do on the page', () => {
-  it('checks now, mutes and ends the mute, each in the audit log', async () => {
+describe('the page of a watch', () => {
+  it('checks the watch now, mutes it and ends the mute, and each action is in the audit log', async () => {
     const { url, store } = await serveDemoWorld();
     const checked = await sendForm(url, '/watches/rival-cases/check', {});
     expect([checked.status, checked.headers.get('location')]).toEqual([303, '/watches/rival-cases']);
@@ -36,7 +36,7 @@ describe('what people do on the page', () => {
     );
   });
 
-  it('refuses what is wrong in words, and does nothing', async () => {
+  it('refuses a wrong date, an unknown watch and a second delivery of an alert with a reason, and changes nothing', async () => {
     const { url, store } = await serveDemoWorld();
     for (const fields of [
       { until: '2020-01-01', why: 'late' },
@@ -52,7 +52,7 @@ describe('what people do on the page', () => {
     expect(await runningHolds(store.db)).toEqual([]);
   });
 
-  it('takes no form that another site made, nor one without the token of this browser', async () => {
+  it('refuses a form from another site, a form without the token of this browser, and a form that is too large', async () => {
     const { url, store } = await serveDemoWorld();
     const tries = [
       await sendForm(url, '/watches/rival-cases/check', { formToken: 'guessed-guessed-guessed-guessed-' }),
@@ -65,7 +65,7 @@ describe('what people do on the page', () => {
   });
 });
 
-it('a button names what the last check of the watch cost, also where another watch pays for the same query', async () => {
+it('the button names what the last check of the watch cost, also where another watch pays for the same query', async () => {
   const search = { dockets: { companyName: 'Widget' } };
   const { office, url } = await serveOffice({
     watches: [
@@ -84,7 +84,7 @@ it('a button names what the last check of the watch cost, also where another wat
   expect(await Promise.all(['one', 'other'].map(words))).toEqual(Array(2).fill('Check now (36 credits)'));
 });
 
-it('a check of more than 100 credits is made at a price that was confirmed, and at no higher one', async () => {
+it('a check of more than 100 credits needs a price that the user confirmed, and never costs more than that', async () => {
   const patentNumber = Array.from({ length: 9 }, (_, index) => String(7_000_000 + index));
   const watch = { id: 'many', dockets: { patentNumber } };
   const { office, url } = await serveOffice({ watches: [watch, { id: 'few', dockets: { patentNumber: '7000000' } }] });

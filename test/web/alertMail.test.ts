@@ -30,7 +30,7 @@ async function newDesign() {
   return { office, url, id };
 }
 
-it('the mail of an alert stands beside its text in a frame that can run nothing, its pictures inside', async () => {
+it('the page of an alert shows its mail, with pictures inside, in a frame that can run no scripts', async () => {
   const { office, url, id } = await newDesign();
   const bytes = new Uint8Array([1, 2, 3]);
   await keepPicture(office.store.db, '/img/2-1.jpg', { contentType: 'image/png', bytes }, office.now.toISOString());
@@ -49,7 +49,7 @@ it('the mail of an alert stands beside its text in a frame that can run nothing,
   expect(html).not.toMatch(/src="cid:|<script>/);
 });
 
-it('the mail is for those who may read the alert, and of channels that send mail', async () => {
+it('the mail of an alert exists only for email channels, and only for viewers who may read the alert', async () => {
   const { office, url, id } = await newDesign();
   const { id: other } = await office.store.db
     .insertInto('alerts')

@@ -19,12 +19,12 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
 }
 
 describe('/api/v1', () => {
-  it('sends what its document says, part after part, each item once', async () => {
+  it('sends what its OpenAPI document describes, part after part, and each item once', async () => {
     const { url } = await serveDemoWorld();
     const counts: Record<string, number> = {};
     for (const { name, item } of endpoints) {
       const whole = await ask(url, `${name}?limit=500`);
-      // Nothing else either: programs that check responses by the document refuse it.
+      // No further field either: programs that validate responses with the document would refuse it.
       expect(z.array(item).parse(whole.items), name).toEqual(whole.items);
       counts[name] = whole.items.length;
       const seen: string[] = [];
@@ -40,7 +40,7 @@ describe('/api/v1', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   });
 
-  it('narrows, follows what is new, and says 304 where nothing is', async () => {
+  it('filters lists, continues with new changes from a cursor, and answers 304 when nothing is new', async () => {
     const { url } = await serveDemoWorld();
     const { items } = await ask(url, 'cases?matter=M-2026-014&state=ended');
     expect(items.length).toBeGreaterThan(0);
@@ -61,14 +61,14 @@ describe('/api/v1', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths ?? {})).toEqual(endpoints.map(({ name }) => `/${name}`));
     expect(JSON.stringify(document)).toContain('"#/components/schemas/changes"');
-    // Without tags, generated clients have one class for everything.
+    // Without tags, client generators put every operation into one class.
     expect(document).toMatchObject({ info: { license: { identifier: 'MIT' }, contact: { url: expect.any(String) } } });
     const operations = Object.values(document.paths ?? {}) as { get: { tags: string[]; description: string } }[];
     expect(operations.map(({ get }) => get.tags)).toEqual(endpoints.map(({ name }) => [name]));
     expect(operations.every(({ get }) => get.description.length > 50)).toBe(true);
   });
 
-  it('knows no empty answer to a name that no watch, matter or channel has, nor a new beginning for a damaged cursor', async () => {
+  it('refuses an unknown watch, matter or channel and a damaged cursor, instead of sending an empty or first page', async () => {
     const { url } = await serveDemoWorld();
     const { next } = await ask(url, 'changes?limit=5');
     for (const [query, why] of [
@@ -90,7 +90,7 @@ describe('/api/v1', () => {
     }
   });
 
-  it('says that it is only for reading', async () => {
+  it('refuses every method but GET and HEAD with 405', async () => {
     const { url } = await serve();
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${url}/api/v1/changes`, { method });
@@ -98,7 +98,7 @@ describe('/api/v1', () => {
     }
   });
 
-  it('says what is wrong with a request', async () => {
+  it('names the error code of an unknown list and of a wrong parameter', async () => {
     const { url } = await serve();
     for (const [path, status, code] of [
       ['cases?limit=many', 400, 'api.parameter'],
@@ -111,7 +111,7 @@ describe('/api/v1', () => {
     }
   });
 
-  it('shows a program what its user may see, and nobody anything without a key', async () => {
+  it('shows a program what its user may see, and nothing without a key', async () => {
     const watches = [
       aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
       aWatch({ id: 'theirs', matter: 'M-2' }),

@@ -9,20 +9,20 @@ function entryOf(name: string): string {
   return atomEntry(sampleAlerts[name] ?? expect.fail(), head);
 }
 
-it('an entry links to the document or the record, and shows its picture', () => {
+it('an entry of the feed links to the document or the record, and shows its picture', () => {
   const entry = entryOf('design-new');
   expect(entry).toContain('&lt;img src=&quot;https://search.example/images/DM214567/1.jpg&quot;');
   expect(entry).toContain('<link rel="alternate" href="https://designs.example/en/detail?id=DM214567"/>');
 });
 
-it('an edit can be read where a reader program knows no styles', () => {
+it('an entry of the feed marks an edit with tags that a feed reader without styles shows', () => {
   const entry = entryOf('entry-edited');
   expect(entry).toContain('&lt;del&gt;&lt;s&gt;in part&lt;/s&gt;&lt;/del&gt;');
   expect(entry).toMatch(/&lt;ins&gt;&lt;strong&gt;[^&]+&lt;\/strong&gt;&lt;\/ins&gt;/);
   expect(entry).not.toMatch(/\{\+|\[-/);
 });
 
-it('hostile text stays text', () => {
+it('the feed escapes markup and control characters in the name of a case', () => {
   const content = terminated(1);
   const changes = content.changes.map((change) => ({
     ...change,
@@ -34,7 +34,7 @@ it('hostile text stays text', () => {
   expect(xml).not.toContain('\u0007');
 });
 
-it('says in the title of an entry that its records are made up', () => {
+it('the title of a feed entry says that the sandbox made up its records', () => {
   const [content] = Object.values(sampleAlerts);
   if (content === undefined) throw new Error('no sample');
   expect(atomEntry({ ...content, sandbox: true }, head)).toContain('<title>[SANDBOX] ');

@@ -40,7 +40,7 @@ describe('the calendar of a watch', () => {
     expect(await feed('nobody')).toBeUndefined();
   });
 
-  it('keeps a cancelled hearing, as cancelled', async () => {
+  it('keeps a cancelled hearing, with the status CANCELLED', async () => {
     const { office, feed } = await feedsOf();
     const cancelled = entryHit(21, {
       dateFiled: 'Nov 20, 2026',
@@ -51,7 +51,7 @@ describe('the calendar of a watch', () => {
     expect(summaries(await feed('widget'))[1]).toMatch(/^Markman hearing: .* CANCELLED$/);
   });
 
-  it('has no day any more that a later order has replaced; nor has the file of the calendar', async () => {
+  it('replaces a date with the one that a later order sets', async () => {
     const { office, feed } = await feedsOf();
     const again = entryHit(30, {
       dateFiled: 'Nov 25, 2026',
@@ -66,7 +66,7 @@ describe('the calendar of a watch', () => {
     expect(await feed('widget')).toContain('DTSTART;VALUE=DATE:20270309');
   });
 
-  it('names nobody where the watch is confidential', async () => {
+  it('names neither a party nor a case if the watch is confidential', async () => {
     const { feed } = await feedsOf({ confidential: true, name: 'Project Falcon', matter: 'M-2026-014' });
     for (const name of ['widget', 'counsel']) {
       const text = (await feed(name)) ?? '';
@@ -75,7 +75,7 @@ describe('the calendar of a watch', () => {
     }
   });
 
-  it('of a channel names no case that a confidential watch holds, though an open one holds it too', async () => {
+  it('hides in a channel a case that a confidential watch holds, even if an open watch holds it too', async () => {
     const { office } = await feedsOf();
     const { config } = office.parts();
     const [open] = config.watches;
@@ -92,7 +92,7 @@ describe('the calendar of a watch', () => {
     expect(text).not.toMatch(/Falcon|Widget|Rival|Markman|discovery|00168|uscourts/);
   });
 
-  it('has nothing of what the watch does not hold any more', async () => {
+  it('has no date of a record that the watch no longer holds', async () => {
     const { office, feed } = await feedsOf();
     office.service.dockets = [];
     for (let checks = 0; checks < 4; checks += 1) {

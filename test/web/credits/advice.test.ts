@@ -15,7 +15,7 @@ const watch = (id: string, more: Partial<AdvisedWatch> = {}): AdvisedWatch => ({
 });
 const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ watch: id, words, saves }) => [id, words, saves]);
 
-it('a watch that never found anything is to be removed, and a weekly register to be asked weekly', () => {
+it('the advice is to remove a watch that never found anything, and to check a weekly register weekly', () => {
   expect(said(watch('blind', { weeksWithout: 3, creditsPerMonth: 400 }))).toEqual([
     ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
   ]);
@@ -24,7 +24,7 @@ it('a watch that never found anything is to be removed, and a weekly register to
   ]);
 });
 
-it('the adaptive watches that a budget lets cost most are named, with what would cap them', () => {
+it('the advice names an adaptive watch that the budget lets cost too much, with the interval that would cap it', () => {
   const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, creditsPerMonth: 8640 };
   expect(said(watch('hourly', { ...often, runsPerMonth: 720 }))).toEqual([
     ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
@@ -37,11 +37,11 @@ it.each([
   ['holds what it searches for, however quiet it is', { weeksWithout: undefined }],
   ['asks a register of every weekday too', { registers: ['USID', 'EMID'] }],
   ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, creditsPerMonth: 0 }],
-])('nothing is said of a watch that %s', (_, more) => {
+])('there is no advice for a watch that %s', (_, more) => {
   expect(said(watch('one', more))).toEqual([]);
 });
 
-it('only the ten that save most are named, each watch once', () => {
+it('the advice names only the ten watches that save most, each once', () => {
   const many = Array.from({ length: 12 }, (_, n) =>
     watch(`w${n}`, {
       weeksWithout: 4,
@@ -54,7 +54,7 @@ it('only the ten that save most are named, each watch once', () => {
   expect(advice.map((one) => one.watch)).toEqual(['w11', 'w10', 'w9', 'w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2']);
 });
 
-it('is about what is stored: how often a watch runs, what it cost, and what it found', async () => {
+it('the advice comes from what is stored: how often a watch runs, what it cost, and what it found', async () => {
   const office = await openOffice({
     watches: [{ id: 'seltec', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Seltec' } }],
   });
@@ -67,7 +67,7 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
     return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
   };
   office.pass(21);
-  // It holds a case, and is quiet: that is what it is for.
+  // The watch holds a case and is quiet, as it should be.
   expect(await adviceNow()).toEqual([]);
   await office.configure({
     watches: [{ id: 'zan', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Zan' } }],

@@ -11,7 +11,7 @@ import { openOffice } from '../../check/office.ts';
 
 const seesAll: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
 const daily = { schedule: '0 7 * * *', timezone: 'UTC', announce: false };
-/** Twenty-six watches in five matters, five of them adaptive: one search has four pages, one is shared. */
+/** 26 watches in five matters. Five are adaptive, one search has four pages, and two watches share a query. */
 const watches = Array.from({ length: 26 }, (_, n) => ({
   id: `w${n}`,
   matter: `M-${n % 5}`,
@@ -30,13 +30,13 @@ async function openChecked() {
   return office;
 }
 
-it('the plan, the form, an import and /credits quote one figure, before the first check and after it', async () => {
+it('the plan, the form, an import and the credits page name the same figure, before and after the first check', async () => {
   const fresh = await openOffice({ watches, budget });
   const before = await loadCosts(fresh.store.db, fresh.parts().config, fresh.now);
   const office = await openChecked();
   const { config, store } = office.parts();
   const plan = await loadCosts(store.db, config, office.now);
-  // Adaptive watches take what is left: so the sum is right from the first day on.
+  // Adaptive watches use up the rest of the budget, so the sum is right from the first day on.
   for (const costs of [before, plan]) {
     expect(costs.creditsPerMonth).toBeGreaterThan(38_000);
     expect(costs.creditsPerMonth).toBeLessThanOrEqual(40_000);
@@ -76,7 +76,7 @@ it('the plan, the form, an import and /credits quote one figure, before the firs
   expect(priceWords(price, true)).toContain(`${withCommas(after.creditsPerMonth)} in all of 40,000 in the budget`);
 });
 
-it('an import that the budget cannot pay says so', async () => {
+it('an import that the budget cannot pay says that checks will be skipped', async () => {
   const office = await openOffice({ watches: [], budget: { perMonth: 1000 } });
   const { config, store } = office.parts();
   const sheet = [['Company', 'Schedule'], ...Array.from({ length: 3 }, (_, n) => [`Company ${n}`, '0 7 * * *'])];
@@ -90,7 +90,7 @@ it('an import that the budget cannot pay says so', async () => {
   expect(priceWords(price, false)).toContain('checks will be skipped');
 });
 
-it('without a budget an adaptive watch is capped at four times its fixed equivalent, unless atMostEvery says more', async () => {
+it('without a budget an adaptive watch costs at most four times its fixed schedule, unless atMostEvery allows more', async () => {
   const adaptive = { schedule: 'adaptive', announce: false };
   const dockets = (companyName: string) => ({ dockets: { companyName } });
   const most = async (settings: Readonly<Record<string, unknown>>) => {

@@ -14,8 +14,8 @@ async function stepsOf(office: Office, changeId: number): Promise<string[]> {
 const patent = { patentNumber: '6834603' };
 const filed = { dateFiled: 'Nov 20, 2026' };
 
-describe('a change explained', () => {
-  it('has its full history: request, page, hit, field, rule, watches, alert', async () => {
+describe('the explanation of a change', () => {
+  it('names its request, page, hit, field, rule, watches and alert', async () => {
     const office = await openOffice({
       watches: [
         { id: 'widget', dockets: patent },
@@ -42,7 +42,7 @@ describe('a change explained', () => {
     ]);
   });
 
-  it('names the entry, and the deliveries with the server’s responses', async () => {
+  it('names its entry, and its deliveries with the server’s responses', async () => {
     const office = await openOffice();
     office.service.dockets = [docketWith([entryHit(1)])];
     await office.check();
@@ -64,7 +64,7 @@ describe('a change explained', () => {
     expect(steps).toContain('delivery: 2026-11-21T12:00:01.000Z sent: 250 queued');
   });
 
-  it('says who muted it, rather than that no channel is notified', async () => {
+  it('names the user who muted the watch, rather than saying that no channel is notified', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     await office.check();
@@ -77,7 +77,7 @@ describe('a change explained', () => {
     );
   });
 
-  it('says so where the responses are no longer kept, where it is reported for an absence, and where there is none', async () => {
+  it('says if its responses are no longer kept and if it was reported for an absence; an unknown change has none', async () => {
     const office = await openOffice({ goneAfterChecks: 1 });
     const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
     office.service.dockets = [stays, goes];
@@ -93,8 +93,8 @@ describe('a change explained', () => {
   });
 });
 
-describe('a record explained', () => {
-  it('that is unknown is judged by every watch that searches for it, and by what its last check showed', async () => {
+describe('the explanation of a record', () => {
+  it('lists for an unknown record every watch that searches for it, with the result of its last check', async () => {
     const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, rival] });
     expect(await whyOf(office, 'Rival Toys')).toContain('It has never been checked completely.');
@@ -108,7 +108,7 @@ describe('a record explained', () => {
     expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for it.');
   });
 
-  it('is found by its key or its number, and was part of the baseline', async () => {
+  it('finds the record by its key or its number, and says that it was part of the baseline', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     await office.check();
@@ -124,7 +124,7 @@ describe('a record explained', () => {
     'C.A. No. 20-168-MN',
     '1:2020cv00168',
     '1:20-CV-00168-MN',
-  ])('is found by its case number in another spelling: %s', async (spelled) => {
+  ])('finds the record by its case number in another spelling: %s', async (spelled) => {
     const office = await openOffice();
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })];
     await office.check();
@@ -133,7 +133,7 @@ describe('a record explained', () => {
     expect(await whyOf(office, '2:20-cv-168')).toContain('found nothing of this name');
   });
 
-  it('is found by its name, and by those of its parties and holders', async () => {
+  it('finds the record by its name, and by the names of its parties and holders', async () => {
     const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Kelmont' } };
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, bottles] });
     office.service.dockets = [
@@ -149,7 +149,7 @@ describe('a record explained', () => {
     expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing of this name.');
   });
 
-  it('is filtered out where it matches only inside a longer word', async () => {
+  it('says that a record was filtered out whose match was only inside a longer word', async () => {
     const watch = { id: 'dok', designs: { source: 'HAGUE', holder: 'dok', wholeWord: true } };
     const office = await openOffice({ watches: [watch] });
     await office.check();
@@ -162,7 +162,7 @@ describe('a record explained', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('is missed first, and gone later', async () => {
+  it('says at first that the last check did not show the record, and later that the service shows it no longer', async () => {
     const office = await openOffice({ goneAfterChecks: 2 });
     const stays = docketHit({ docketId: 2, docketNumber: '2' });
     office.service.dockets = [docketHit(), stays];
@@ -176,7 +176,7 @@ describe('a record explained', () => {
     expect(why).toMatch(/change: Change \d+ was found .* by the rule: /);
   });
 
-  it('names the kinds that its watch reports, and who muted it', async () => {
+  it('names the kinds that the watch reports, and the user who muted it', async () => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent, tell: ['docket.status'] }] });
     office.service.dockets = [docketHit()];
     await office.check();
@@ -186,7 +186,7 @@ describe('a record explained', () => {
     expect(why).toContain('Ada muted it until 2026-12-01T00:00:00.000Z, because: settlement talks');
   });
 
-  it('calls a case muted for its own sake alone, not for a false match that its watch found too', async () => {
+  it('calls a case muted only if its own record is muted, not if another match of its watch is', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
     await office.check();
