@@ -1,6 +1,6 @@
 import type { TwoMatters } from './twoMatters.ts';
 
-/** Each address of a route, with those of either matter and of nothing at all. */
+/** Returns each address of a route: for either matter, and for things that do not exist. */
 export async function addressesOf(path: string, { office, paths }: TwoMatters): Promise<string[]> {
   const { db } = office.store;
   const idsOf = async (table: 'alerts' | 'checks') =>
@@ -24,7 +24,7 @@ export async function addressesOf(path: string, { office, paths }: TwoMatters): 
   return [...own, '999'].map((one) => path.replace(name, one));
 }
 
-/** Whether an address is of what only the other matter has, or of a confidential record. */
+/** True for an address of a record that only the other matter has, or that is confidential. */
 export function isTheirs(address: string, { paths: { theirs, theirDesign, sealed } }: TwoMatters): boolean {
   return /nightjar/i.test(address) || [theirs, theirDesign, sealed].some((path) => address.startsWith(path));
 }

@@ -12,7 +12,7 @@ interface Part {
 
 const ask = async (url: string, path: string) => (await (await fetch(`${url}/api/v1/${path}`)).json()) as Part;
 
-/** Reads a list part after part, and lets something happen between two parts. */
+/** Reads a list part after part, and calls `happens` between two parts. */
 async function readWhile(url: string, path: string, happens: (read: readonly string[]) => Promise<void>) {
   const keys: string[] = [];
   for (let cursor = ''; ; ) {
@@ -30,8 +30,8 @@ const watches = [
 ];
 const numbers = Array.from({ length: 9 }, (_, index) => index + 1);
 
-describe('a list that is read part after part while checks go on', () => {
-  it.each(['cases', 'designs'])('has each of the %s once that were there at the beginning', async (list) => {
+describe('a list of the API that is read part after part while checks run', () => {
+  it.each(['cases', 'designs'])('has each of the %s that existed at the beginning once', async (list) => {
     const { office, url } = await serveOffice({ watches });
     const caseOf = (number: number, more = {}) =>
       docketHit({ docketId: number, docketNumber: `1:20-cv-0000${number}`, ...more });
@@ -49,14 +49,14 @@ describe('a list that is read part after part while checks go on', () => {
     const keys = await readWhile(url, `${list}?`, async () => {
       office.pass(0, 1);
       added += 1;
-      // The first, which may have been read or not, and the last change; another one turns up.
+      // The first record may have been read or not; the last ones change, and a further one appears.
       await show([1, 5, 9], [added]);
     });
     const expected = list === 'cases' ? numbers.map(String) : numbers.map((number) => `HAGUE.DM/${200_000 + number}`);
     expect(keys.toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(['checks', 'alerts'])('has each of the %s once', async (list) => {
+  it.each(['checks', 'alerts'])('has each of the %s that existed at the beginning once', async (list) => {
     const { office, url } = await serveOffice({ watches });
     office.service.dockets = [docketHit({ docketId: 1 })];
     for (let check = 0; check < 4; check += 1) {
@@ -74,7 +74,7 @@ describe('a list that is read part after part while checks go on', () => {
   });
 });
 
-it('the cases that changed lately are asked for by their day', async () => {
+it('the API lists the cases that changed since a given time', async () => {
   const { office, url } = await serveOffice({ watches });
   office.service.dockets = [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
   await office.check();
@@ -88,7 +88,7 @@ it('the cases that changed lately are asked for by their day', async () => {
   expect((await ask(url, `cases?changedSince=${since}`)).items.map(({ key }) => key)).toEqual(['1']);
 });
 
-it('a cursor that a list did not give is refused, and never a beginning', async () => {
+it('the API refuses a cursor that the list did not give, and does not start from the beginning', async () => {
   const { url } = await serveDemoWorld();
   const { next } = await ask(url, 'cases?limit=1');
   const { next: place } = await ask(url, 'changes?limit=1');

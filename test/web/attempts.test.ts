@@ -11,7 +11,7 @@ import { now } from './serve.ts';
 
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** Her password as it is stored is tried in a moment: a name that nobody has costs a full scrypt. */
+/** Ann's password is stored with a quick hash. An unknown name costs a full scrypt. */
 async function withAnn(): Promise<{ store: Store; stored: string }> {
   const { store } = await freshStore();
   await addUser(store, 'ann');
@@ -30,7 +30,7 @@ describe('attempts to sign in', () => {
     expect(await attemptPassword({ store }, right, stored, minutesLater(16))).toBe('accepted');
   });
 
-  it('by any name lock out their address at the hundredth, which is noted once', async () => {
+  it('with any names lock out their address at the hundredth, which the audit log has once', async () => {
     const { store, stored } = await withAnn();
     const locked = () => listAudit(store.db, { what: 'sign-in.locked', limit: 9 });
     for (let tried = 0; tried < 99; tried += 1)
@@ -41,10 +41,10 @@ describe('attempts to sign in', () => {
     expect(await locked()).toMatchObject([{ who: 'ann', detail: 'from 203.0.113.5' }]);
   });
 
-  it('by a name that nobody has lock it out too, and the audit log says that it knows nobody of this name', async () => {
+  it('with a name that no user has are locked out too, and the audit log calls their user unknown', async () => {
     const { store, stored } = await withAnn();
     const nobody = { ...wrong, name: 'nobody' };
-    // A name that nobody has costs a full scrypt: the first nine are as of somebody who is there.
+    // An unknown name costs a full scrypt, so the first nine attempts use a quick hash.
     for (const known of [...Array<string>(9).fill(stored), undefined])
       expect(await attemptPassword({ store }, nobody, known, now)).toBe('refused');
     expect(await attemptPassword({ store }, nobody, undefined, now)).toBe('locked');
@@ -52,7 +52,7 @@ describe('attempts to sign in', () => {
     expect(noted).toMatchObject([{ who: 'unknown', subject: 'nobody' }]);
   });
 
-  it('of who is removed while the password is checked let nobody in', async () => {
+  it('are refused if the user is removed while the password is being checked', async () => {
     const { store } = await withAnn();
     let removed: Promise<unknown> = Promise.resolve();
     const noteAttempt = () => {
@@ -63,7 +63,7 @@ describe('attempts to sign in', () => {
     expect(came).toEqual({ why: 'No user has this name and password.' });
   });
 
-  it('leave a password that is stored as it should be alone', async () => {
+  it('leave a password that has the current hash as it is', async () => {
     const { store } = await withAnn();
     const today = `scrypt$${2 ** 15}$8$3$`;
     const { hashPassword } = await import('../../src/people/signIn/attempts.ts');
@@ -76,7 +76,7 @@ describe('attempts to sign in', () => {
   });
 });
 
-it('a password has 12 to 1000 characters, and is one line, which a form can send', () => {
+it('a password has 12 to 1000 characters on one line', () => {
   expect(passwordMistake('correct horse battery\ncorrect horse battery')).toContain('A password is one line');
   expect([11, 12, 1000, 1001].map((length) => passwordMistake('x'.repeat(length)))).toEqual([
     'A password needs at least 12 characters.',
@@ -87,7 +87,7 @@ it('a password has 12 to 1000 characters, and is one line, which a form can send
 });
 
 describe('the form to sign in', () => {
-  it('is shown, begins at the name, and after a refusal at the password', async () => {
+  it('has the focus on the name, and after a refusal on the password', async () => {
     const { url } = await openPages({}, ['ann']);
     const shown = await fetch(`${url}/sign-in`);
     const form = await shown.text();
@@ -105,7 +105,7 @@ describe('the form to sign in', () => {
     expect([refused.status, beginsAt(await refused.text())]).toEqual([403, ['password']]);
   });
 
-  it.each(['/sign-in', '/sign-out'])('takes no more than a form: %s', async (path) => {
+  it.each(['/sign-in', '/sign-out'])('refuses a body that is larger than any form: %s', async (path) => {
     const { url } = await openPages();
     const body = new URLSearchParams({ name: 'x'.repeat(40_000) });
     const headers = { cookie: 'tipstaff-form=a-token-of-this-browser-alone' };
@@ -113,7 +113,7 @@ describe('the form to sign in', () => {
   });
 });
 
-it('where a proxy says who looks, nobody is let in without it, not even before the first user is added', async () => {
+it('a request without the header of a trusted proxy must sign in, even before the first user exists', async () => {
   const { url } = await openPages({ trustedHeader: { name: 'x-remote-user', from: ['10.0.0.1'] } });
   expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
 });
@@ -122,7 +122,7 @@ it.each([
   ['::1', '2001:db8::5', '2001:db8::5'],
   ['::/64', '2001:db8::5', '2001:db8::5'],
   ['127.0.0.1', '2001:db8::5', '::1'],
-])('by IPv6 an attempt is from where a trusted proxy says: %s, %s', async (proxy, from, address) => {
+])('an IPv6 attempt comes from the address that a trusted proxy names: proxy %s, address %s', async (proxy, from, address) => {
   const { store, url } = await openPages({ host: '::1', trustedProxies: [proxy] }, ['ann']);
   const formToken = 'a-token-of-this-browser-alone';
   const headers = { cookie: `tipstaff-form=${formToken}`, 'x-forwarded-for': from };

@@ -10,7 +10,7 @@ const settings = {
   ],
 };
 
-/** Two cases about one patent, the second also about a design. */
+/** Opens an office with two cases about one patent. The second case is also about a design. */
 async function world() {
   const { office, url } = await serveOffice(settings);
   const first = docketWith([entryHit(1)], { patentNumbers: ['6834603'] });
@@ -31,7 +31,7 @@ async function world() {
   return { office, url, pathOf };
 }
 
-it('a case leads to what else is held about its patents: cases, and designs that are one of them', async () => {
+it('the page of a case links to the other cases and the designs of its patents that the viewer may see', async () => {
   const { office, url, pathOf } = await world();
   const [other, design] = [pathOf('Other Inc.'), pathOf('Carafe')];
   const first = pathOf('1:20-cv-00168');
@@ -48,7 +48,7 @@ it('a case leads to what else is held about its patents: cases, and designs that
   expect(await alsoIn(other, counsel.show)).not.toContain(design);
 });
 
-it('a case leads to the designs that are similar to each of its own', async () => {
+it('the page of a case links to the designs that are similar to its own', async () => {
   const { url, pathOf } = await world();
   const page = await (await fetch(url + pathOf('Other Inc.'))).text();
   const [, to = ''] = /href="([^"]+)">More like this</.exec(page) ?? [];
@@ -56,7 +56,7 @@ it('a case leads to the designs that are similar to each of its own', async () =
   expect((await fetch(url + to)).status).toBe(200);
 });
 
-it('the edits of an entry are told as in mails: what came, and the text as a redline', async () => {
+it('the page of a case shows the edits of an entry as mails do: what was added, and the text as a redline', async () => {
   const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
   const attachment = { document_number: 1, document_href: '/doc1/04301', pdf_url: '' };
   const shown = (first: object, second: object) => {
@@ -84,7 +84,7 @@ it('the edits of an entry are told as in mails: what came, and the text as a red
   ]);
 });
 
-it('a date leads to its filing, whatever the list is filtered by', async () => {
+it('a date on the page of a case links to its filing, even where the filter of the list hides it', async () => {
   const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
   const order = entryHit(7, { description: 'SCHEDULING ORDER: Joinder of Parties due by 03/14/2027.' });
   office.service.dockets = [docketWith([entryHit(1), order])];

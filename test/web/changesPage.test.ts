@@ -11,7 +11,7 @@ const watches = [
 ];
 const filed = { dateFiled: 'Nov 20, 2026' };
 
-/** A case whose judge was replaced on one day, and that has a new order on the next. */
+/** Opens an office with a case that got a new judge on one day and a new order on the next. */
 async function officeWithNews() {
   const { office, url } = await serveOffice({ watches });
   const hit = { assignedTo: 'Jane Roe' };
@@ -30,8 +30,8 @@ async function officeWithNews() {
   return { office, url, page };
 }
 
-describe('the page of all changes', () => {
-  it('shows every change newest first, in days, with what was before', async () => {
+describe('the changes page', () => {
+  it('shows every change, newest first and grouped by day, with the value before', async () => {
     const { page } = await officeWithNews();
     const text = await page('');
     expect(text).toMatch(
@@ -40,7 +40,7 @@ describe('the page of all changes', () => {
     expect(text).toContain('Rival anywhere , Our patent');
   });
 
-  it('is narrowed by kind, matter, watch and day, and says when nothing matches', async () => {
+  it('filters by kind, matter, watch and day, and says when no change matches', async () => {
     const { page } = await officeWithNews();
     const shows = async (query: string) => {
       const text = await page(query);
@@ -54,7 +54,7 @@ describe('the page of all changes', () => {
     expect(await page('?day=2020-01-01&kind=')).toContain('No change matches. Show all');
   });
 
-  it('says before the first change that nothing has changed yet, and when each watch looks next', async () => {
+  it('says before the first change that nothing has changed yet, and links to the time of each next check', async () => {
     const { url } = await serveOffice({ watches });
     for (const query of ['', '?why=', '?kind=&day=']) {
       const text = words(await (await fetch(`${url}/changes${query}`)).text());
@@ -62,7 +62,7 @@ describe('the page of all changes', () => {
     }
   });
 
-  it('lists what one alert reports, and the page of the alert leads there', async () => {
+  it('lists the changes that one alert reports, and the page of the alert links to this list', async () => {
     const { office, url, page } = await officeWithNews();
     const alertIds = async () =>
       (await office.store.db.selectFrom('alerts').select('id').where('kind', '=', 'changes').execute()).map(
@@ -95,7 +95,7 @@ describe('the page of all changes', () => {
     expect(ofAlert).toContain(`<a href="/changes?alert=${first}">2 changes</a>`);
   });
 
-  it('says of what was found why nobody was notified, and of what was not which watch searches for it', async () => {
+  it('explains why a record was not reported, and which watches search for a record that was never found', async () => {
     const { office, page } = await officeWithNews();
     const known = await page('?why=20-168');
     expect(known).toContain('Widget Co. v. Rival Inc.');
@@ -115,7 +115,7 @@ describe('the page of all changes', () => {
     expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for it.');
   });
 
-  it('knows what the service shows no longer', async () => {
+  it('still explains a record that the service no longer shows', async () => {
     const { office, page } = await officeWithNews();
     office.service.dockets = [];
     for (let checks = 0; checks < 3; checks += 1) {

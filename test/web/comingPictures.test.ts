@@ -8,7 +8,7 @@ import { freshStore } from '../store/freshStore.ts';
 const urlOf = (name: string) => `https://search.example/pictures/${name}.png`;
 const picture: FetchedPicture = { contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
 
-/** A service that responds when the test says so. */
+/** A service that responds only when the test calls `respond`. */
 async function slowService() {
   const { store } = await freshStore();
   const asked: { url: string; respond: (result: FetchedPicture | Error) => void }[] = [];
@@ -26,13 +26,13 @@ async function slowService() {
     const settled = pictures.wait(last.url, 300_000);
     last.respond(result);
     await settled;
-    // What comes next has been asked for then.
+    // By then the next picture has been requested.
     await turn();
   };
   return { store, pictures, names, respond };
 }
 
-it('pictures come one after the other, those of the page shown last first', async () => {
+it('pictures are fetched one after another, and those of the page shown last come first', async () => {
   const { store, pictures, names, respond } = await slowService();
   await keepPicture(store.db, '/pictures/kept.png', picture, '2026-05-04T12:00:00.000Z');
   const first = await pictures.want(['a', 'b', 'kept', 'c'].map(urlOf));
@@ -43,7 +43,7 @@ it('pictures come one after the other, those of the page shown last first', asyn
   expect(names()).toEqual(['a', 'x', 'b', 'c']);
 });
 
-it('who asks for one waits no longer than they said, and the same one is not asked for twice', async () => {
+it('a request for a picture waits no longer than its limit, and no picture is fetched twice', async () => {
   const { pictures, names, respond } = await slowService();
   expect(await pictures.wait(urlOf('a'), 20)).toBe('coming');
   const [one, two] = [pictures.wait(urlOf('a'), 5000), pictures.wait(urlOf('a'), 5000)];
@@ -52,7 +52,7 @@ it('who asks for one waits no longer than they said, and the same one is not ask
   expect(names()).toEqual(['a']);
 });
 
-it('one that cannot be had is left alone for a while, and keeps no other from coming', async () => {
+it('a picture that cannot be fetched is not tried again for a while, and does not block the others', async () => {
   const { pictures, names, respond } = await slowService();
   await pictures.want(['gone', 'next'].map(urlOf));
   await respond(new Error('the service responded 404'));

@@ -9,7 +9,7 @@ const order = entryHit(20, {
   description: 'SCHEDULING ORDER: Fact discovery due 11/30/2026.',
 });
 
-/** What each place says of the deadline of 30 November at this moment. */
+/** Returns, for each page and feed, whether it shows the deadline of November 30 at this moment. */
 async function placesAt(moment: string): Promise<Readonly<Record<string, boolean>>> {
   const { office, url } = await serveOffice({
     watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
@@ -36,23 +36,23 @@ async function stored(office: Awaited<ReturnType<typeof serveOffice>>['office'])
   return { record: { key } };
 }
 
-describe('on the day of a deadline, until it is over at every court,', () => {
+describe('on the day of a deadline, until the day has ended at every court,', () => {
   it.each([
     ['at 19:30 in New York', '2026-11-30T19:30:00-05:00'],
     ['at 16:30 in Los Angeles', '2026-11-30T16:30:00-08:00'],
     ['at 23:59 in Honolulu', '2026-11-30T23:59:00-10:00'],
-  ])('%s every page, feed and list shows it', async (_, moment) => {
+  ])('%s every page, feed and list shows the deadline', async (_, moment) => {
     const places = await placesAt(moment);
     expect(Object.entries(places).filter(([, shown]) => !shown)).toEqual([]);
   });
 
-  it('and from then on only the calendar of the month and the feeds do', async () => {
+  it('and after it only the calendar of the month and the feed do', async () => {
     const places = await placesAt('2026-12-01T00:01:00-10:00');
     expect(places).toEqual({ today: false, case: false, matter: false, month: true, api: false, feed: true });
   });
 });
 
-it('the calendar lists what comes next, in whichever month', async () => {
+it('the calendar of this month lists the dates of later months, and that of a month none after it', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
   });
@@ -65,7 +65,7 @@ it('the calendar lists what comes next, in whichever month', async () => {
   expect(await list('/calendar?month=2026-12')).not.toContain('Answer due');
 });
 
-it('a mail names the deadline of its own day, on its evening too, and no day that is past', () => {
+it('a mail names a deadline until the end of its day at every court, and no past one', () => {
   const box = (createdAt: string) => {
     const record = { type: 'docket', key: '1', docketNumber: '1:20-cv-00168', caseName: 'Widget Co. v. Rival Inc.' };
     const entry = { ...order, description: order.description, dateFiled: 'Nov 19, 2026', documentNumber: '20' };
@@ -78,14 +78,14 @@ it('a mail names the deadline of its own day, on its evening too, and no day tha
   expect(box('2026-12-01T10:01:00.000Z')).toBe(0);
 });
 
-it('the month marks the day of its reader, not that of the last court', async () => {
+it("the calendar marks today in the reader's time zone, not in that of the last court", async () => {
   const { office, url } = await serveOffice();
   office.now = new Date('2026-12-19T00:53:00-05:00');
   const page = await (await fetch(`${url}/calendar?month=2026-12`)).text();
   expect(/class="today">\D*(\d+)/.exec(page)?.[1]).toBe('19');
 });
 
-it('a list of dates calls today the day of its reader, also while a court still has the day before', async () => {
+it("a list of dates says Today by the reader's day, even while it is still the day before at a court", async () => {
   const { office, url } = await serveOffice();
   office.service.dockets = [docketWith([entryHit(1), order])];
   await office.check();

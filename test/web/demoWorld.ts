@@ -23,17 +23,17 @@ export interface DemoWorld {
 }
 
 const begins = new Date('2026-11-21T09:00:00Z');
-/** Where the clock of the pages stands: the same day whenever the tests run, and later than anything the story did. */
+/** The time on the pages' clock: the same day in every run, and later than all that happens in the story. */
 export const today = new Date(begins.getTime() + weeks * 7 * dayMs + 6 * 3_600_000);
 
 const configFile = join(process.cwd(), 'watches.yaml');
-/** Of one run: the first worker that needs the story tells it, the others wait. */
+/** Shared by the whole run: the first worker that needs the story makes it, and the others wait. */
 export const storyFolder = join(tmpdir(), 'demo-world');
 const endFile = join(storyFolder, 'end.json');
-/** Told while the file of tests loads: it is no cost of the test that happens to be first. */
+/** Made while the test file loads, so that its cost does not count for the first test. */
 const told = await tellOnce();
 
-/** @returns the database of the story, which the search has read whole; nobody has it open. */
+/** @returns the database of the story, fully indexed for the search and not open in any process. */
 async function tellOnce(): Promise<string> {
   const said = join(storyFolder, 'said');
   try {
@@ -66,12 +66,12 @@ async function tellOnce(): Promise<string> {
   }
 }
 
-/** What the story came to. */
+/** Returns the state at the end of the story. */
 export function readStoryEnd(): StoryEnd {
   return JSON.parse(readFileSync(endFile, 'utf8'));
 }
 
-/** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */
+/** Serves the pages over the demo's world at the end of its story, with a complete search index. */
 export async function serveDemoWorld(): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-pages-'));
   const database = await copyDatabase(told, folder);
@@ -102,10 +102,10 @@ async function open(database: string, folder: string): Promise<DemoWorld & { clo
   return { url: web.url, store, close };
 }
 
-/** By address; drawn once for all tests of this process. */
+/** Pictures by address, drawn once for all tests of this process. */
 const drawn = new Map<string, Awaited<ReturnType<FetchPicture>>>();
 
-/** The story's sandbox is gone; one that is the same starts with the first picture that is not kept. */
+/** Starts a sandbox like the story's, which has stopped, for the first picture that is not in the store. */
 function picturesOfStory({ config, ...parts }: Parameters<typeof connect>[0]) {
   const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
   let started: Promise<{ sandbox: Sandbox; service: Service }> | undefined;

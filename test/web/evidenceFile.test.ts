@@ -4,7 +4,7 @@ import { aWatch } from '../schedule/aWatch.ts';
 import { now, serve } from './serve.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
 
-it('an evidence file is for editors who may see the matter; what is wrong with the days is said in words', async () => {
+it('only editors who may see the matter get its evidence file, and a wrong period is refused with a reason', async () => {
   const { store, url } = await serve({ watches: [aWatch({ id: 'widget', matter: 'M-1' })] });
   await store.db
     .insertInto('watches')

@@ -11,7 +11,7 @@ const settings = {
   ],
 };
 
-/** A case and a design that the service shows no longer; their watches are told so, with links to their pages. */
+/** Opens an office with a case and a design that the service no longer shows, and returns their pages' paths. */
 async function world() {
   const { office, url } = await serveOffice(settings);
   const other = docketWith([entryHit(1)], { docketId: 7002, docketNumber: '1:26-cv-00572' });
@@ -32,7 +32,7 @@ async function world() {
   return { office, url, paths: [pathOf('docket'), pathOf('design')] };
 }
 
-it('the page of a record that is no longer found says since when, and shows what was known', async () => {
+it('the page of a record that the service no longer shows says since when, and keeps its content', async () => {
   const { office, url, paths } = await world();
   expect((await office.changes()).map(({ kind }) => kind)).toEqual(['docket.gone', 'design.gone']);
   for (const path of paths) {
@@ -42,7 +42,7 @@ it('the page of a record that is no longer found says since when, and shows what
   }
 });
 
-it('it stays closed to those who see other matters alone, and says nothing of the kind once the record is back', async () => {
+it('the page of a gone record is closed to viewers of other matters, and loses its note when the record is back', async () => {
   const { office, url, paths } = await world();
   const [caseOf, designOf] = paths;
   const outside = await signedIn({ store: office.store, url }, 'outside', { matters: ['M-1'] }, office.now);

@@ -6,7 +6,7 @@ import { serveOffice } from './serveOffice.ts';
 
 const settings = { watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] };
 
-/** A response as it came over the wire. */
+/** Returns a response as it came over the wire, still compressed. */
 async function raw(address: string, headers: Record<string, string> = {}) {
   const response = await request(address, { headers: { 'accept-encoding': 'gzip', ...headers } });
   return {
@@ -24,7 +24,7 @@ describe('compression', () => {
     '/feeds/widget.ics',
     '/api/v1/cases',
     '/style.css',
-  ])('makes %s short for whoever accepts it, and leaves it whole for others', async (path) => {
+  ])('shortens %s for a client that accepts gzip, and for no other', async (path) => {
     const { office, url } = await serveOffice(settings);
     office.service.dockets = [docketHit({ docketId: 1 })];
     await office.check();
@@ -40,7 +40,7 @@ describe('compression', () => {
     if (typeof etag === 'string') expect((await raw(url + page, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is never of a page that may repeat what the request said beside a secret', async () => {
+  it('leaves out every page that may repeat words of the request beside a secret', async () => {
     const { url } = await serveOffice(settings);
     for (const path of [
       '/search?q=token',
@@ -74,12 +74,12 @@ it.each([
   '/cases/none',
   '/feeds/none.atom',
   '/api/v1/none',
-])('%s is for nobody to keep', async (path) => {
+])('the response of %s may not be stored in any cache', async (path) => {
   const { url } = await serveOffice(settings);
   expect((await raw(url + path)).headers['cache-control']).toBe('no-store');
 });
 
-it('pages may use no camera, no place and no payment', async () => {
+it('the pages may use neither camera, location nor payment', async () => {
   const { url } = await serveOffice(settings);
   const policy = String((await raw(`${url}/`)).headers['permissions-policy']);
   for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])

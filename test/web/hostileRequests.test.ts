@@ -46,7 +46,7 @@ const addresses = [
   `/search?q=${encodeURIComponent(`${'-a '.repeat(60)}`)}`,
 ];
 
-it('a form that cannot be read is a bad request, and no fault of ours', async () => {
+it('a form that cannot be read gets the status 400, and never an internal error', async () => {
   const { url } = await serveOffice();
   for (const path of ['/sign-in', '/sign-out', '/watches/widget/check']) {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
@@ -57,7 +57,7 @@ it('a form that cannot be read is a bad request, and no fault of ours', async ()
   }
 });
 
-it('what nobody would ask for is not there: no page breaks', async () => {
+it('strange addresses and forms get an error page, and never an internal error', async () => {
   const { office, url } = await serveOffice();
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();

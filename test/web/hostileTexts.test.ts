@@ -36,7 +36,7 @@ async function world() {
   return { office, text: async (path: string) => (await fetch(url + path)).text() };
 }
 
-it('a text of the service turns nothing round and hides nothing, on any page', async () => {
+it("the pages show the service's texts without invisible or direction-changing characters", async () => {
   const { office, text } = await world();
   const { key } = await office.store.db
     .selectFrom('records')
@@ -59,7 +59,7 @@ it('a text of the service turns nothing round and hides nothing, on any page', a
   expect(await text('/cases/7001')).toContain('Judge gnp.exe');
 });
 
-it('nothing of it is a formula, nor an address that shows another host than it leads to', async () => {
+it('no text of the service becomes a formula in a CSV file, or an attendee or misleading link in a calendar', async () => {
   const { text } = await world();
   for (const line of (await text('/cases.csv')).split('\r\n')) expect(line).not.toMatch(/(^|,)"?\s*[=+@＝＋－＠]/u);
   for (const path of ['/feeds/widget.ics', '/feeds/designs.ics']) {

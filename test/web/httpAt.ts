@@ -1,6 +1,6 @@
 import type { Config } from '../../src/config/config.ts';
 
-/** `http` of a config with its defaults, at a free port of this machine. */
+/** Returns the `http` part of a config with its defaults, on a free port of this machine. */
 export function httpAt(over: Partial<Config['http']> = {}): Config['http'] {
   return {
     host: '127.0.0.1',

@@ -5,8 +5,8 @@ import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 import { ids, upload, words } from './upload.ts';
 
-describe('the import of watches on the page', () => {
-  it('shows a verdict for each row, one count and one price, saves only then, and is undone at once', async () => {
+describe('the import page', () => {
+  it('shows a verdict for each row, the count and the price, saves only on confirmation, and can undo the last import', async () => {
     const { office, url } = await serveOffice();
     const sheet = 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\nBerg,"Berg; Berg, Inc.",\nwidget,,\n';
     const seen = await upload(url, sheet.replace('widget,,\n', ''));
@@ -38,7 +38,7 @@ describe('the import of watches on the page', () => {
     expect((await undo()).status, 'only the last import can be undone').toBe(422);
   });
 
-  it('saves nothing of a file with a mistake, nor at a higher price than was shown', async () => {
+  it('saves nothing from a file with a mistake, at a higher price than the page showed, or without a file', async () => {
     const { office, url } = await serveOffice();
     const wrong = await upload(url, 'Id,Company\nacme,Acme\nbad,\n');
     expect(wrong.status).toBe(422);
@@ -50,14 +50,14 @@ describe('the import of watches on the page', () => {
     expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
   });
 
-  it('does not take rows with mistakes for one watch', async () => {
+  it('does not report two rows with mistakes as the same watch', async () => {
     const { url } = await serveOffice();
     const { text } = await upload(url, 'Name,Company,Who is notified\nEmil,Emil,nobody\nFarr,Farr,nobody\n');
     expect(words(text)).toContain('2 with mistakes');
     expect(text).not.toContain('meant twice');
   });
 
-  it('counts and lists every bad row first, and imports the good ones or, when asked, those in doubt too', async () => {
+  it('lists the bad rows first, and imports the good ones, or on request also the doubtful ones', async () => {
     const { office, url } = await serveOffice();
     const rows = [
       'Name,Company,Patent number,Case number,Court,Who is notified',
@@ -89,7 +89,7 @@ describe('the import of watches on the page', () => {
     expect(await ids(office)).toEqual(['acme', 'berg', 'carl', 'dorn']);
   });
 
-  it('saves nothing over what somebody else changed after it was shown, but shows it again', async () => {
+  it('does not overwrite a watch that somebody changed after the preview, but shows the preview again', async () => {
     const { office, url } = await serveOffice();
     const { store } = office;
     await upload(url, 'Id,Company,Schedule\nacme,Acme,0 9 * * 5\n', { confirm: true });
@@ -107,7 +107,7 @@ describe('the import of watches on the page', () => {
     expect((await upload(url, sheet, { confirm: true })).status).toBe(303);
   });
 
-  it('lets an editor of one matter import for it alone, and a reader nothing', async () => {
+  it('lets an editor of one matter import watches of that matter only, and is closed to a reader', async () => {
     const { office, url } = await serveOffice();
     const cookieOf = async (name: string, role: 'editor' | 'reader', matters = ['M-1']) =>
       (await signedIn({ store: office.store, url }, name, { role, matters }, office.now)).cookie;
@@ -119,7 +119,7 @@ describe('the import of watches on the page', () => {
     expect(own.status).toBe(303);
     expect((await fetch(`${url}/import`, { headers: { cookie: rob } })).status).toBe(404);
 
-    // An import is theirs to undo only as far as its watches still are.
+    // A user can undo an import only for the watches that they may still see.
     const cookie = await cookieOf('ann', 'editor', ['M-2']);
     const { send, formToken } = await upload(url, 'Id,Matter,Company\nc,M-2,Carl\n', { cookie });
     expect(words((await send(new URLSearchParams({ formToken }), '/import/undo')).text)).toContain('0 watches removed');

@@ -18,7 +18,7 @@ const hostile = [
 ];
 const hostileList: ListRows = rowsOf('hostile', hostile, (text) => ({ theText: text, amount: -5, unknown: undefined }));
 
-/** The cells of a workbook's sheet: texts as they are, numbers as numbers. */
+/** Returns the cells of a workbook's sheet: texts as strings, numbers as numbers. */
 function cellsOf(workbook: Uint8Array): (string | number)[][] {
   const files = unzipSync(workbook);
   const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -34,7 +34,7 @@ function cellsOf(workbook: Uint8Array): (string | number)[][] {
 }
 
 describe('a list as a file', () => {
-  it('runs nothing on the machine of who opens the CSV, and keeps its columns whatever the texts have in them', () => {
+  it('has no formula in its CSV cells, and keeps its columns whatever the texts contain', () => {
     const lines = csvFile(hostileList).split('\r\n');
     expect(lines[0]).toBe('\uFEFFThe text,Amount,Unknown');
     expect(lines.slice(1, -1)).toEqual([
@@ -49,14 +49,14 @@ describe('a list as a file', () => {
     ]);
   });
 
-  it('has texts as texts in the workbook, and figures as figures', async () => {
+  it('has texts as texts and figures as numbers in the workbook', async () => {
     const rows = cellsOf(await xlsxFile(hostileList, now));
     expect(rows[0]).toEqual(['The text', 'Amount', 'Unknown']);
     expect(rows.slice(1).map(([text]) => text)).toEqual([...hostile.slice(0, 5), '=1', 'a "b", c d', '<b>&']);
     expect(new Set(rows.slice(1).map(([, amount]) => amount))).toEqual(new Set([-5]));
   });
 
-  it('has days as days and moments as moments in the workbook, where a column is of nothing else', async () => {
+  it('has days and times as date cells in the workbook, if a column contains nothing else', async () => {
     const rows = [
       {
         filed: '2026-11-21',
@@ -83,7 +83,7 @@ describe('a list as a file', () => {
     expect(styles).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
   });
 
-  it('says where it does not hold all, and takes no more than it says', async () => {
+  it('has at most 50,000 rows, and says so in its last row', async () => {
     const list = rowsOf(
       'long',
       Array.from({ length: rowsAtMost + 1 }, (_, index) => index),
@@ -96,14 +96,14 @@ describe('a list as a file', () => {
     expect(cells.at(-1)).toEqual([expect.stringContaining('Only the first 50,000 rows')]);
   });
 
-  it('is a file without a row too', async () => {
+  it('is a valid file even without rows', async () => {
     const none = { name: 'none', rows: [], more: false };
     expect(csvFile(none)).toBe('\uFEFF\r\n');
     expect(cellsOf(await xlsxFile(none, now))).toEqual([[]]);
   });
 });
 
-it('every list of the page is taken along with the filters of its page, as the page links it', async () => {
+it('every list of the pages can be downloaded in three formats, with the filters of its page', async () => {
   const { url } = await serveDemoWorld();
   const cases = (await (await fetch(`${url}/cases.json`)).json()) as {
     rows: { number: string; address: string }[];

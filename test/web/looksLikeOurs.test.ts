@@ -38,7 +38,7 @@ async function world(...watches: object[]) {
 const page = '/watches/bottles/alike';
 const pair = `${page}/${encodeURIComponent('HAGUE.DM/200004')}`;
 
-it('asking counsel sends the pair to the channels of its matter, and it stays in view until it is answered', async () => {
+it('a question to counsel goes to the channels of the matter, and its pair stays listed until it is answered', async () => {
   const ofMatter = { ...bottles, matter: 'M-1', notify: ['ops'] };
   const cases = { id: 'cases', matter: 'M-1', notify: ['counsel'], dockets: { companyName: 'Rival Industries' } };
   const other = { id: 'other', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Kelmont Devices' } };
@@ -86,7 +86,7 @@ it('asking counsel sends the pair to the channels of its matter, and it stays in
   expect(await read('/watches/again/alike')).not.toMatch(elsewhere);
 });
 
-it('a pair about which counsel was asked stays on Today until it is answered, however little the two are alike', async () => {
+it('a pair that counsel was asked about stays on Today until it is answered, however low its likeness is', async () => {
   const { url, read } = await world();
   const say = (verdict: string) => sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict }, {}, page);
   expect(await read('/')).toContain('Nothing needs you.');
@@ -96,7 +96,7 @@ it('a pair about which counsel was asked stays on Today until it is answered, ho
   expect(await read('/')).toContain('Nothing needs you.');
 });
 
-it('what looks like ours is listed with its counterpart, reviewed, and then stays away; what was not compared is said', async () => {
+it('a find is listed with its counterpart until it is reviewed, and the page says which designs were not compared', async () => {
   const { office, url, read } = await world();
   const before = await read(page);
   expect(before).toContain(
@@ -105,7 +105,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003', '200005']);
 
-  // Today asks for what is very similar, as the mail does.
+  // Today lists only very similar designs, as the mail does.
   await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
   expect(await read('/')).toContain('Compare it with your DM/200 002');
 
@@ -133,9 +133,9 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   expect(await read(page)).toContain(`${pair}"`);
 });
 
-it('pictures of one’s own from a folder stand beside a find: on the page and in the mail, and nowhere else', async () => {
+it('own pictures from a folder appear beside a find on the page and in the mail, and nowhere else', async () => {
   const folder = tempFolder();
-  // Two designs whose pictures have the same names.
+  // Two designs whose pictures have the same file names.
   for (const [name, shape] of [['neck', shapes.bottle] as const, ['wagon', shapes.car] as const]) {
     mkdirSync(join(folder, name));
     for (const view of [0, 1]) writeFileSync(join(folder, name, `${view}.jpg`), pictureOf(shape, 'line', view));
@@ -170,7 +170,7 @@ it('pictures of one’s own from a folder stand beside a find: on the page and i
   expect(elsewhere).not.toContain('own-pictures.invalid');
 });
 
-it('two designs are compared view by view, with what differs marked', async () => {
+it('two designs are compared view by view, and the fields that differ are marked', async () => {
   const { read } = await world();
   const compared = await read('/designs/HAGUE.DM%2F200003/beside?with=HAGUE.DM%2F200004');
   expect(compared).toContain('HAGUE DM/200003 beside HAGUE DM/200004');
@@ -180,7 +180,7 @@ it('two designs are compared view by view, with what differs marked', async () =
   expect(await read('/designs/HAGUE.DM%2F200003/beside?with=DM1')).toContain('Not found');
 });
 
-it('own designs are added on the page, by their numbers or their pictures, and removed', async () => {
+it('own designs are added on the page by their numbers or their pictures, and removed there', async () => {
   const { office, url, read } = await world();
   const { db } = office.store;
   const send = async (verb: string, fields: Record<string, string | File>) => {
@@ -217,7 +217,7 @@ it('own designs are added on the page, by their numbers or their pictures, and r
   expect(await loadOwnPictures(db, 'bottles')).toEqual([]);
 });
 
-it('the gallery comes by likeness to a chosen design, each beside it by a link', async () => {
+it('the gallery sorts by likeness to a chosen design, and links each design to its comparison', async () => {
   const { office, read } = await world();
   const writes = async () => (await office.store.db.selectFrom('settings').selectAll().execute()).length;
   const before = await writes();
@@ -228,7 +228,7 @@ it('the gallery comes by likeness to a chosen design, each beside it by a link',
   expect(await read('/designs?like=HAGUE.DM%2F999999')).toContain('Not found');
 });
 
-it('the pictures to come have a price in time, by those of the last month', async () => {
+it('the plan estimates the time for the pictures of the coming month from the last month', async () => {
   const { office } = await world();
   const { config } = office.parts();
   const slow = { ...config, service: { ...config.service, requestsPerSecond: 2 } };
@@ -240,7 +240,7 @@ it('the pictures to come have a price in time, by those of the last month', asyn
   expect(await picturesAhead(office.store.db, { ...config, watches: [] }, office.now)).toBeUndefined();
 });
 
-it('an evidence file says which new designs were compared, and of the others why not', async () => {
+it('an evidence file says which new designs were compared, and why the others were not', async () => {
   const { office } = await world({ ...bottles, matter: 'B-77' });
   office.pass(0, 1);
   const request = { matter: 'B-77', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true };

@@ -13,7 +13,7 @@ import { config, now, serve } from './serve.ts';
 describe('/metrics', () => {
   const read = async (url: string) => (await fetch(`${url}/metrics`)).text();
 
-  it('counts checks, requests and credits since the start, each once however often it is read', async () => {
+  it('counts each check, request and credit once, however often it is read', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     await Promise.all([read(url), read(url)]);
@@ -23,7 +23,7 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_credits_total{operation="pacer"} 36\n');
   });
 
-  it('says how old the last backup is, and nothing before the first', async () => {
+  it('has the age of the last backup, and no such series before the first backup', async () => {
     const { store, url } = await serve();
     expect(await read(url)).not.toMatch(/^tipstaff_backup_age_seconds/m);
     const last = { at: new Date(now.getTime() - 90_000).toISOString(), file: '/backups/tipstaff.db' };
@@ -31,7 +31,7 @@ describe('/metrics', () => {
     expect(await read(url)).toContain('tipstaff_backup_age_seconds 90\n');
   });
 
-  it('says how long the alerts and the queries have waited', async () => {
+  it('has the time that the oldest query and the oldest alert have waited', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
     const alert = {
@@ -53,7 +53,7 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_alert_oldest_waiting_seconds 60\n');
   });
 
-  it('says whether it can check and deliver, what keeps it from that, and when a check was last complete', async () => {
+  it('says whether Tipstaff can check and deliver, what prevents it, and when a check was last complete', async () => {
     const { store, url } = await serve();
     expect(await read(url)).toContain('tipstaff_ready 1\n');
     expect(await read(url)).not.toMatch(/^tipstaff_last_complete_check_timestamp_seconds/m);
@@ -75,7 +75,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('responds while the database does not, with what needs none and nothing that may be out of date', async () => {
+  it('answers without the database, and leaves out every series that needs it', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     expect(await read(url)).toContain('tipstaff_due_lag_seconds ');
@@ -96,7 +96,7 @@ describe('/metrics', () => {
     );
   });
 
-  it('has every series from the start, so that the first event is an increase', async () => {
+  it('has every series from the start, so that the first event counts as an increase', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     const fresh = await serve();
@@ -117,7 +117,7 @@ describe('/metrics', () => {
     expect(await read(url)).toContain(`{watch="${aWatch().id}"} ${now.getTime() / 1000}\n`);
   });
 
-  it('shows failed alerts, paused channels, crashed checks and open incidents', async () => {
+  it('shows crashed checks, paused channels and open incidents', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     await putCheckRow(store, 'failed', now, 'internal: a table is missing', 'internal');
@@ -129,7 +129,7 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_incidents_open{kind="check-crashed"} 1\n');
   });
 
-  it('gives the process and its event loop too', async () => {
+  it('has the metrics of the process and its event loop', async () => {
     const { url } = await serve();
     const text = await read(url);
     expect(text).toContain('nodejs_eventloop_lag_seconds');

@@ -8,7 +8,7 @@ const american = { now, timezone: 'America/New_York' };
 const british = { now, timezone: 'Europe/London' };
 const french = { now, timezone: 'America/New_York', locale: 'fr' };
 
-it('times and days are written as their reader writes them', () => {
+it('times and days are written in the time zone and language of the reader', () => {
   const words = (here: Parameters<typeof momentWords>[1]) =>
     ['2026-11-22T11:05:00.000Z', '2026-11-21T20:05:00.000Z', '2025-11-21T20:05:00.000Z'].map((at) =>
       momentWords(at, here),
@@ -21,7 +21,7 @@ it('times and days are written as their reader writes them', () => {
   expect(dayWords('some day', american)).toBe('some day');
 });
 
-it('clocks that were set forward and back are read as they stood', () => {
+it('times around a change of the clocks are written as the clocks showed them', () => {
   const at = (time: string) => momentWords(time, { now, timezone: 'America/New_York' });
   expect(['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z'].map(at)).toEqual([
     'Mar 8, 1:59 AM',
@@ -34,7 +34,7 @@ it('clocks that were set forward and back are read as they stood', () => {
   expect(momentWords('2026-06-01T00:10:00.000Z', { now, timezone: 'Asia/Kathmandu' })).toBe('1 Jun, 05:55');
 });
 
-it('the config says how the pages write them, and where the week begins', async () => {
+it('the config sets the time zone of the pages, and the locale sets the first day of the week', async () => {
   const http = httpAt({ timezone: 'Europe/Berlin' });
   const { url } = await serve({ http });
   expect(await (await fetch(`${url}/`)).text()).toContain('times in Europe/Berlin');

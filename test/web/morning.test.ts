@@ -8,7 +8,7 @@ const textAt = async (url: string, path: string) => (await fetch(url + path)).te
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const watch = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 
-/** An office whose watch found one case to act on and notices in the others, today; the case has a deadline in four days. */
+/** Opens an office whose watch found today one order with a deadline in four days, and notices in the other cases. */
 async function officeWithNews(count = 3) {
   const { office, url } = await serveOffice({ watches: [watch] });
   const cases = Array.from({ length: count }, (_, index) =>
@@ -33,7 +33,7 @@ async function officeWithNews(count = 3) {
   return { office, url };
 }
 
-/** The figures on top of Today: what they count, by their words. */
+/** Returns the figures at the top of Today by their words. */
 function figuresIn(page: string): Record<string, number> {
   const list = /<ul class="figures">.*?<\/ul>/s.exec(page)?.[0] ?? '';
   const each = [...list.matchAll(/<strong>(\d+)<\/strong>([^<,]*)/g)];
@@ -41,7 +41,7 @@ function figuresIn(page: string): Record<string, number> {
 }
 
 describe('Today', () => {
-  it('begins with figures that lead to what they count; what is acknowledged asks for nothing any more', async () => {
+  it('begins with figures that link to what they count, and drops a change that somebody acknowledged', async () => {
     const { url } = await officeWithNews();
     const before = await textAt(url, '/');
     expect(figuresIn(before)).toEqual({ 'to act on': 1, 'to read': 0, 'due in 7 days': 1 });
@@ -55,7 +55,7 @@ describe('Today', () => {
     expect(after).toContain('Nothing needs you.');
   });
 
-  it('says that a near date was moved, and asks for it, as the alert does', async () => {
+  it('lists a near date that was moved among what to act on, as the alert does', async () => {
     const { office, url } = await serveOffice({ watches: [watch] });
     const hearing = (number: number, filed: string, day: string) =>
       entryHit(number, { dateFiled: filed, description: `ORDER: Markman Hearing set for ${day} at 10:00 AM.` });
@@ -71,14 +71,14 @@ describe('Today', () => {
     expect(wordsOf(await textAt(url, '/'))).toMatch(/To act on ACT .*MOVED to Mar 2/i);
   });
 
-  it('goes back to no other site after somebody acknowledged something', async () => {
+  it('does not redirect to another site after somebody acknowledged a change', async () => {
     const { url } = await officeWithNews();
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await textAt(url, '/')) ?? [];
     const done = await sendForm(url, '/changes/acknowledge', { changes, back: '//evil.example/' }, {}, '/');
     expect(done.headers.get('location')).toBe('/');
   });
 
-  it('shows twenty news and folds the others, and leads to those of yesterday', async () => {
+  it('shows twenty news items, folds the rest, and links to those of yesterday', async () => {
     const { office, url } = await officeWithNews(30);
     const page = await textAt(url, '/');
     const [open = '', folded = ''] = page.split('<details class="rest">');
@@ -89,7 +89,7 @@ describe('Today', () => {
     expect(page).toContain(`href="/changes?day=${yesterday}"`);
   });
 
-  it('says one cause once, with the names of all watches that it kept from being looked at', async () => {
+  it('names a common cause once, with all the watches that it keeps from being checked', async () => {
     const watches = ['Alpha', 'Beta', 'Gamma'].map((companyName) => ({
       id: companyName.toLowerCase(),
       name: companyName,
@@ -108,14 +108,14 @@ describe('Today', () => {
   });
 });
 
-it('a matter shows what is new before what is due', async () => {
+it('the page of a matter shows what is new before what is due', async () => {
   const { url } = await officeWithNews();
   const page = await textAt(url, '/matters/M-1');
   expect(page.indexOf('News of 90 days')).toBeGreaterThan(0);
   expect(page.indexOf('News of 90 days')).toBeLessThan(page.indexOf('Dates of 90 days'));
 });
 
-it('a search shows the newest first, the best match where that is asked for, and only of the matter that is chosen', async () => {
+it('a search shows the newest first, or on request the best match, and only the chosen type and matter', async () => {
   const other = { id: 'acme', matter: 'M-2', dockets: { companyName: 'Acme' } };
   const { office, url } = await serveOffice({ watches: [watch, other] });
   const entry = (dateFiled: string) => [entryHit(1, { dateFiled, description: 'ORDER reassigning the case' })];
@@ -135,7 +135,7 @@ it('a search shows the newest first, the best match where that is asked for, and
   expect(await names('&matter=M-3')).toEqual([]);
 });
 
-it('alerts are listed by their subjects, and one can be sent again to another channel', async () => {
+it('the alerts page lists subjects, and an editor can send an alert again to a channel of their matters', async () => {
   const { office, url } = await officeWithNews();
   const [alert] = await office.store.db
     .selectFrom('alerts')
@@ -161,7 +161,7 @@ it('alerts are listed by their subjects, and one can be sent again to another ch
   const pages = { store: office.store, url };
   await signedIn(pages, 'boss', { role: 'admin' }, office.now);
   const outside = await signedIn(pages, 'outside', { role: 'editor', matters: ['M-1'] }, office.now);
-  // A channel of other matters is not theirs to write to.
+  // The user may not write to a channel of other matters.
   expect((await outside.send(`/alerts/${alert?.id}/send`, { channel: 'ops' })).status).toBe(422);
   const reader = await signedIn(pages, 'reader', { role: 'reader' }, office.now);
   expect((await reader.send(`/alerts/${alert?.id}/send`, { channel })).status).toBe(403);

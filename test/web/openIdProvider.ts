@@ -5,23 +5,23 @@ import Provider, { type ClientAuthMethod, type Configuration } from 'oidc-provid
 import { onTestFinished, vi } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 
-/** What the provider says of an account, by the name that its owner signs in with. */
+/** The claims of each account at the provider, by the name that its owner signs in with. */
 export type Accounts = Record<string, Readonly<Record<string, unknown>>>;
 
 export interface RunningProvider {
-  /** As `http.signIn.oidc` has it. */
+  /** As in `http.signIn.oidc`. */
   readonly oidc: OidcConfig;
-  /** May be changed while it runs. */
+  /** May be changed while the provider runs. */
   readonly accounts: Accounts;
-  /** Lets the client of the config come back to this server. */
+  /** Lets the client redirect back to this server. */
   allow(url: string): void;
-  /** As when the machine goes away. */
+  /** Stops the provider, as if its machine failed. */
   stop(): Promise<void>;
 }
 
 const secret = 'a-client-secret-nobody-should-see';
 
-/** A real OpenID provider at a free port of this machine. @param settings of the provider itself */
+/** Starts a real OpenID provider on a free port. @param settings of the provider itself */
 export async function startProvider(
   accounts: Accounts,
   over: Partial<OidcConfig> = {},
@@ -39,7 +39,7 @@ export async function startProvider(
   onTestFinished(async () => {
     if (server.listening) await stop();
   });
-  // It warns that its keys and its forms are made for tests.
+  // The provider warns that its keys and forms are for tests only.
   const quiet = (['info', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
   onTestFinished(() => {
     for (const spy of quiet) spy.mockRestore();
@@ -84,7 +84,7 @@ function clientAt(url: string, method: ClientAuthMethod) {
   return { client_id: 'tipstaff', ...proof, token_endpoint_auth_method: method, redirect_uris };
 }
 
-/** A browser as far as signing in needs one: cookies of each server, redirects, and the provider's forms, filled in. */
+/** A minimal browser: keeps the cookies of each server, follows redirects, and fills in the provider's forms. */
 export function openBrowserOf(login: string) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
@@ -106,7 +106,7 @@ export function openBrowserOf(login: string) {
     return response;
   };
   const visited: string[] = [];
-  /** Follows redirects, and fills in what the provider asks, until a page of Tipstaff is there. */
+  /** Follows redirects and fills in the provider's forms until a page of Tipstaff arrives. */
   const go = async (url: string, init?: RequestInit): Promise<Response & { readonly html: string }> => {
     visited.push(url);
     const response = await ask(url, init);

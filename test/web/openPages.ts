@@ -19,7 +19,7 @@ export const watches = [
   aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
 ];
 
-/** The pages of these watches, with all that they log. */
+/** Serves the pages of these watches, and collects their log lines. */
 export async function openPages(http: Partial<Config['http']> = {}, names: readonly string[] = []) {
   const { store } = await freshStore();
   for (const name of names) await addUser(store, name);
@@ -38,7 +38,7 @@ export async function addUser(store: Store, name: string): Promise<void> {
   await saveUser(store.db, user, now);
 }
 
-/** Sends the form to sign in as a browser does, behind a proxy that says whom it serves. */
+/** Sends the sign-in form as a browser does, through a proxy that names the client's address. */
 export async function tryToSignIn(url: string, name: string, given: string, from?: string): Promise<Response> {
   const form = await fetch(`${url}/sign-in`);
   const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';

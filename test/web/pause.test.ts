@@ -19,7 +19,7 @@ async function openPages() {
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
   const text = async (path: string) => (await fetch(url + path)).text();
-  // The page of one of these has the token of the forms.
+  // The page of this watch contains the form token.
   const send = (path: string, fields: Record<string, string> = {}) =>
     sendForm(url, path, fields, {}, '/watches/widget');
   const listed = async (query: string) =>
@@ -27,8 +27,8 @@ async function openPages() {
   return { office, url, text, send, listed };
 }
 
-describe('the pages of a paused watch', () => {
-  it('pause and resume it, from its page, and say everywhere that it is paused', async () => {
+describe('the pages', () => {
+  it('pause a watch and resume it, and show everywhere that it is paused', async () => {
     const { office, text, send } = await openPages();
     const why = 'settlement <talks>';
     expect(await text('/watches/widget')).toContain('Check now');
@@ -54,7 +54,7 @@ describe('the pages of a paused watch', () => {
     });
     expect(await text('/metrics')).toContain('tipstaff_watch_paused{watch="widget"} 1');
     expect(await text('/audit')).toContain('watch.pause');
-    // Nothing of it is overdue, however long it takes.
+    // A paused watch is never overdue, however long the pause lasts.
     office.pass(9);
     await office.check({ ids: ['rival', 'new'] });
     expect(await text('/readyz')).not.toContain('overdue');
@@ -65,7 +65,7 @@ describe('the pages of a paused watch', () => {
     expect(await text('/watches/widget')).toContain('Check now');
   });
 
-  it('refuse a pause without a reason, or until a day that is past', async () => {
+  it('refuse a pause without a reason, or until a day in the past', async () => {
     const { office, send } = await openPages();
     for (const fields of [
       { why: ' ', until: '' },
@@ -80,7 +80,7 @@ describe('the pages of a paused watch', () => {
 });
 
 describe('the list of watches', () => {
-  it('is narrowed by tag and by open incident, of the watch, its searches and its dockets', async () => {
+  it('is filtered by tag and by open incidents of the watch, its queries and its dockets', async () => {
     const { office, listed, text } = await openPages();
     expect(await listed('tag=patents')).toEqual(['/watches/widget']);
     expect(await listed('tag=of-nobody')).toEqual([]);
@@ -103,7 +103,7 @@ describe('the list of watches', () => {
   });
 });
 
-it('a watch called new has its page, its form of actions, and leaves /watches/new to the form', async () => {
+it('a watch called new has its own page and actions, and /watches/new stays the form for a new watch', async () => {
   const { office, url, send, text } = await openPages();
   expect(await text('/watches/new')).toContain('New watch');
   expect(await text('/watches/id/new')).toMatch(/<h1>new<\/h1>/);
@@ -123,7 +123,7 @@ it('a muted watch says so in the list and on the page of its matter', async () =
   const { office, url } = await serveOffice({ watches: [{ id: 'quiet', matter: 'M-1', dockets }] });
   const text = async (path: string) => (await (await fetch(url + path)).text()).replace(/<[^>]+>/g, '');
   const mute = () => sendForm(url, '/watches/quiet/mute', { until: '2026-11-24', why: 'talks' }, {}, '/watches/quiet');
-  // Until the daemon has taken it up there is nothing to mute.
+  // The watch cannot be muted before the first check has stored it.
   const early = await mute();
   expect([early.status, await early.text()]).toEqual([422, expect.stringContaining('Try again in a few seconds')]);
   await office.check();
@@ -133,7 +133,7 @@ it('a muted watch says so in the list and on the page of its matter', async () =
     expect(await text(path)).toMatch(/muted until the end of (?:Tue, )?Nov 24/);
 });
 
-it('the mute of a watch says who else watches what is muted', async () => {
+it('the mute of a watch names the other watches that still report its cases', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(
     /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which still reports it/,
@@ -144,12 +144,12 @@ it('the mute of a watch says who else watches what is muted', async () => {
   await send('/watches/rival/pause', { why: 'talks', until: '' });
   expect(await text('/watches/widget')).not.toContain('still reports it');
   await send('/watches/rival/resume');
-  // Both are muted now: nobody goes on.
+  // Both watches are muted now, so neither still reports the case.
   expect(await text('/watches/rival')).not.toContain('also watched by');
   expect(await text('/watches/id/new')).not.toContain('also watched by');
 });
 
-it('the mute counts among the others no case that a court filter leaves out, and sends nobody to a terminal', async () => {
+it('the mute counts no other watch whose court filter leaves the case out, and links to the page of a case', async () => {
   const rival = { companyName: 'Rival' };
   const { office, url } = await serveOffice({
     watches: [

@@ -9,7 +9,7 @@ const images = (...names: string[]) => ({
 });
 const pathOf = (name: string) => `/designs/HAGUE.DM%2F200001/picture?path=${encodeURIComponent(`/${name}`)}`;
 
-/** A design whose two pictures were replaced; only some of the four are kept. */
+/** Opens a design whose two pictures were replaced, with only the named pictures kept. */
 async function redrawn(...kept: string[]) {
   const { office, url } = await serveOffice({ watches: [watch] });
   office.service.designs = [designHit(1, images('old-1.png', 'old-2.png'))];
@@ -26,7 +26,7 @@ async function redrawn(...kept: string[]) {
   return { url, pairs: pairs.split('<div class="pair">').slice(1) };
 }
 
-it('pictures before and after a change stand in pairs on the page of their design', async () => {
+it('the page of a design shows its pictures before and after a change in pairs', async () => {
   const { url, pairs } = await redrawn('old-1.png', 'old-2.png', 'new-1.png', 'new-2.png');
   expect(pairs).toHaveLength(2);
   for (const [index, pair] of pairs.entries()) {
@@ -42,7 +42,7 @@ it('pictures before and after a change stand in pairs on the page of their desig
   expect((await fetch(url + pathOf('old-1.png'))).status).toBe(200);
 });
 
-it('in place of one that was never kept are words, and its address shows no broken picture either', async () => {
+it('the page says if a picture was not kept, and the address of the picture returns a placeholder', async () => {
   const { url, pairs } = await redrawn('new-1.png', 'new-2.png');
   for (const pair of pairs) {
     expect(pair.match(/<img /g)).toHaveLength(1);

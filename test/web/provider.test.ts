@@ -22,7 +22,7 @@ const groups: OidcConfig['groups'] = [
 const access = { openid: ['sub'], profile: ['preferred_username'], access: ['access'] };
 const bob: User = { name: 'bob', role: 'reader', matters: undefined, confidential: false, password: undefined };
 
-/** Tipstaff, and a provider with these accounts. */
+/** Serves the pages, and a provider with these accounts. */
 async function serveWith(
   accounts: Accounts,
   over: Partial<OidcConfig> = {},
@@ -40,8 +40,8 @@ async function serveWith(
   return { provider, store, url, audit };
 }
 
-describe('signing in by an OpenID provider', () => {
-  it('leads through the provider back to the page that was asked for, with the rights of the groups there', async () => {
+describe('signing in through an OpenID provider', () => {
+  it('returns to the page that the user wanted, with the rights of their groups, and follows changes of the groups', async () => {
     const { url, store, provider, audit } = await serveWith(
       { ann: { preferred_username: 'ann', groups: ['widget-team', 'choir'] } },
       { groups },
@@ -99,7 +99,7 @@ describe('signing in by an OpenID provider', () => {
     ]);
   });
 
-  it('says that who signs out here may still be signed in there, and leads there', async () => {
+  it('ends with a page that offers to sign out at the provider too', async () => {
     const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const browser = openBrowserOf('bob');
     const { html } = await browser.go(`${url}/sign-in/provider?to=/account`);
@@ -113,7 +113,7 @@ describe('signing in by an OpenID provider', () => {
     ]);
   });
 
-  it('never takes a user over by the name alone: one with a password connects the account when signed in', async () => {
+  it('never takes over a user with a password by name alone: that user must connect the account while signed in', async () => {
     const withPassword = { ...bob, password: quickHash('correct horse battery') };
     const { url, store } = await serveWith(
       { bob: { preferred_username: 'bob' }, other: { preferred_username: 'bob' } },
@@ -132,7 +132,7 @@ describe('signing in by an OpenID provider', () => {
       return browser.go(url + path, { method: 'POST', body: new URLSearchParams({ formToken, ...fields }) });
     };
     await send('/sign-in', '/sign-in', { name: 'bob', password: 'correct horse battery' });
-    // An open session that somebody found is not enough.
+    // An open session that somebody else found is not enough.
     for (const fields of [{}, { old: 'a guess' }] as Record<string, string>[]) {
       const guessed = await send('/sign-in/provider/connect', '/account', fields);
       expect([guessed.status, guessed.html]).toEqual([422, expect.stringContaining('not your current password')]);
@@ -144,13 +144,13 @@ describe('signing in by an OpenID provider', () => {
     expect(account.html).toContain('You sign in with Firm login, last');
     const fresh = openBrowserOf('bob');
     expect((await fresh.go(`${url}/sign-in/provider`)).html).toContain('href="/account">bob</a>');
-    // The name is given to somebody else at the provider.
+    // The provider gives the name to another account.
     const other = await openBrowserOf('other').go(`${url}/sign-in/provider`);
     expect([other.status, other.html]).toEqual([403, expect.stringContaining('belongs to another account')]);
     expect(await findUser(store.db, 'bob')).toMatchObject({ role: 'reader', password: withPassword.password });
   });
 
-  it('connects no account for who only found an open session, whatever they write into its cookies', async () => {
+  it('connects no account in a session that somebody else found, whatever its cookies contain', async () => {
     const { url, store, audit } = await serveWith({ eve: { preferred_username: 'eve' } }, {}, [
       { ...bob, password: quickHash('correct horse battery') },
     ]);
@@ -184,7 +184,7 @@ describe('signing in by an OpenID provider', () => {
     expect((await audit()).map(([, what]) => what)).not.toContain('user.connect');
   });
 
-  it('takes an answer once, in the browser that asked, and none that was tampered with', async () => {
+  it('accepts a response once, only in the browser that began, and never a forged one', async () => {
     const { url, store } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const browser = openBrowserOf('bob');
     await browser.go(`${url}/sign-in/provider`);
@@ -193,7 +193,7 @@ describe('signing in by an OpenID provider', () => {
     const replayed = await browser.go(back);
     expect([replayed.status, replayed.html]).toEqual([403, expect.stringContaining(begun)]);
     expect((await openBrowserOf('bob').go(back)).html).toContain(begun);
-    // With a cookie of one's own, but a code that the provider never gave for it.
+    // The attacker has a cookie of their own, but a code that the provider issued for another attempt.
     const thief = openBrowserOf('bob');
     const leaving = await thief.ask(`${url}/sign-in/provider`);
     const state = new URL(leaving.headers.get('location') ?? '').searchParams.get('state') ?? '';
@@ -205,7 +205,7 @@ describe('signing in by an OpenID provider', () => {
     expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toHaveLength(1);
   });
 
-  it('sends PKCE, state and nonce, and leads to no other site afterwards', async () => {
+  it('sends PKCE, state and nonce, and never redirects to another site afterwards', async () => {
     const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const leaving = await fetch(`${url}/sign-in/provider?to=//evil.example`, { redirect: 'manual' });
     const sent = new URL(leaving.headers.get('location') ?? '');
@@ -226,7 +226,7 @@ describe('signing in by an OpenID provider', () => {
     expect(browser.visited.at(-1)).toBe(`${url}/`);
   });
 
-  it('says so where the provider is away, and leaves the password', async () => {
+  it('says that the provider does not respond, and still offers the password', async () => {
     const { url, provider } = await serveWith({}, {}, [{ ...bob, password: quickHash('correct horse battery') }]);
     await provider.stop();
     const page = await openBrowserOf('bob').go(`${url}/sign-in/provider`);
@@ -237,7 +237,7 @@ describe('signing in by an OpenID provider', () => {
     expect(page.html).toContain('name="password"');
   });
 
-  it('is enough to open the pages to others, where its groups say who may come in', async () => {
+  it('is enough to serve the pages to others, if groups say who may sign in', async () => {
     const provider = await startProvider({});
     const publicUrl = 'https://tipstaff.firm.example';
     const signIn = { passwords: true, oidc: provider.oidc };
@@ -253,13 +253,13 @@ describe('signing in by an OpenID provider', () => {
     expect(leaving.headers.get('set-cookie')).toMatch(/(^|, )__Host-tipstaff-provider-.*Secure/);
   });
 
-  it('asks for a name also on this machine, before the first user is there', async () => {
+  it('is required on this machine too, even before the first user exists', async () => {
     const provider = await startProvider({});
     const { url } = await serve({ http: httpAt({ signIn: { passwords: true, oidc: provider.oidc } }) });
     expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('without passwords shows no form for them, and takes none', async () => {
+  it('shows and accepts no password form if passwords are off', async () => {
     const provider = await startProvider({});
     const http = httpAt({ signIn: { passwords: false, oidc: provider.oidc } });
     const { url } = await serve({ http }, (store) =>

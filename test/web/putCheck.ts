@@ -11,7 +11,7 @@ export async function putCheck(store: Store, name = 'Widget case'): Promise<void
   await putCheckOf(store, id);
 }
 
-/** A complete check, just now. */
+/** Inserts a complete check that ended now. */
 export async function putCheckOf(store: Store, queryId: string): Promise<void> {
   const at = now.toISOString();
   const counts = { requests: 3, credits: 36, hits: 7, total: 7 };
@@ -27,7 +27,7 @@ export async function putCheckOf(store: Store, queryId: string): Promise<void> {
   await noteCheck(store.db, queryId, { checkId: await insertCheck(store.db, check), complete: true, failures: 0 });
 }
 
-/** A check of the query that `putCheck` made. */
+/** Inserts a check of the query that `putCheck` made. */
 export async function putCheckRow(
   store: Store,
   outcome: Outcome,

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 
-/** A stored password like those of `hashPassword`, but made, and tried, in a moment. */
+/** Returns a stored password like those of `hashPassword`, but with a cost so low that each attempt takes no time. */
 export function quickHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 2, r: 8, p: 1 });

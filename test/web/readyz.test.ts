@@ -13,7 +13,7 @@ import { putCheck, putCheckRow } from './putCheck.ts';
 import { config, now, serve, webhookUrl } from './serve.ts';
 
 describe('/healthz', () => {
-  it('is alive while the process responds, with its database and without it', async () => {
+  it('responds that the process is alive, with and without its database', async () => {
     const { store, url } = await serve();
     const alive = async () => {
       const response = await fetch(`${url}/healthz`);
@@ -26,13 +26,13 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('is ready when it can check and deliver', async () => {
+  it('responds 200 while Tipstaff can check and deliver', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.json()]).toEqual([200, { ready: true, obstacles: [] }]);
   });
 
-  it('is not ready while the key is stopped, and says since when and why', async () => {
+  it('responds 503 while the key is suspended, with the time and the reason', async () => {
     const { store, url } = await serve();
     const refused = new SearchError('account', 'the service refused the token', { requests: 1 });
     await suspendKey(store.db, config.service, refused, new Date('2026-05-04T11:00:00.000Z'));
@@ -44,7 +44,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('stays ready with one of two channels paused, and is not with both', async () => {
+  it('responds 200 while one of two channels is paused, and 503 when both are', async () => {
     const { store, url } = await serve();
     await countFailure(store.db, 'counsel', now, 'webhook revoked');
     const ready = await fetch(`${url}/readyz`);
@@ -56,7 +56,7 @@ describe('/readyz', () => {
     expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
   });
 
-  it('is not ready when every channel in use is paused, though one that nobody uses could deliver', async () => {
+  it('responds 503 when every channel in use is paused, even if an unused channel could deliver', async () => {
     const spare = { type: 'slack', name: 'spare', webhookUrl, timezone: 'UTC' } as const;
     const { store, url } = await serve({ channels: { ...config.channels, spare } });
     for (const channel of ['counsel', 'ops']) await countFailure(store.db, channel, now, 'webhook revoked');
@@ -71,7 +71,7 @@ describe('/readyz', () => {
   };
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-  it('is not ready when no check of any watch was complete for an hour, until one is', async () => {
+  it('responds 503 when no check was complete for an hour, until one is', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     await putCheckRow(store, 'failed', ago(59));
@@ -89,13 +89,13 @@ describe('/readyz', () => {
     expect(await obstaclesOf(url)).toEqual([]);
   });
 
-  it('is not ready when a check is overdue for an hour', async () => {
+  it('responds 503 when a check is overdue by an hour', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, ago(61));
     expect(await obstaclesOf(url)).toMatchObject([{ kind: 'checks-overdue', since: ago(61).toISOString() }]);
   });
 
-  it('is not ready when every channel fails or is paused, each for a while', async () => {
+  it('responds 503 when every channel has failed for ten minutes or is paused', async () => {
     const { store, url } = await serve();
     await countFailure(store.db, 'counsel', ago(30), 'webhook revoked');
     await countFailure(store.db, 'ops', ago(5));
@@ -108,7 +108,7 @@ describe('/readyz', () => {
     expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-failing', since: ago(11).toISOString() }]);
   });
 
-  it('is not ready when the budget pays no check any more', async () => {
+  it('responds 503 when the budget cannot pay another check', async () => {
     const { store, url } = await serve();
     const spending = { account: 'everything', day: '2026-05-04', operation: 'pacer', requests: 8 } as const;
     await store.transaction((trx) => book(trx, [{ ...spending, credits: 95 }]));
@@ -119,7 +119,7 @@ describe('/readyz', () => {
     ]);
   });
 
-  it('writes to the database once in a while, however often it is asked', async () => {
+  it('writes to the database at most once in a while, however often it is read', async () => {
     const { store, url } = await serve();
     await obstaclesOf(url);
     await deleteSetting(store.db, 'ready-probe');
@@ -127,8 +127,8 @@ describe('/readyz', () => {
     expect(await readSetting(store.db, 'ready-probe')).toBeUndefined();
   });
 
-  // How SQLite's file is locked, or made to be read only; test/postgres has the like.
-  it.skipIf(onPostgres)('responds, not ready, while another process has locked the database', async () => {
+  // Locking the file and making it read-only are specific to SQLite. test/postgres has the equivalent tests.
+  it.skipIf(onPostgres)('responds 503 while another process has locked the database', async () => {
     const { store, url } = await serve();
     const other = await connectionTo(store);
     other.exec('begin immediate');
@@ -140,7 +140,7 @@ describe('/readyz', () => {
     await eventually(async () => expect(await obstaclesOf(url)).toEqual([]));
   });
 
-  it.skipIf(onPostgres)('is not ready when the database takes no writes', async () => {
+  it.skipIf(onPostgres)('responds 503 when the database refuses writes', async () => {
     const { store, url } = await serve();
     await pragma(store, 'query_only = ON');
     const response = await fetch(`${url}/readyz`);

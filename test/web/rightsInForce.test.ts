@@ -25,7 +25,7 @@ const oidc: OidcConfig = {
   sessionHours: 336,
 };
 
-/** The pages; `reload` is what the daemon does with another `http.signIn`. */
+/** Serves the pages. `reload` does what the daemon does when `http.signIn` changes. */
 async function open(signIn: Config['http']['signIn']) {
   const { store } = await freshStore();
   const clock = { now };
@@ -39,7 +39,7 @@ async function open(signIn: Config['http']['signIn']) {
   const reload = async (asked: Config['http']['signIn']) => (await web.prepare(await partsWith(asked))).use();
   const ask = (path: string, headers: Record<string, string>) =>
     fetch(web.url + path, { headers: { host: 'localhost', ...headers }, redirect: 'manual' });
-  /** Somebody whom the provider sends, with a key of a program that is valid for two years. */
+  /** Signs a user in through the provider. */
   const comes = async (groups: readonly string[]) => {
     const returned = { issuer: oidc.issuer, subject: 's', claims: { preferred_username: 'ann', groups } };
     const admitted = await admit({ store }, oidc, { returned, address: '10.0.0.9' }, clock.now);
@@ -68,8 +68,8 @@ async function open(signIn: Config['http']['signIn']) {
   return { store, clock, reload, ask, comes, makeKey, bearer, watchesOf };
 }
 
-describe('what the config no longer allows', () => {
-  it('ends with a reload: a session by a password where passwords are gone', async () => {
+describe('after a reload of the config', () => {
+  it('a session by password ends where passwords are no longer allowed', async () => {
     const { store, reload, ask } = await open({ passwords: true, oidc });
     const bob = { name: 'bob', role: 'admin', matters: undefined, confidential: false, password: 'x' } as const;
     await saveUser(store.db, bob, now);
@@ -83,7 +83,7 @@ describe('what the config no longer allows', () => {
     expect(await status()).toBe(200);
   });
 
-  it('ends with a reload: rights of a group that has fewer, or of none, for sessions and for keys', async () => {
+  it('sessions and keys have the reduced rights of their group, and end if the group is gone', async () => {
     const { reload, ask, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     const { cookie } = await comes(['docketing', 'choir']);
     const key = bearer(await makeKey('ann'));
@@ -99,7 +99,7 @@ describe('what the config no longer allows', () => {
     expect([(await ask('/watches', cookie)).status, await watchesOf(key)]).toEqual([303, 401]);
   });
 
-  it('ends with a reload: whoever came by a provider that is gone, or is another one', async () => {
+  it('sessions and keys of a provider end if the config names no provider or another one', async () => {
     const { reload, ask, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     const { cookie } = await comes(['docketing']);
     const key = bearer(await makeKey('ann'));
@@ -114,7 +114,7 @@ describe('what the config no longer allows', () => {
     ]);
   });
 
-  it('a key of somebody of the provider sleeps 30 days after they last signed in, until they do again', async () => {
+  it('a key of a user of the provider stops working 30 days after their last sign-in, until they sign in again', async () => {
     const { clock, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     await comes(['docketing']);
     const key = bearer(await makeKey('ann'));
@@ -126,7 +126,7 @@ describe('what the config no longer allows', () => {
     expect(await watchesOf(key)).toHaveLength(3);
   });
 
-  it('a key of somebody who has a password too does not sleep', async () => {
+  it('a key of a user who also has a password keeps working', async () => {
     const { store, clock, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     await comes(['docketing']);
     const { group: _, ...rights } = everything;

@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const textOf = async (url: string) => (await fetch(url)).text();
 
-it('finds what entries say, marks it, and leads to the entry, on whatever page of its case it stands', async () => {
+it('the search finds words of entries, marks them, and links to the entry on the right page of its case', async () => {
   const { url } = await serveDemoWorld();
   const found = await textOf(`${url}/search?q=${encodeURIComponent('rival "motion to dismiss"')}`);
   expect(found).toMatch(/<mark>Motion to Dismiss<\/mark>/i);
@@ -25,7 +25,7 @@ it('finds what entries say, marks it, and leads to the entry, on whatever page o
   );
 });
 
-it('without a word or without a hit says what can be searched for', async () => {
+it('the search explains what it accepts if it has no word or no hit', async () => {
   const { url } = await serve({ watches: [aWatch()] });
   expect(await textOf(`${url}/search`)).toContain('Write names, numbers or words above.');
   expect(await textOf(`${url}/search?q=nothing+of+that`)).toContain('Every word must occur');

@@ -1,4 +1,4 @@
-/** What a browser does that shows a page and sends one of its forms. */
+/** Sends a form as a browser does that loads a page first. */
 export async function sendForm(
   url: string,
   path: string,

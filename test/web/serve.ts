@@ -13,7 +13,7 @@ export const now = new Date('2026-05-04T12:00:00.000Z');
 export const token = 'a-token-nobody-should-see';
 export const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
 
-/** What the pages do not read of a config is left out. */
+/** Only the parts of a config that the pages read. */
 export const config = {
   service: {
     baseUrl: 'https://search.example',
@@ -30,7 +30,7 @@ export const config = {
   watches: [aWatch({ name: 'Widget <case>' })],
 } as Partial<WebParts['config']> as WebParts['config'];
 
-/** The pages over a fresh store, at an address of this machine. @param prepare what is stored before they start. */
+/** Serves the pages over a fresh store, on a local address. @param prepare stores rows before the server starts */
 export async function serve(
   changed: Partial<WebParts['config']> = {},
   prepare?: (store: Store) => Promise<void>,

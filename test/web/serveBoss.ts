@@ -8,7 +8,7 @@ export const watches = [
 ];
 export const password = 'correct horse battery';
 
-/** Pages over two matters, and an admin who is signed in. */
+/** Serves pages over two matters, with an admin who is signed in. */
 export async function serveBoss() {
   const pages = await serve({ watches });
   const boss = await signedIn(pages, 'boss', { role: 'admin' }, now);

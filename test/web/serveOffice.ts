@@ -5,7 +5,7 @@ import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
-/** The pages of an office with its service, as the daemon serves them. @param prepare what is stored before they start. */
+/** Serves the pages of an office as the daemon does. @param prepare runs before the server starts */
 export async function serveOffice(
   settings = {},
   prepare?: (office: Office) => Promise<void>,

@@ -7,7 +7,7 @@ const search = { dockets: { companyName: 'Rival' } };
 const open = { id: 'rival', name: 'Rival in court', matter: 'M-01', ...search };
 const sealed = { id: 'falcon', name: 'Project Falcon', matter: 'M-08', confidential: true, ...search };
 
-it('that a confidential watch asks what an open one asks is said nowhere to who may not read it', async () => {
+it('no page tells a viewer without the right that a confidential watch shares a query with an open one', async () => {
   const { office, url } = await serveOffice({ watches: [open, sealed] });
   office.service.dockets = [docketHit({ parties: ['Rival'] })];
   await office.check();

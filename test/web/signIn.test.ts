@@ -33,7 +33,7 @@ const cookiesOf = (response: Response) =>
     .map((one) => one.split(';')[0])
     .join('; ');
 
-/** Fills in the form as a browser does. @returns the response, and the cookies that the browser has by then. */
+/** Sends the form as a browser does. @returns the response, and all cookies that the browser then has */
 async function signIn(url: string, name: string, given = password, to = '/') {
   const form = await fetch(`${url}/sign-in`);
   const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
@@ -48,7 +48,7 @@ async function signIn(url: string, name: string, given = password, to = '/') {
 }
 
 describe('signing in', () => {
-  it('is asked for as soon as there is a user, and leads back to the page that was asked for', async () => {
+  it('is required as soon as there is a user, and redirects to the page that was requested', async () => {
     const { store, url } = await serve({ watches });
     expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(200);
     await addUser(store, 'ann', { password: await hashPassword(password) });
@@ -66,7 +66,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('refuses a wrong password and an unknown name in the same words', async () => {
+  it('refuses a wrong password and an unknown name with the same words', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'ann');
     for (const [name, given] of [
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(await statusOf(second.cookie)).toBe(303);
   });
 
-  it('ends in the store when it ends in the browser', async () => {
+  it('ends in the store when the cookie expires in the browser', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'ann');
     const { response } = await signIn(url, 'ann');
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(session?.expiresAt).toBe(new Date(now.getTime() + seconds * 1000).toISOString());
   });
 
-  it('out of a browser that is not signed in changes nothing', async () => {
+  it('has a sign-out that changes nothing in a browser that is not signed in', async () => {
     const { url } = await serve({ watches });
     const formToken = 'a-token-of-this-browser-alone';
     const sent = { headers: { cookie: `tipstaff-form=${formToken}` }, body: new URLSearchParams({ formToken }) };
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(status).toBe(303);
   });
 
-  it('never leads to another site', () => {
+  it('never redirects to another site', () => {
     expect(['/a?b=c', '//evil.example', '/\\evil.example', 'https://evil.example', '/a b', ''].map(ownPath)).toEqual([
       '/a?b=c',
       '/',
@@ -130,8 +130,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what a user sees and does', () => {
-  it('ends where their role ends', async () => {
+describe('a user', () => {
+  it('cannot do what their role does not allow', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'reader');
     const { cookie, formToken } = await signIn(url, 'reader');
@@ -143,7 +143,7 @@ describe('what a user sees and does', () => {
     expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('needs the role editor')]);
   });
 
-  it('is believed of a trusted proxy, and of nobody else', async () => {
+  it('is taken from the header of a trusted proxy, and from no other address', async () => {
     const from = (address: string) => httpAt({ trustedHeader: { name: 'X-User', from: [address] } });
     for (const [address, status] of [
       ['127.0.0.1', 200],

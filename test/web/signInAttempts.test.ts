@@ -7,7 +7,7 @@ import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';
 
 describe('attempts to sign in', () => {
-  it('lock out an address that tries many names, however often it says to be another', async () => {
+  it('lock out an address that tries many names, even if it claims other addresses in its headers', async () => {
     const names = Array.from({ length: 12 }, (_, nth) => `name${nth}`);
     const { store, url } = await openPages({}, ['ann', ...names]);
     for (const name of names.slice(1)) {
@@ -19,7 +19,7 @@ describe('attempts to sign in', () => {
     expect((await tryToSignIn(url, 'ann', password, '203.0.113.9')).status).toBe(303);
   });
 
-  it('are believed to be from where a trusted proxy says, and from the connection else', async () => {
+  it('count for the address that a trusted proxy names, and else for that of the connection', async () => {
     for (const [trustedProxies, address] of [
       [['127.0.0.0/8'], '203.0.113.5'],
       [['10.0.0.0/8'], '127.0.0.1'],
@@ -31,7 +31,7 @@ describe('attempts to sign in', () => {
     }
   });
 
-  it('are in the audit log, the log and the metrics: who came in, was refused, was locked out, and left', async () => {
+  it('are in the audit log, the log and the metrics: accepted, refused, locked out, and signed out', async () => {
     const { store, url, lines } = await openPages({}, ['ann']);
     for (let tried = 0; tried < 11; tried += 1) await tryToSignIn(url, 'ann', 'wrong', '203.0.113.5');
     await tryToSignIn(url, 'nobody\u202e', 'wrong', '203.0.113.6');
@@ -57,7 +57,7 @@ describe('attempts to sign in', () => {
       expect(metrics).toContain(`tipstaff_sign_ins_total{outcome="${outcome}"} ${count}\n`);
   });
 
-  it('wait for one another, a few of them; the others are told to come back, which bounds the memory', async () => {
+  it('are refused as busy beyond twenty at a time, which bounds the memory', async () => {
     const stored = quickHash(password);
     const tries = Array.from({ length: 40 }, () => checkPassword('wrong', stored).catch(({ code }) => code));
     const outcomes = await Promise.all(tries);
@@ -65,7 +65,7 @@ describe('attempts to sign in', () => {
     expect(outcomes.filter((one) => one === false)).toHaveLength(20);
   });
 
-  it('from where some were refused leave half of the room to others', async () => {
+  it('from an address with refused attempts take at most half of the places', async () => {
     const stored = quickHash(password);
     const suspects = Array.from({ length: 40 }, () =>
       checkPassword('wrong', stored, { isSuspect: true }).catch(({ code }) => code),
@@ -81,7 +81,7 @@ describe('attempts to sign in', () => {
     ['2001:db8:0:7::1', '2001:db8:0:8::1', false],
     ['::1', '0:0:0:0:1::', true],
     ['203.0.113.5', '203.0.113.6', false],
-  ])('count from %s and %s as from one place: %s', (one, other, isOne) => {
+  ])('from %s and %s count as from one network: %s', (one, other, isOne) => {
     expect(networkOf(one) === networkOf(other)).toBe(isOne);
   });
 });

@@ -2,17 +2,17 @@ import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser, type User } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** A user of the pages, signed in. */
+/** A user who is signed in. */
 export interface SignedIn {
-  /** What their browser sends of its own. */
+  /** The cookies that their browser sends. */
   readonly cookie: string;
-  /** Shows a page. @param cookies besides those of the session: `name=value` */
+  /** Requests a page. @param cookies besides those of the session: `name=value` */
   show(path: string, cookies?: readonly string[]): Promise<Response>;
-  /** Sends a form of a page that they have open. */
+  /** Sends a form of a page that the user has open. */
   send(path: string, fields?: Record<string, string>): Promise<Response>;
 }
 
-/** Adds a user who is signed in, by a session as the form makes it. */
+/** Adds a user with a session like the one that the form makes. */
 export async function signedIn(
   { store, url }: { store: Store; url: string },
   name: string,

@@ -33,7 +33,7 @@ async function newCase(): Promise<void> {
 }
 
 interface Reader extends SignedIn {
-  /** The words of a page, in a browser that keeps its cookies. */
+  /** Returns the words of a page, in a browser that keeps its cookies. */
   read(path: string): Promise<string>;
 }
 
@@ -54,7 +54,7 @@ async function reader(name: string, over = {}): Promise<Reader> {
 const toActOn = (page: string) => Number(/(\d+) to act on/.exec(page)?.[1]);
 
 describe('Today', () => {
-  it('shows what came since the last visit of Today, whatever other pages were read meanwhile', async () => {
+  it('shows what is new since the last visit to Today, whatever other pages were read in between', async () => {
     const ann = await reader('ann');
     await ann.read('/');
     pass(5);
@@ -68,7 +68,7 @@ describe('Today', () => {
     expect(await ann.read('/')).not.toContain('Old v. Case');
   });
 
-  it('shows what must be acted on until somebody acknowledges it, and then who did', async () => {
+  it('shows a change to act on until somebody acknowledges it, and then who did', async () => {
     await newCase();
     const ann = await reader('ann');
     expect(toActOn(await ann.read('/'))).toBe(1);
@@ -87,7 +87,7 @@ describe('Today', () => {
     expect(after).toMatch(/Fresh v\. Rival.*acknowledged by ann/);
   });
 
-  it('shows a case that must be acted on once, with all else that is new in it', async () => {
+  it('shows a case to act on once, with everything else that is new in it', async () => {
     await newCase();
     pass(5);
     office.service.dockets = [known, { ...fresh, assignedTo: 'Nora Newman' }];

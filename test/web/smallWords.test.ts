@@ -6,7 +6,7 @@ const widget = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,60
 const bottles = { id: 'bottles', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } };
 const textOf = async (response: Response) => (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-it('days that rights hang on have their year, this year too, and no weekday', async () => {
+it('days of registration, expiry, filing and termination have their year, and no weekday', async () => {
   const { office, url } = await serveOffice({ watches: [widget, bottles] });
   office.service.dockets = [docketWith([entryHit(1)], { dateFiled: '2026-10-08', dateTerminated: '2026-11-09' })];
   office.service.designs = [designHit(1, { RD: '2026-09-18T23:59:59Z', ED: '2026-12-02' })];
@@ -22,7 +22,7 @@ it('days that rights hang on have their year, this year too, and no weekday', as
   expect(docket).toMatch(/Filed Oct 8, 2026 Terminated Nov 9, 2026/);
 });
 
-it('all that a register says is named in words', async () => {
+it('the page of a design names every field of the register in words', async () => {
   const { office, url } = await serveOffice({ watches: [bottles] });
   const structured = {
     class_and_subclass_of_the_locarno_classification: '09-01 Bottles',
@@ -35,7 +35,7 @@ it('all that a register says is named in words', async () => {
   expect(page).not.toContain('class_and');
 });
 
-it('where a watch leaves out nothing, its page says so in words', async () => {
+it('the page of a watch says in words that its filter left out no cases', async () => {
   const { url, office } = await serveOffice({
     watches: [{ ...widget, dockets: { companyName: 'Rival', court: 'ded' } }],
   });

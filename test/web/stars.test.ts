@@ -15,7 +15,7 @@ const settings = {
   ],
 };
 
-/** In December 2026 three designs expire, of which one is watched by its number, and an order sets a deadline. */
+/** Opens an office with three designs that expire in December 2026, one of them watched by number, and a deadline. */
 async function officeWithDates() {
   const { office, url } = await serveOffice(settings);
   const designs = [1, 2, 3].map((number) => designHit(number, { ED: `2026-12-0${number}` }));
@@ -28,7 +28,7 @@ async function officeWithDates() {
   return { office, url };
 }
 
-it('a starred design leads the gallery, and keeps its star until somebody takes it away', async () => {
+it('a starred design comes first in the gallery until somebody removes the star', async () => {
   const { office, url } = await officeWithDates();
   expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
   expect(
@@ -45,7 +45,7 @@ it('a starred design leads the gallery, and keeps its star until somebody takes 
   expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
 });
 
-it('the calendar shows dates of cases, of designs that a watch names, and starred ones; the rest where it is asked for', async () => {
+it('the calendar shows dates of cases, of designs watched by name, and of starred designs; the rest on request', async () => {
   const { url } = await officeWithDates();
   const cells = async (query = '') => {
     const table = (await textAt(url, `/calendar?month=2026-12${query}`)).split('<h2 id="list">')[0] ?? '';
@@ -60,7 +60,7 @@ it('the calendar shows dates of cases, of designs that a watch names, and starre
   expect(await cells('&matter=M-2')).toEqual([]);
 });
 
-it('the calendar of a matter leaves out what only the watch of a class found; that of the watch has it', async () => {
+it('the calendar of a matter leaves out designs that only a class watch found, unless they are starred', async () => {
   const { office, url } = await officeWithDates();
   const feed = async (name: string) => (await dateFeed(office.store, office.parts().config, name, office.now)) ?? '';
   expect(await feed('class')).toContain('Bottle 3');
@@ -70,7 +70,7 @@ it('the calendar of a matter leaves out what only the watch of a class found; th
   expect(await feed('M-1')).toContain('Bottle 2');
 });
 
-it('arrows lead from a design to the ones that the same watches found before and after it', async () => {
+it('the page of a design links to the designs before and after it in the gallery', async () => {
   const { url } = await officeWithDates();
   const page = await textAt(url, '/designs/HAGUE.DM%2F200002');
   const links = [...page.matchAll(/rel="(prev|next)" href="\/designs\/HAGUE\.DM%2F(\d+)"/g)].map(([, rel, n]) => [
@@ -83,7 +83,7 @@ it('arrows lead from a design to the ones that the same watches found before and
   ]);
 });
 
-it('the gallery is in the order of registration, not that in which a baseline found them, and the arrows follow it', async () => {
+it('the gallery and its arrows follow the order of registration, not the order in which a baseline found the designs', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
   });
@@ -98,7 +98,7 @@ it('the gallery is in the order of registration, not that in which a baseline fo
     const all = (await textAt(url, '/designs')).split('All, the newest first').at(-1) ?? '';
     return [...new Set([...all.matchAll(/Bottle (\d)/g)].map(([, number]) => number))];
   };
-  // One without a day of registration stands where it was first seen, on November 20.
+  // A design without a registration date is sorted by the day it was first seen, November 20.
   expect(await order()).toEqual(['3', '4', '1', '2']);
   const beside = [
     ...(await textAt(url, '/designs/HAGUE.DM%2F200001')).matchAll(/rel="(prev|next)" href="[^"]*?(\d)"/g),
@@ -116,7 +116,7 @@ it('the gallery is in the order of registration, not that in which a baseline fo
   expect(await order()).toEqual(['2', '3', '4', '1']);
 });
 
-it('the designs of a watch are charted by quarter and class of their registration', async () => {
+it('the gallery of a watch charts the designs by quarter and class of registration', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }],
   });
@@ -135,7 +135,7 @@ it('the designs of a watch are charted by quarter and class of their registratio
   expect(await textAt(url, '/designs')).not.toContain('class="chart"');
 });
 
-it('the gallery leads with the news of a holder that a watch names, the new before the changed, with the holders added and removed', async () => {
+it('the gallery starts with the news of a watched holder: new designs before changed ones, with changed holders', async () => {
   const { office, url } = await serveOffice({
     watches: [
       { id: 'class', name: 'All bottles', designs: { source: 'HAGUE', locarno: '09-01' } },
@@ -164,12 +164,12 @@ it('the gallery leads with the news of a holder that a watch names, the new befo
   expect(lead).toMatch(/Bottle 2 new .*Bottle 1 .*Holder added: Rival Brands; removed: Acme/);
   expect(lead).toContain('Nov 19, 2026');
   expect(lead).not.toContain('Jar');
-  // A form sends its empty fields too; a filter asks for something else.
+  // A form also sends its empty fields. A set filter replaces the news.
   expect(await textAt(url, '/designs?source=&status=&locarno=')).toContain('News of Rival');
   expect(await textAt(url, '/designs?source=HAGUE')).not.toContain('News of Rival');
 });
 
-it('what is starred leads the news of Today', async () => {
+it('a starred design comes first in the news of Today', async () => {
   const { office, url } = await officeWithDates();
   office.pass(1);
   office.service.designs = [3, 2, 1].map((number) => designHit(number, { ED: `2026-12-0${number}`, STATUS: 'EXP' }));
@@ -179,7 +179,7 @@ it('what is starred leads the news of Today', async () => {
   expect((await order())[0]).toBe('Bottle 2');
 });
 
-it('what is starred leads the mail', async () => {
+it('a starred design comes first in the alert', async () => {
   const { office, url } = await officeWithDates();
   await sendForm(url, star, { starred: 'true' }, {}, '/designs');
   office.pass(1);
@@ -188,7 +188,7 @@ it('what is starred leads the mail', async () => {
   expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Expired: .* – Bottle 2 .*\+2 designs/);
 });
 
-it('the gallery shows its three most used filters; the others are behind one click, open where one of them is set', async () => {
+it('the gallery shows its three most used filters, and the others on a click, or at once if one of them is set', async () => {
   const { url } = await serveOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
   const form = async (path: string) =>
     /<form class="filters"[\s\S]*?<\/form>/.exec(await (await fetch(url + path)).text())?.[0] ?? '';

@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 const slackAddress = 'http://127.0.0.1:9/services/T0/B0/hidden-part';
 const channel = { type: 'slack', webhookUrl: slackAddress };
 
-it('a stolen database opens no door: no password, session, key, token or secret address stands in it', async () => {
+it('the database contains no password, session, key, token or secret address in plain text', async () => {
   const { office, url } = await serveOffice({ channels: { counsel: channel, brand: channel, ops: channel } });
   const { store, now } = office;
   office.service.dockets = [docketWith([entryHit(1)])];
@@ -40,7 +40,7 @@ it('a stolen database opens no door: no password, session, key, token or secret 
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'access_keys', 'raw_responses']));
   let bytes = Buffer.alloc(0);
   for (const { schema, name } of tables) {
-    // On Postgres those of the queue have a schema of their own.
+    // On Postgres the tables of the queue have a schema of their own.
     const table = schema === undefined ? sql.id(name) : sql.id(schema, name);
     const { rows } = await sql<Record<string, unknown>>`select * from ${table}`.execute(store.db);
     bytes = Buffer.concat([bytes, ...rows.flatMap((row) => Object.values(row).map(asBytes))]);

@@ -11,7 +11,7 @@ import { type SignedIn, signedIn } from './signedIn.ts';
 
 const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
 
-/** All that is of the matter M-Nightjar alone has this word in it, and of the confidential watch the second. */
+/** Only data of the matter M-Nightjar has the first word, and only data of the confidential watch the second. */
 export const words = { otherMatter: /nightjar/i, confidential: /peregrine/i };
 
 const settings = {
@@ -45,11 +45,11 @@ export interface TwoMatters {
   readonly office: Office;
   readonly url: string;
   readonly viewers: Readonly<Record<'boss' | 'plain' | 'outside' | 'assistant', SignedIn>>;
-  /** Paths of records by what is theirs: `shared` by both matters. */
+  /** Paths of records by the matter that may see them. `shared` belongs to both. */
   readonly paths: Readonly<Record<'shared' | 'sealed' | 'theirs' | 'theirDesign' | 'ourDesign', string>>;
 }
 
-/** Two matters that watch one case together, and more each; with news, dates, notes, alerts, pauses and a failing check of both. */
+/** Serves two matters that share one case. Each has news, dates, notes, alerts, pauses and a failing check. */
 export async function serveTwoMatters(): Promise<TwoMatters> {
   const { office, url } = await serveOffice(settings);
   const { service, store } = office;
@@ -128,7 +128,7 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
   return { office, url, viewers, paths };
 }
 
-/** Nora of the other matter writes a note on the shared case, acknowledges, mutes and pauses. */
+/** Nora of the other matter writes a note on the shared case, acknowledges its changes, mutes it and pauses a watch. */
 async function theyWork({ store, now, parts }: Office, recordId: number): Promise<void> {
   const [at, who] = [now.toISOString(), 'nora-nightjar'];
   const changes = await listChanges(store.db, { recordId, limit: 100 });

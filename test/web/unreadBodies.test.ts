@@ -23,7 +23,7 @@ const token = 'a-token-of-this-browser-alone';
 const boundary = 'a-boundary-of-this-browser-alone';
 const browser = `tipstaff-form=${token}`;
 
-/** The pages with a provider and a source of nudges, and the paths of everything that takes a body. */
+/** Serves the pages with a provider and a nudge source. Returns the paths of all routes that take a body. */
 async function serveEverything() {
   const { oidc } = await startProvider({});
   const http = httpAt({ maxConnections: 1000, signIn: { passwords: true, oidc } });
@@ -40,7 +40,7 @@ async function serveEverything() {
   return { store, url: web.url, paths: [...new Set(routes.map(({ path }) => path))].sort() };
 }
 
-/** A session of a new user as a cookie of their browser. */
+/** Returns the cookies of a new user's session. */
 async function cookieOf(store: Store, userName: string, role: 'reader' | 'editor'): Promise<string> {
   const user = { name: userName, matters: undefined, confidential: false, password: quickHash('x') };
   await saveUser(store.db, { ...user, role }, now);
@@ -48,7 +48,7 @@ async function cookieOf(store: Store, userName: string, role: 'reader' | 'editor
   return `tipstaff-session=${await makeAccessKey(store.db, key, now)}; ${browser}`;
 }
 
-/** Begins a form that says how long it is, and sends no more of it. */
+/** Begins a form with its length in the header, and sends only the beginning of the body. */
 function begin(url: string, path: string, { cookie = '', type = 'application/x-www-form-urlencoded', length = 9000 }) {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -58,7 +58,7 @@ function begin(url: string, path: string, { cookie = '', type = 'application/x-w
   return socket;
 }
 
-/** What a form is responded to of which only the beginning ever comes, and then the connection ends. */
+/** Returns the status of a form whose body never arrives in full. The server then closes the connection. */
 async function statusUnread(url: string, path: string, sent: Parameters<typeof begin>[2]): Promise<number> {
   const socket = begin(url, path, sent);
   const [said] = (await once(socket, 'data')) as [Buffer];
@@ -66,17 +66,17 @@ async function statusUnread(url: string, path: string, sent: Parameters<typeof b
   return Number(/^HTTP\/1.1 (\d+)/.exec(said.toString())?.[1]);
 }
 
-/** `/cases/7/note` of `/:list{cases|designs}/:key/note`. */
+/** Returns an example address: `/cases/7/note` for `/:list{cases|designs}/:key/note`. */
 function exampleOf(path: string): string {
   const parameter = /:\w+(?:\{([a-z]+)\|[^}]*\}|\{[^}]*\})?\??/g;
   return path.replaceAll(parameter, (_, first: string | undefined) => first ?? '7');
 }
 
-/** Forms of somebody who has not signed in. */
+/** Forms that a user who has not signed in may send. */
 const forStrangers = ['/acknowledge/:token', '/sign-in', '/sign-out'];
 
-describe('nobody’s body is read before it is known that he may send it', () => {
-  it('whatever it is for: a stranger’s, a reader’s for editors, and one that is too large are refused unread', async () => {
+describe('the body of a form', () => {
+  it('is refused unread if its sender has no right to the form, or if it is too large', async () => {
     const { store, url, paths } = await serveEverything();
     expect(paths).toEqual(expect.arrayContaining([...forStrangers, '/import', '/sign-in/provider/connect']));
     const [rita, eve] = [await cookieOf(store, 'rita', 'reader'), await cookieOf(store, 'eve', 'editor')];
@@ -91,12 +91,12 @@ describe('nobody’s body is read before it is known that he may send it', () =>
       return [check(path, browser, 9000, refused), check(path, rita, 90_000, [403, 404, 413])];
     });
     const large = [check('/import', '', 15_000_000, [403]), check('/import', rita, 15_000_000, [403])];
-    // Files alone may be large.
+    // Only uploads may be large.
     await Promise.all([...sent, ...large, check('/import', eve, 15_000_000, [413])]);
     expect(wrong, 'each path with what it responded').toEqual([]);
   });
 
-  it('a stranger’s is read to 32 KB, however it comes', async () => {
+  it('is read up to 32 KB if its sender has not signed in, whether or not it declares its length', async () => {
     const { url } = await serve({}, async (store) => void (await cookieOf(store, 'ann', 'reader')));
     let sent = 0;
     const body = new ReadableStream({
@@ -111,14 +111,14 @@ describe('nobody’s body is read before it is known that he may send it', () =>
     expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('more than 32 KB')]);
   });
 
-  it('what a stranger sends slowly is not waited for', async () => {
+  it('is not awaited if its sender is slow', async () => {
     const app = new Hono().post('/', async (c) => c.json(await readBody(c, { bytes: 100, seconds: 0.01 })));
     const body = new ReadableStream({ start: (out) => out.enqueue(Buffer.from('a')) });
     const response = await app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit, {});
     expect(await response.json()).toMatchObject({ status: 408 });
   });
 
-  it('strangers who send forms slowly keep out neither health nor readers: the first of them is closed', async () => {
+  it('that arrives slowly from many strangers keeps no other request out: the oldest connections are closed', async () => {
     const { url } = await serve({ http: httpAt({ maxConnections: 20 }) }, async (store) => {
       await cookieOf(store, 'ann', 'reader');
     });
@@ -127,7 +127,7 @@ describe('nobody’s body is read before it is known that he may send it', () =>
     for (const path of ['/healthz', '/sign-in']) expect((await fetch(url + path)).status, path).toBe(200);
   });
 
-  it('a form with files comes one at a time: another one is told when to come again', async () => {
+  it('with files is read one at a time: another upload gets the status 503 and a Retry-After', async () => {
     let cookie = '';
     const { url } = await serve({}, async (store) => {
       cookie = await cookieOf(store, 'eve', 'editor');
@@ -153,7 +153,7 @@ describe('nobody’s body is read before it is known that he may send it', () =>
     await eventually(async () => expect((await send()).status).toBe(422));
   });
 
-  it('a form of thousands of parts is no form of ours', async () => {
+  it('with thousands of parts is refused', async () => {
     let cookie = '';
     const { url } = await serve({}, async (store) => {
       cookie = await cookieOf(store, 'eve', 'editor');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serveOffice } from './serveOffice.ts';
 
-it('Today says that all are up to date only where no check is due: the last check of one says nothing of another', async () => {
+it('Today says that all watches are up to date only if no check is due for any of them', async () => {
   const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
   const { office, url } = await serveOffice({
     watches: [
@@ -15,7 +15,7 @@ it('Today says that all are up to date only where no check is due: the last chec
   };
   await office.check();
   expect(await figure()).toMatch(/^ up to date; last check/);
-  // At half past seven, within the hour in which a check that is due is not missing yet.
+  // At 7:30 the checks are due, but within the hour before they count as missing.
   office.now = new Date(office.now.getTime() + 24 * 3_600_000);
   office.now.setUTCHours(7, 30);
   expect(await figure()).toMatch(/^, 2 checks due now; last check/);

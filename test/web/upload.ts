@@ -1,7 +1,7 @@
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import type { Office } from '../check/office.ts';
 
-/** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */
+/** Chooses a file on the import page and sends it. `confirm` also sends the form that comes back. */
 export async function upload(
   url: string,
   text: string,
@@ -41,7 +41,7 @@ export async function upload(
   return { ...confirmed, send, formToken };
 }
 
-/** The same, with something between its first bytes and the others. */
+/** Returns the same request with a pause between the first 100 bytes and the rest. */
 function slowed(request: Request, between: () => Promise<unknown>): Request {
   const halves = new TransformStream<Uint8Array, Uint8Array>({
     async transform(bytes, out) {

@@ -7,7 +7,7 @@ import { password, serveBoss, watches } from './serveBoss.ts';
 import { signedIn } from './signedIn.ts';
 
 describe('the users page', () => {
-  it('is for admins who see every matter, and for nobody who came by a link', async () => {
+  it('is open only to admins who see every matter', async () => {
     const pages = await serveBoss();
     const others = [
       await signedIn(pages, 'ed', { role: 'editor' }, now),
@@ -24,7 +24,7 @@ describe('the users page', () => {
     expect((await listUsers(pages.store.db)).map((user) => user.name)).toEqual(['boss', 'ed', 'part']);
   });
 
-  it('adds a user who sees the matters that were ticked, and says so in the log', async () => {
+  it('adds a user who sees the matters that were ticked, and notes it in the audit log', async () => {
     const { boss, store, url } = await serveBoss();
     const fields = { name: 'outside', role: 'reader', sees: 'some', 'matter.M-2': 'true', password };
     expect((await boss.send('/users/add', fields)).headers.get('location')).toBe('/users/outside');
@@ -45,7 +45,7 @@ describe('the users page', () => {
     expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('makes a key that is shown once, lists what a user carries, and ends it', async () => {
+  it('makes a key that is shown once, and lists and ends the keys and sessions of a user', async () => {
     const pages = await serveBoss();
     const ann = await signedIn(pages, 'ann', {}, now);
     const made = await (await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' })).text();
@@ -64,7 +64,7 @@ describe('the users page', () => {
     expect(log.map(({ what }) => what).sort()).toEqual(['api.end', 'key.make', 'session.end']);
   });
 
-  it('signs out who is disabled, whatever they carry, and lets them in again', async () => {
+  it('signs out a user who is disabled, and can enable the user again', async () => {
     const pages = await serveBoss();
     const ann = await signedIn(pages, 'ann', { role: 'editor' }, now);
     await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' });
@@ -75,7 +75,7 @@ describe('the users page', () => {
     expect(await findUser(pages.store.db, 'ann')).toMatchObject({ disabled: false, role: 'editor' });
   });
 
-  it('never leaves nobody who could see to users', async () => {
+  it('refuses to disable, remove or restrict the last admin who sees every matter', async () => {
     const { boss, store, url } = await serveBoss();
     const tried = [
       await boss.send('/users/boss/disable'),
@@ -90,7 +90,7 @@ describe('the users page', () => {
     expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('on one’s own machine takes an admin with a password as the first user', async () => {
+  it("accepts only an admin with a password as the first user, on one's own machine", async () => {
     const { url, store } = await serve({ watches });
     expect((await sendForm(url, '/users/add', { name: 'ann', role: 'reader', sees: 'all', password })).status).toBe(
       422,
@@ -102,7 +102,7 @@ describe('the users page', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered by who, what and when, and taken along as a file', async () => {
+  it('is filtered by user, action and day, and can be downloaded', async () => {
     const { boss } = await serveBoss();
     await boss.send('/users/add', { name: 'ann', role: 'editor', sees: 'all', password });
     await boss.send('/watches/theirs/check');

@@ -12,19 +12,19 @@ const cookie = (seen: number, last?: number) =>
   visitCookieOf({ seenAt: iso(seen), lastVisitAt: last === undefined ? undefined : iso(last) });
 
 describe('a visit', () => {
-  it('is the first where the browser remembers none, or nothing that can be a moment', () => {
+  it('is the first if the browser has no cookie of an earlier visit, or an invalid one', () => {
     for (const none of [undefined, '', 'x', '12', '123456789012', '1e9_5', `x${cookie(0)}`, `x_${cookie(0)}`])
       expect(rememberVisit(none, now), none).toEqual({ lastVisitAt: undefined, seenAt: now.toISOString() });
   });
 
-  it('goes on for half an hour after the last page, and then is the one before', () => {
+  it('lasts until half an hour after its last page, and then becomes the last visit', () => {
     expect(rememberVisit(cookie(0), at(30))).toEqual({ lastVisitAt: undefined, seenAt: iso(30) });
     expect(rememberVisit(cookie(0), at(30.1))).toEqual({ lastVisitAt: iso(0), seenAt: iso(30.1) });
     expect(rememberVisit(cookie(0, -90), at(5))).toEqual({ lastVisitAt: iso(-90), seenAt: iso(5) });
     expect(rememberVisit(cookie(0, -90), at(31))).toEqual({ lastVisitAt: iso(0), seenAt: iso(31) });
   });
 
-  it('is remembered in seconds, without anything that a cookie has to escape', () => {
+  it('is kept in seconds, without a character that a cookie must escape', () => {
     expect(cookie(0, -90)).toBe(`${now.getTime() / 1000}_${now.getTime() / 1000 - 5400}`);
     expect(cookie(0)).toBe(String(now.getTime() / 1000));
   });
@@ -42,16 +42,16 @@ describe('a viewer', () => {
   const ofOne = { ...reader, matters: new Set(['M-1']) };
   const sight = (viewer: Viewer) => sightOf({ ...config, watches }, viewer);
 
-  it('at the machine itself may do everything, and is shown no confidential name', () => {
+  it('at the machine itself may do everything, and sees no confidential name', () => {
     expect(localViewer).toEqual({ name: undefined, role: 'admin', matters: 'all', confidential: false });
   });
 
-  it('is told of the alerts of the watches that they may read; who may read all, of every one', () => {
+  it('reads the alerts of the watches that they may see; a viewer with every right reads all alerts', () => {
     expect(watchesTold(sight(reader), [ours])).toEqual(['ours']);
     expect(watchesTold(sight({ ...reader, confidential: true }), [ours])).toBeUndefined();
   });
 
-  it('knows what those did who see no other matter than they do, and what they did themselves', async () => {
+  it('sees the actions of users whose matters they see too, and their own', async () => {
     const { store } = await freshStore();
     const add = (name: string, matters: readonly string[] | undefined) =>
       saveUser(store.db, { name, role: 'editor', matters, confidential: false, password: undefined }, now);
@@ -66,7 +66,7 @@ describe('a viewer', () => {
   });
 });
 
-it('every page of made-up records says so, and no other page', async () => {
+it('the pages say that records are made up if the service is the sandbox, and only then', async () => {
   for (const [baseUrl, says] of [
     ['sandbox', true],
     ['https://search.example', false],
@@ -76,7 +76,7 @@ it('every page of made-up records says so, and no other page', async () => {
   }
 });
 
-it('whoever has not signed in is offered the form to do so, and no page', async () => {
+it('a visitor who has not signed in gets the form for it, and no link to a page', async () => {
   const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false, password: undefined } as const;
   const { url } = await serve({}, (store) => saveUser(store.db, user, now));
   const page = await (await fetch(`${url}/sign-in`)).text();
@@ -92,7 +92,7 @@ describe('the token of a browser’s forms', () => {
     return { shown: /name="formToken" value="([^"]+)"/.exec(await response.text())?.[1], given };
   };
 
-  it('is made for each browser, and kept by it', async () => {
+  it('is different for each browser, and stays the same in one', async () => {
     const { url } = await serve({}, undefined);
     const [one, other] = [await tokenOf(url), await tokenOf(url)];
     expect(one.shown).toMatch(/^[\w-]{32}$/);

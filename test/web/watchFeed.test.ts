@@ -11,7 +11,7 @@ import { httpAt } from './httpAt.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 
-/** A store with the watch and so many cases, each with new entries from one and the same check. */
+/** Opens a store with the watch and as many cases as asked, each with new entries from a single check. */
 async function storeWith(cases: number, entriesEach = 1): Promise<Store> {
   const { store } = await freshStore();
   await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
@@ -67,7 +67,7 @@ describe('the feed of a watch', () => {
     (await watchFeed(store, { ...config, ...more }, aWatch().id)) ?? expect.fail();
   const all = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, found = '']) => found);
 
-  it('has an entry for each record and check, newest first, each with an id that stays', async () => {
+  it('has an entry for each record and check, newest first, each with a permanent id', async () => {
     const store = await storeWith(2, 3);
     await putCheck(store, 1, 2);
     const { xml } = await feedOf(store);
@@ -80,7 +80,7 @@ describe('the feed of a watch', () => {
     expect(xml).not.toContain('<Rival>');
   });
 
-  it('gives each entry a time of its own, and itself that of the newest, the same at every request', async () => {
+  it('gives each entry a time of its own, takes the newest as its own, and is the same at every request', async () => {
     const store = await storeWith(12);
     const { xml, updated } = await feedOf(store);
     const times = all(xml, /<updated>([^<]*)</g);
@@ -90,7 +90,7 @@ describe('the feed of a watch', () => {
     expect((await feedOf(store)).xml).toBe(xml);
   });
 
-  it('is as old as the first check where there is no news, and not younger at the next request', async () => {
+  it('is as old as the first check if there is no news, and gets no newer at the next request', async () => {
     const { store } = await freshStore();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
     expect((await feedOf(store)).updated).toBe('1970-01-01T00:00:00.000Z');
@@ -99,14 +99,14 @@ describe('the feed of a watch', () => {
     expect((await feedOf(store)).updated).toBe(began);
   });
 
-  it('leads to the document of a single entry, else to the court’s page', async () => {
+  it('links to the document of a single entry, and else to the court’s page', async () => {
     const entryLinks = async (store: Store) =>
       all((await feedOf(store)).xml, /<entry>.*?<link rel="alternate" href="([^"]*)"/g);
     expect(await entryLinks(await storeWith(1))).toEqual(['https://search.example.com/pdf/1-1.pdf']);
     expect(await entryLinks(await storeWith(1, 2))).toEqual(['https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?1']);
   });
 
-  it('leads to our own page of the record, and takes its pictures from there, where readers reach it', async () => {
+  it('links to the page of the record, and takes its pictures from there, if there is a public address', async () => {
     const store = await storeWith(1);
     const http = { ...config.http, publicUrl: 'https://tipstaff.example' } as typeof config.http;
     const design = {
@@ -124,7 +124,7 @@ describe('the feed of a watch', () => {
     expect((await feedOf(store)).xml).toContain('https://search.example.com/images/DM1/1.jpg');
   });
 
-  it('says where it is itself and in which language, where the config says by which address readers come', async () => {
+  it('names its own address and its language', async () => {
     const store = await storeWith(1);
     const publicUrl = 'https://tipstaff.example';
     const { xml } = await feedOf(store, { http: { ...config.http, publicUrl } as typeof config.http });
@@ -132,19 +132,19 @@ describe('the feed of a watch', () => {
       `<link rel="self" type="application/atom+xml" href="${publicUrl}/feeds/${aWatch().id}.atom"/>`,
     );
     expect(xml).toContain('xml:lang="en"');
-    // Relative: where the feed was found, the secret address of a calendar or reader included.
+    // The address is relative to where the feed was found, which may be a secret address.
     expect((await feedOf(store)).xml).toContain(
       `<link rel="self" type="application/atom+xml" href="${aWatch().id}.atom"/>`,
     );
   });
 
-  it('holds fifty at most', async () => {
+  it('has at most fifty entries', async () => {
     const { xml } = await feedOf(await storeWith(60));
     expect(xml.match(/<entry>/g)).toHaveLength(50);
     expect(xml).toContain('change-60<');
   });
 
-  it('names nobody where the watch is confidential', async () => {
+  it('names neither a party nor a case if the watch is confidential', async () => {
     const watch = aWatch({ name: 'Project Falcon', matter: 'M-2026-014', confidential: true });
     const http = { ...config.http, publicUrl: 'https://tipstaff.example' } as typeof config.http;
     const { xml } = await feedOf(await storeWith(1), { watches: [watch], http });
@@ -152,18 +152,18 @@ describe('the feed of a watch', () => {
     expect(xml).not.toMatch(/Falcon|Widget|Rival|ORDER|pdf|uscourts|case-1-1/);
   });
 
-  it('is of no watch that the config does not have', async () => {
+  it('does not exist for a watch that the config does not have', async () => {
     const { store } = await freshStore();
     expect(await watchFeed(store, config, 'nobody')).toBeUndefined();
   });
 
-  it('leaves out what the watch does not want reported', async () => {
+  it('leaves out the kinds that the watch does not report', async () => {
     const store = await storeWith(2);
     await store.db.updateTable('change_watches').set({ filtered_out: 'report' }).where('change_id', '=', 1).execute();
     expect((await feedOf(store)).xml.match(/<entry>/g)).toHaveLength(1);
   });
 
-  it('says in its title and in each entry that the sandbox made it up', async () => {
+  it('says in its title and in each entry that the sandbox made up the records', async () => {
     const { xml } = await feedOf(await storeWith(1), { service: { baseUrl: 'sandbox' } });
     expect(xml.match(/<title>(Tipstaff: )?\[SANDBOX\] /g)).toHaveLength(2);
   });

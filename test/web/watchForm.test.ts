@@ -7,7 +7,7 @@ import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 
-/** What a browser without JavaScript does: it loads a page and sends its form, with what was filled in. */
+/** Loads a page and sends its form with these fields, as a browser without JavaScript does. */
 async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
   const page = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
   const text = await page.text();
@@ -27,7 +27,7 @@ async function fill(url: string, path: string, fields: Record<string, string>, {
 const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'notify.counsel': 'true' };
 
 describe('the form of a watch', () => {
-  it('adds a watch, which the next page shows; edits it; removes it; each in the audit log', async () => {
+  it('adds a watch, edits it and removes it, and each action is in the audit log', async () => {
     const { office, url } = await serveOffice();
     const added = await fill(url, '/watches/new', { ...acme, name: 'Acme in court', schedule: '0 9 * * 5' });
     expect([added.status, added.see]).toEqual([303, '/watches/acme']);
@@ -65,7 +65,7 @@ describe('the form of a watch', () => {
     ]);
   });
 
-  it('says beside each field what is wrong, keeps what was filled in, and saves nothing', async () => {
+  it('says beside each field what is wrong, keeps the input, and saves nothing', async () => {
     const { office, url } = await serveOffice();
     const wrong = { ...acme, id: 'a b', 'dockets.patentNumber': '6,83', schedule: '0 25 * * *', 'notify.gone': 'true' };
     const { status, text } = await fill(url, '/watches/new', wrong);
@@ -87,7 +87,7 @@ describe('the form of a watch', () => {
     expect(await listOwnWatches(office.store.db)).toEqual([]);
   });
 
-  it('says with which designs of ours it compares, and loses nothing that it does not show', async () => {
+  it('shows the own designs of a watch, and keeps the settings that it does not show', async () => {
     const { office, url } = await serveOffice();
     const body = {
       id: 'bottles',
@@ -114,7 +114,7 @@ describe('the form of a watch', () => {
     expect(wrong.text).toMatch(/id="similarTo-registrations-wrong">[^<]*registrations, pictures or portfolio/);
   });
 
-  it('names the price of a preview first, and asks the service only then', async () => {
+  it('names the price of a preview first, and only then requests the service', async () => {
     const { office, url } = await serveOffice();
     office.service.dockets = [
       docketHit({ parties: ['Acme Tools'] }),
@@ -142,7 +142,7 @@ describe('the form of a watch', () => {
     expect(await listOwnWatches(office.store.db)).toEqual([]);
   });
 
-  it('saves a dear watch only after its price was shown and confirmed, and at no higher price', async () => {
+  it('saves an expensive watch only after its price was shown and confirmed, and at no higher price', async () => {
     const { office, url } = await serveOffice();
     const numbers = (count: number) =>
       Array.from({ length: count }, (_, index) => String(7_000_000 + index)).join('\n');
@@ -157,13 +157,13 @@ describe('the form of a watch', () => {
     const dearer = await send('save-240', { ...many, 'dockets.patentNumber': numbers(21) });
     expect([dearer.text.includes('save-252'), await saved()]).toEqual([true, 0]);
     expect([(await send('save-240')).see, await saved()]).toEqual(['/watches/many', 1]);
-    // What is asked already costs nothing more.
+    // A query that another watch has already costs nothing more.
     expect((await send('save', { ...many, id: 'same' })).see).toBe('/watches/same');
     const edited = { ...many, step: 'save', name: 'Many numbers' };
     expect((await fill(url, '/watches/many/edit', edited)).see).toBe('/watches/many');
   });
 
-  it('is for editors, and only of a watch of the page whose matter they see', async () => {
+  it('is open only to editors, and only for watches of the page whose matter they may see', async () => {
     const { office, url } = await serveOffice({
       watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }],
     });
@@ -196,7 +196,7 @@ describe('the form of a watch', () => {
     ]);
   });
 
-  it('is not sent by another site, and overwrites nothing that was saved meanwhile', async () => {
+  it('refuses a form from another site, and does not overwrite a change that was saved in the meantime', async () => {
     const { url } = await serveOffice();
     const foreign = await fetch(`${url}/watches/new`, { method: 'POST', body: new URLSearchParams(acme) });
     expect(foreign.status).toBe(403);
@@ -205,7 +205,7 @@ describe('the form of a watch', () => {
     expect([stale.status, stale.text]).toEqual([422, expect.stringContaining('local changed acme meanwhile')]);
   });
 
-  it('a watch of the file shows what it says and where it is changed', async () => {
+  it('does not offer to edit a watch of the file, whose page shows its settings and the file', async () => {
     const { url } = await serveOffice();
     const page = await (await fetch(`${url}/watches/widget`)).text();
     expect(page).toContain('patentNumber: 6,834,603');

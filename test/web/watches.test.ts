@@ -5,7 +5,7 @@ import { aWatch } from '../schedule/aWatch.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { config, now, serve } from './serve.ts';
 
-it('the list of watches is narrowed by matter, channel, kind and state', async () => {
+it('the list of watches is filtered by matter, channel, kind and state', async () => {
   const { url } = await serveDemoWorld();
   const listed = async (query: string) => {
     const text = await (await fetch(`${url}/watches?${query}`)).text();
@@ -25,7 +25,7 @@ it('the list of watches is narrowed by matter, channel, kind and state', async (
   expect(await listed('matter=of-nobody')).toEqual([]);
 });
 
-it('a watch shows the cases that changed last, and leads to all of them', async () => {
+it('the page of a watch shows the 12 cases that changed last, and links to all of them', async () => {
   const cases = 103;
   const watch = aWatch({ id: 'rival & co' });
   const { url } = await serve({ watches: [watch] }, async (store) => {

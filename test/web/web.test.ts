@@ -12,10 +12,10 @@ import { httpAt } from './httpAt.ts';
 import { putCheck, putCheckOf } from './putCheck.ts';
 import { config, now, serve, token } from './serve.ts';
 
-/** Those without a name in their address. */
+/** The pages without a name in their address. */
 const pages = allPages.map((page) => page.path).filter((path) => !path.includes(':'));
 
-/** The status of a GET that says it is for `host`; fetch does not let a caller choose that. */
+/** Sends a GET with this `Host` header, which fetch does not allow, and returns the status. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode))
@@ -24,8 +24,8 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
   });
 }
 
-describe('the page', () => {
-  it('lists the watches with their last checks, what the config says escaped', async () => {
+describe('the pages', () => {
+  it('list the watches with their last checks, with markup of the config escaped', async () => {
     const { store, url } = await serve({ watches: [aWatch({ name: '<script>alert(1)</script>' })] });
     await putCheck(store, '<script>alert(1)</script>');
     for (const path of ['/watches', '/watches/widget-case']) {
@@ -38,17 +38,17 @@ describe('the page', () => {
     }
   });
 
-  it('says in one line that all is well, or since when it is not', async () => {
+  it('say in one line that the watches are up to date, or that a watch was never checked completely', async () => {
     const { store, url } = await serve();
     expect(await (await fetch(url)).text()).toMatch(/1 of 1 watch<\/a> not checked\s+completely/);
     await putCheck(store);
     const page = await (await fetch(url)).text();
-    // The check was put into the store without its schedule, so another one is due.
+    // The check was inserted without its schedule, so the watch is due.
     expect(page).toMatch(/href="\/watches">1 watch<\/a>, 1 check due now; last check/);
     expect(page).not.toMatch(/checked\s+completely/);
   });
 
-  it('names a confidential watch by its matter, or not at all', async () => {
+  it('name a confidential watch by its matter, or not at all', async () => {
     const secret = { ...aWatch({ name: 'Project Nightjar' }), confidential: true };
     for (const [matter, shown] of [
       ['M-2026-099', 'M-2026-099'],
@@ -67,7 +67,7 @@ describe('the page', () => {
     }
   });
 
-  it('distinguishes the registers of one watch, and leads to its feed', async () => {
+  it('tell apart the registers of one watch, and link to its feed', async () => {
     const searches = ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const);
     const watch = { ...aWatch({ name: 'Bottles by Rival' }), searches };
     const { store, url } = await serve({ watches: [watch] });
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(text).toContain('<main');
   });
 
-  it('distinguishes the searches of one watch where the register does not', async () => {
+  it('tell apart the searches of one watch in one register', async () => {
     const searches = ['1:20-cv-00168', '2:26-cv-00777'].map((caseNumber) => ({ type: 'dockets', caseNumber }) as const);
     const watch = { ...aWatch({ name: 'Our cases' }), searches };
     const { store, url } = await serve({ watches: [watch] });
@@ -91,13 +91,13 @@ describe('the page', () => {
       expect(text).toContain(`<td data-name="Search">dockets: case number ${caseNumber}</td>`);
   });
 
-  it('says plainly what is not there', async () => {
+  it('say that a page was not found, with the status 404', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/watches/of-nobody`);
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Not found')]);
   });
 
-  it('remembers when the last visit ended, and shows what is new since', async () => {
+  it('remember when the last visit ended, and show what is new since', async () => {
     const { url } = await serve();
     const first = await fetch(url);
     const cookie = first.headers.get('set-cookie') ?? '';
@@ -107,7 +107,7 @@ describe('the page', () => {
     expect(text).toContain('New since <time datetime="2026-05-04T10:00:00.000Z"');
   });
 
-  it('lets idle connections neither keep anybody out nor stay', async () => {
+  it('close idle connections, which do not keep other clients out', async () => {
     const { url } = await serve({ http: httpAt({ maxConnections: 20 }) });
     const { port, hostname } = new URL(url);
     const idle = Array.from({ length: 100 }, () =>
@@ -123,7 +123,7 @@ describe('the page', () => {
     await eventually(() => expect(idle.every((socket) => socket.closed)).toBe(true));
   });
 
-  it('shows no secret on any page', async () => {
+  it('show no secret', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     for (const path of [...pages, '/healthz', '/readyz', '/metrics']) {
@@ -138,18 +138,18 @@ describe('the page', () => {
     ['127.0.0.1:8080', 200],
     ['localhost', 200],
     ['tipstaff.localhost', 200],
-    // Where nobody signs in, the pages are for who sits at this machine.
+    // Without users, the pages are open only at this machine.
     ['tipstaff:8080', 303],
     ['tipstaff.firm.example', 421],
     ['evil.example', 421],
     ['127.0.0.1.evil.example:80', 421],
-  ])('responds to a request for %s with %i', async (host, status) => {
+  ])('respond to a request for %s with %i', async (host, status) => {
     const { url } = await serve();
     expect(await statusFor(url, host)).toBe(status);
   });
 });
 
-it('says what to do when its address is taken', async () => {
+it('the start of the server fails with advice if its address is taken', async () => {
   const { store, url } = await serve();
   const http = httpAt({ port: Number(new URL(url).port) });
   const taken = { ...config, http };
@@ -159,11 +159,11 @@ it('says what to do when its address is taken', async () => {
 });
 
 describe('/feeds/NAME.atom', () => {
-  it('is sent once: a reader that names its tag learns that there is nothing new, and by HEAD nothing is sent at all', async () => {
+  it('gets the response 304 if the reader sends its tag, and has no body for HEAD', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: config.watches, spreadSeconds: 0 }, now);
     const address = `${url}/feeds/${aWatch().id}.atom`;
-    // As it is: what is compressed on its way has the same tag, as a weak one.
+    // Uncompressed: a compressed response has the same tag, marked as weak.
     const first = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     const tag = first.headers.get('etag') ?? '';
     expect((await fetch(address)).headers.get('etag')).toBe(`W/${tag}`);
@@ -177,7 +177,7 @@ describe('/feeds/NAME.atom', () => {
       expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', tag]);
     }
     expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-    // What was found before may come to a watch later: a time alone does not show it.
+    // A watch may get an older change later, so the time alone proves nothing.
     expect((await fetch(address, { headers: { 'if-modified-since': modified } })).status).toBe(200);
     const head = await fetch(address, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
@@ -185,7 +185,7 @@ describe('/feeds/NAME.atom', () => {
 });
 
 describe('/feeds/NAME.ics', () => {
-  it('is sent once: when it was made is no news', async () => {
+  it('gets the response 304 if only its time of creation differs', async () => {
     const { url } = await serve();
     const first = await fetch(`${url}/feeds/${aWatch().id}.ics`);
     const tag = first.headers.get('etag') ?? '';
@@ -194,7 +194,7 @@ describe('/feeds/NAME.ics', () => {
     expect([second.status, await second.text()]).toEqual([304, '']);
   });
 
-  it('is an iCalendar of a watch or a channel, and of nobody else', async () => {
+  it('is the iCalendar of a watch or a channel, and of no other name', async () => {
     const { url } = await serve();
     for (const name of [aWatch().id, 'counsel']) {
       const response = await fetch(`${url}/feeds/${name}.ics`);

@@ -16,10 +16,10 @@ const dockets = { patentNumber: '6,834,603' };
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-describe('who sees some matters only', () => {
+describe('a user who sees only some matters', () => {
   const watches = [aWatch({ id: 'ours', matter: 'M-1' }), aWatch({ id: 'theirs', matter: 'M-2' })];
 
-  it('sees the credits of these alone: no ledger, no budget, no key', async () => {
+  it('sees only the credits of those matters: no ledger, no budget and no key', async () => {
     const { store, url } = await serve({ watches });
     await book(store.db, [{ account: 'everything', day: '2026-05-04', operation: 'pacer', requests: 7, credits: 87 }]);
     const boss = await signedIn({ store, url }, 'boss', { role: 'admin' }, now);
@@ -33,7 +33,7 @@ describe('who sees some matters only', () => {
     expect((await outside.show('/credits/days.csv')).status).toBe(404);
   });
 
-  it('is offered the calendars that open to them', async () => {
+  it('is offered only the calendars that the user may open', async () => {
     const { store, url } = await serve({ watches });
     const outside = await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, now);
     const page = await (await outside.show('/calendar')).text();
@@ -43,8 +43,8 @@ describe('who sees some matters only', () => {
   });
 });
 
-describe('what a page says first', () => {
-  it('alerts that did not arrive, and since when their channel accepts nothing, not until when they waited', async () => {
+describe('a page', () => {
+  it('says that alerts have not arrived, and since when their channel refuses them', async () => {
     const { store, url } = await serve();
     const made = { channel: 'counsel', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [] } as const;
     await store.transaction((trx) => addToAlert(trx, made));
@@ -55,7 +55,7 @@ describe('what a page says first', () => {
     expect(await textAt((await serve()).url, '/')).not.toContain('not arrived');
   });
 
-  it('that a watch is not checked, in words, on its page and on that of its matter', async () => {
+  it('says in words that a watch was never checked, on its page and on that of its matter', async () => {
     const watches = [
       { id: 'fine', matter: 'M-1', dockets },
       { id: 'typo', matter: 'M-1', dockets: { companyName: 'Nobodey' } },
@@ -73,7 +73,7 @@ describe('what a page says first', () => {
     expect(matter).toMatch(/fine dockets: patent number 6,834,603 typo .*Nobodey found nothing blind .*Rival failed/);
   });
 
-  it('when a watch is checked, in words; and what is doubtful about one that was made on the page', async () => {
+  it('says in words when a watch is checked, and what seems doubtful about its search', async () => {
     const { url } = await serveOffice();
     expect(wordsOf(await textAt(url, '/watches/widget'))).toMatch(/(?:Weekdays|Daily) at \d\d:\d\d \(/);
     const form = { step: 'save', id: 'doubt', 'dockets.caseNumber': '20-168', 'notify.counsel': 'true' };
@@ -81,7 +81,7 @@ describe('what a page says first', () => {
     expect(wordsOf(await textAt(url, '/watches/doubt'))).toContain('did you mean 1:20-cv-00168?');
   });
 
-  it('of a design what it is after a few pictures, not after all of them', async () => {
+  it('of a design shows its fields after the first three pictures, and the rest of the pictures below', async () => {
     const images = Array.from({ length: 5 }, (_, index) => ({
       filename: `${index}.jpg`,
       url: `https://images.example/${index}.jpg`,
@@ -99,7 +99,7 @@ describe('what a page says first', () => {
     expect(page.indexOf(order[0] ?? '')).toBeGreaterThan(0);
   });
 
-  it('that a list of news ends before the news do', async () => {
+  it('says that a list shows only the last 100 changes', async () => {
     const { office, url } = await serveOffice({ watches: [{ id: 'widget', matter: 'M-1', dockets }] });
     const cases = Array.from({ length: 210 }, (_, index) =>
       docketHit({ docketId: index + 1, docketNumber: `1:20-cv-${index}` }),
@@ -114,8 +114,8 @@ describe('what a page says first', () => {
   });
 });
 
-describe('an installation without anything', () => {
-  it('says on each page what would stand there, and leads to the first watch', async () => {
+describe('an installation without watches and records', () => {
+  it('says on each page what will be there, and links to the form for the first watch', async () => {
     const { url } = await serve({ watches: [] });
     expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
     for (const [path, words] of [
@@ -134,8 +134,8 @@ describe('an installation without anything', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('is said on a page of ours, whatever it is', async () => {
+describe('an error', () => {
+  it('is explained on a page of Tipstaff', async () => {
     const { store, url } = await serve();
     const nowhere = await fetch(`${url}/nowhere`);
     expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
@@ -149,7 +149,7 @@ describe('what goes wrong', () => {
     expect(form).not.toContain('role="search"');
   });
 
-  it('a wrong password leaves the name where it is', async () => {
+  it('about a wrong password keeps the name in the form', async () => {
     const { store, url } = await serve();
     await signedIn({ store, url }, 'ann', {}, now);
     const answer = await sendForm(url, '/sign-in', { name: 'ann "<b>', password: 'wrong' }, {}, '/sign-in');
@@ -157,8 +157,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('two who edit one watch', () => {
-  it('neither overwrites the other unseen, with a mistake or a preview between', async () => {
+describe('two users who edit one watch', () => {
+  it('do not overwrite each other unnoticed, even after a mistake or a preview', async () => {
     const { office, url } = await serveOffice();
     const start = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme', 'notify.counsel': 'true' };
     await sendForm(url, '/watches/new', start, {}, '/watches/new');
@@ -168,7 +168,7 @@ describe('two who edit one watch', () => {
     const save = (fields: Record<string, string>) =>
       sendForm(url, '/watches/acme/edit', { ...start, ...fields }, {}, '/watches/acme/edit');
     expect((await save({ name: 'By Bob', changedAt: opened })).status).toBe(303);
-    // Ann has opened it before, makes a mistake, corrects it, looks at the price, and saves.
+    // Ann opened the form earlier. She makes a mistake, corrects it, previews the price and saves.
     const wrong = await save({ name: 'By Ann', schedule: 'often', changedAt: opened });
     expect(wrong.status).toBe(422);
     const again = changedAtIn(await wrong.text());
@@ -176,16 +176,16 @@ describe('two who edit one watch', () => {
     const late = await save({ name: 'By Ann', changedAt: changedAtIn(await previewed.text()) });
     const told = await late.text();
     expect([late.status, told]).toEqual([422, expect.stringContaining('changed acme meanwhile')]);
-    // What Ann filled in is not lost.
+    // Ann's input is not lost.
     expect(told).toContain('value="By Ann"');
     expect((await listOwnWatches(office.store.db))[0]?.body.name).toBe('By Bob');
   });
 });
 
-describe('days', () => {
+describe('on the pages', () => {
   const http = httpAt({ timezone: 'America/Los_Angeles' });
 
-  it('end where the reader is: a mute until the end of a day ends at their midnight', async () => {
+  it("a mute until the end of a day ends at midnight in the reader's time zone", async () => {
     const { store, url } = await serve({ http });
     await store.db
       .insertInto('watches')
@@ -195,11 +195,11 @@ describe('days', () => {
       sendForm(url, '/watches/widget-case/mute', { until, why: 'talks' }, {}, '/watches/widget-case');
     expect((await mute('2026-05-10')).status).toBe(303);
     expect((await runningHolds(store.db)).map(({ until }) => until)).toEqual(['2026-05-11T07:00:00.000Z']);
-    // Today has not ended yet, and yesterday has.
+    // Today has not ended yet, but yesterday has.
     expect([(await mute('2026-05-04')).status, (await mute('2026-05-03')).status]).toEqual([303, 422]);
   });
 
-  it('are those of the reader in the calendar too', async () => {
+  it("the calendar shows the month and the day of the reader's time zone", async () => {
     const { office, url } = await serveOffice({ http: { timezone: 'America/Los_Angeles' } });
     office.now = new Date('2026-12-01T05:00:00.000Z');
     const page = await textAt(url, '/calendar');
@@ -207,7 +207,7 @@ describe('days', () => {
     expect(page).toMatch(/class="today"><span class="quiet small">30</);
   });
 
-  it('names of cases beside them are on one line, short, and turn nothing round', async () => {
+  it('the name of a case beside a date is short, on one line and without direction-changing characters', async () => {
     const { office, url } = await serveOffice();
     const caseName = `\u202eevil\u202c v. ${'Verylongname'.repeat(40)}`;
     office.service.dockets = [
@@ -222,7 +222,7 @@ describe('days', () => {
   });
 });
 
-it('a filter of the audit log that no line meets by itself stays chosen', async () => {
+it('the filter of the audit log stays selected if no line has exactly its value', async () => {
   const { store, url } = await serve();
   const line = { at: now.toISOString(), who: 'ann', subject: 'x', detail: '' };
   await store.db
@@ -238,14 +238,14 @@ it('a filter of the audit log that no line meets by itself stays chosen', async 
   expect(page).not.toContain('watch.check</td>');
 });
 
-it('the form names kinds of news in words, and sends the words of the file', async () => {
+it('the form of a watch names kinds of change in words, and sends the keys of the file', async () => {
   const { url } = await serveOffice();
   const form = await textAt(url, '/watches/new');
   expect(form).toMatch(/name="tell.docket.new" value="true"[^>]*> new cases<\/label>/);
   expect(wordsOf(form)).not.toContain('docket.new');
 });
 
-it('a list that goes on leads to what is older, and from there back to what is newer', async () => {
+it('a list with more pages links to the older and the newer page', async () => {
   const { store, url } = await serve();
   const line = { who: 'ann', what: 'watch.check', detail: '' };
   const lines = Array.from({ length: 250 }, (_, index) => ({ ...line, at: now.toISOString(), subject: String(index) }));

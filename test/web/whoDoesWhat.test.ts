@@ -3,7 +3,7 @@ import { actions } from '../../src/web/pages.ts';
 import { addressesOf, isTheirs } from './addressesOf.ts';
 import { serveTwoMatters, words } from './twoMatters.ts';
 
-it('each form lets nobody do what is not theirs', async () => {
+it('every form refuses a viewer without the right, and notes nothing in the audit log', async () => {
   const world = await serveTwoMatters();
   const { url, viewers, office } = world;
   const before = await office.store.db.selectFrom('audit').select('id').execute();

@@ -9,7 +9,7 @@ import { openPages, password, tryToSignIn } from './openPages.ts';
 import { now } from './serve.ts';
 import { signedIn } from './signedIn.ts';
 
-/** What a server says to bytes that no client library would send. */
+/** Returns the response to bytes that no client library would send. */
 async function raw(url: string, request: string): Promise<string> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -19,7 +19,7 @@ async function raw(url: string, request: string): Promise<string> {
   return said;
 }
 
-describe('where nobody has to sign in, the pages open to this machine alone', () => {
+describe('without users, the pages', () => {
   it.each([
     ['a proxy that names the reader', { 'x-forwarded-for': '203.0.113.5' }],
     ['a proxy by the standard', { forwarded: 'for=203.0.113.5' }],
@@ -27,7 +27,7 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     ['a proxy that says by which scheme', { 'x-forwarded-proto': 'https' }],
     ['a proxy that says for which host', { 'x-forwarded-host': 'tipstaff.firm.example' }],
     ['a proxy with a header of its own', { 'x-real-ip': '203.0.113.5' }],
-  ])('not through %s', async (_, headers) => {
+  ])('are closed to a request through %s', async (_, headers) => {
     const { url, store } = await openPages();
     expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(200);
     expect((await fetch(`${url}/users`, { headers, redirect: 'manual' })).status).toBe(303);
@@ -42,7 +42,7 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
   it.each([
     ['a public address', { publicUrl: 'https://tipstaff.firm.example' }, 'https://tipstaff.firm.example'],
     ['a port that others can reach', { host: '0.0.0.0' }, 'tipstaff users add'],
-  ])('%s needs a user: the program does not start without, and shows nothing after the last one is gone', async (_, http, words) => {
+  ])('need a user with %s: the program refuses to start without one, and shows nothing once the last one is removed', async (_, http, words) => {
     const refused = { code: 'config.sign-in', message: expect.stringContaining(words) };
     await expect(openPages(http)).rejects.toMatchObject(refused);
     const { store, url } = await openPages(http, ['ann']);
@@ -52,7 +52,7 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     expect((await fetch(`${here}/watches`, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('a public address needs no user where a proxy says who looks', async () => {
+  it('with a public address need no user if a trusted proxy names the viewer', async () => {
     const trustedHeader = { name: 'x-remote-user', from: ['127.0.0.1'] };
     const { url } = await openPages({ publicUrl: 'https://tipstaff.firm.example', trustedHeader });
     expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
@@ -72,9 +72,9 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     ['localhost.firm.example', false],
     ['notlocalhost', false],
     ['', false],
-  ])('this machine is called %j: %s', (host, itself) => expect(isLoopbackHost(host)).toBe(itself));
+  ])('count %j as this machine: %s', (host, itself) => expect(isLoopbackHost(host)).toBe(itself));
 
-  it('a request line that names another host is refused, so that no link of ours names it', async () => {
+  it('refuse a request line that names another host, so that no link of theirs names it', async () => {
     const { url } = await openPages();
     const said = await raw(
       url,
@@ -84,8 +84,8 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
   });
 });
 
-describe('what browsers keep', () => {
-  it('leaves by https alone where readers come by it, under names that no other host can plant', async () => {
+describe('a cookie', () => {
+  it('is sent only over HTTPS if readers use it, under a name that no other host can set', async () => {
     const { url } = await openPages({ publicUrl: 'https://tipstaff.firm.example', hsts: true }, ['ann']);
     const shown = await fetch(`${url}/sign-in`);
     const signedIn = await tryToSignIn(url, 'ann', password);
@@ -97,13 +97,13 @@ describe('what browsers keep', () => {
     expect(shown.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('is nothing of the API and of feeds', async () => {
+  it('is never set by the API or a feed', async () => {
     const { url } = await openPages();
     for (const path of ['/api/v1/watches', '/feeds/ours.ics', '/feeds/ours.atom'])
       expect((await fetch(url + path)).headers.getSetCookie(), path).toEqual([]);
   });
 
-  it('is compared without an error, whatever it holds', async () => {
+  it('is compared without an error, whatever the form contains', async () => {
     const { url } = await openPages({}, ['ann']);
     const headers = { cookie: 'tipstaff-form=a-token-of-this-browser-alone' };
     const body = new URLSearchParams({ formToken: 'ä-token-of-this-browser-alone', name: 'ann', password });
@@ -111,8 +111,8 @@ describe('what browsers keep', () => {
   });
 });
 
-describe('connections', () => {
-  it('are never closed while they are served: more readers than connections lose no response', async () => {
+describe('a connection', () => {
+  it('is never closed while it is served, even with more clients than connections', async () => {
     const { store, url } = await openPages({ maxConnections: 10 }, ['ann']);
     const session = { kind: 'session', userName: 'ann', label: '', path: undefined } as const;
     const key = await makeAccessKey(store.db, { ...session, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
@@ -128,7 +128,7 @@ describe('connections', () => {
     };
     const idle = connectIdle(30);
     await eventually(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(10));
-    // One slow request of somebody who is signed in, and as many connections as there may be after its head was read.
+    // A slow request of a signed-in user. More connections than allowed arrive after the server has read its head.
     const slow = connect(Number(port), hostname);
     const headers = ['Host: localhost', 'Connection: close', 'Expect: 100-continue', 'Content-Length: 5'];
     const type = 'Content-Type: application/x-www-form-urlencoded';
@@ -146,7 +146,7 @@ describe('connections', () => {
 });
 
 describe('/metrics', () => {
-  it('needs the token where there is one, and names no confidential watch', async () => {
+  it('needs the token if the config has one, and names no confidential watch', async () => {
     const { url } = await openPages({ metricsToken: 'a-token-of-prometheus' });
     const refused = await fetch(`${url}/metrics`);
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Tipstaff"']);
@@ -160,7 +160,7 @@ describe('/metrics', () => {
 });
 
 describe('the access log', () => {
-  it('says who asked for what, by which key and from where, and no secret', async () => {
+  it('has the user, the key, the path and the status of each request, and no secret', async () => {
     const { store, url, lines } = await openPages({ accessLog: true }, ['ann']);
     const made = { userName: 'ann', label: 'dashboard', expiresAt: '2030-01-01T00:00:00.000Z' };
     const key = await makeAccessKey(store.db, { ...made, kind: 'api', path: undefined }, now);
@@ -181,8 +181,8 @@ describe('the access log', () => {
   });
 });
 
-describe('the log of a page that could not be made', () => {
-  it('names the page, and nothing of a secret address', async () => {
+describe('the log of a page that failed', () => {
+  it('names the page without the key of its secret address', async () => {
     const { store, url, lines } = await openPages({}, ['ann']);
     const made = { userName: 'ann', label: '', expiresAt: '2030-01-01T00:00:00.000Z' };
     const feed = await makeAccessKey(store.db, { ...made, kind: 'feed', path: '/feeds/ours.ics' }, now);

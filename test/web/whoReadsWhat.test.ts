@@ -7,7 +7,7 @@ import { serveTwoMatters, words } from './twoMatters.ts';
 
 const days = 'from=2026-11-01&until=2026-11-30';
 
-/** All that a response says, the files of a ZIP or a workbook unpacked. */
+/** Returns all text of a response, with the files of a ZIP or a workbook unpacked. */
 async function textOf(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (!strFromU8(bytes.subarray(0, 2)).startsWith('PK')) return strFromU8(bytes);
@@ -21,7 +21,7 @@ const extra = ['/search?q=order', '/search.csv?q=hearing', '/calendar?month=2026
 const api = endpoints.map(({ name }) => `/api/v1/${name}`);
 const feeds = ['/feeds/:id.atom', '/feeds/:id.ics'];
 
-it('each route says nothing of a matter, or of a confidential watch, to who may not see it; nor whether it is there', async () => {
+it('no route shows a matter or a confidential watch to a viewer without the right, or reveals that it exists', async () => {
   const world = await serveTwoMatters();
   const { url, paths, viewers } = world;
   const nobody = (path: string) => fetch(url + path, { redirect: 'manual' });
@@ -35,13 +35,13 @@ it('each route says nothing of a matter, or of a confidential watch, to who may 
   const theirs: string[] = [];
   for (const [index, address] of [...new Set([...addresses, ...extra])].entries()) {
     const asked = address.endsWith('/evidence') ? `${address}?${days}` : address;
-    // Nobody, and one of the others by turns; nightly all.
+    // A visitor without a name, and one of the others in turn. The nightly run takes all of them.
     const others = byNight ? askBy : askBy.filter((_, place) => place === index % askBy.length);
     for (const [name, ask] of [['nobody', nobody] as const, ...others]) {
-      // What editors may do is offered on pages only.
+      // Only pages offer actions of editors.
       if (name === 'assistant' && /^\/(api|feeds)|\.(csv|xlsx|json)/.test(asked)) continue;
       const response = await ask(asked);
-      // A random token may spell any name.
+      // A random token may contain any name.
       const headers = [...response.headers].join('\n').replace(/tipstaff-form=[^;]*/, '');
       const said = `${headers}\n${await textOf(response)}`;
       const [what, status] = [`${name}: ${asked}`, response.status];
@@ -51,7 +51,7 @@ it('each route says nothing of a matter, or of a confidential watch, to who may 
         expect(said.replaceAll(encodeURIComponent(asked), ''), what).not.toMatch(/nightjar|peregrine|widget|rival/i);
       }
       if (name === 'outside' || name === 'assistant') {
-        // What is asked for may be repeated, as it was written.
+        // A response may repeat the address that was requested.
         expect(said.replaceAll(asked, ''), what).not.toMatch(words.otherMatter);
         if (isTheirs(asked, world)) theirs.push(`${status}`);
       }

@@ -4,7 +4,7 @@ import { refusal } from '../check/service.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 
-describe('who sees some matters only', () => {
+describe('a user who sees only some matters', () => {
   const desk = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/desk', digest: '0 9 * * *' };
   const settings = {
     channels: { counsel: desk, ops: desk },
@@ -28,7 +28,7 @@ describe('who sees some matters only', () => {
     return { office, url, viewer, page };
   }
 
-  it('is told of a digest what is theirs, and not which other watches of its channel were not looked at', async () => {
+  it('sees in an alert only the changes of those matters, and no name of another watch of its channel', async () => {
     const { office: at, page } = await office();
     at.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
     at.service.reply = ({ body }) => (body.companyName === undefined ? undefined : refusal(1001, 'bad'));
@@ -42,7 +42,7 @@ describe('who sees some matters only', () => {
     expect(text).not.toContain('Nightjar');
   });
 
-  it('is told on the page of a case of an alert that others got too, and led to no page that hides it', async () => {
+  it('sees on the page of a case that an alert was sent, without a link to the alert that the user may not open', async () => {
     const { office: at, url, viewer, page } = await office();
     at.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
     at.pass(0, 1);
@@ -58,7 +58,7 @@ describe('who sees some matters only', () => {
     expect([(await boss.show(link)).status, (await viewer.show(link)).status]).toEqual([200, 404]);
   });
 
-  it('is not told that others watch the same, when they last looked, nor what they asked already', async () => {
+  it('does not learn that other watches share a query, when they were checked, or what they requested', async () => {
     const { office: at, viewer, page } = await office();
     expect(await page('/watches/ours')).not.toContain('also watched');
     const lastLooked = async () => /<p class="lead [\s\S]*?<\/p>/.exec(await page('/'))?.[0] ?? '';
@@ -77,7 +77,7 @@ describe('who sees some matters only', () => {
   });
 });
 
-it('the id of a removed watch of another matter, and with it what it found, is nobody else’s', async () => {
+it('the id and the finds of a removed watch can be reused only in its own matter', async () => {
   const channels = { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' } };
   const now = {
     channels,
@@ -104,7 +104,7 @@ it('the id of a removed watch of another matter, and with it what it found, is n
   expect((await boss.send('/watches/new', { ...form, matter: 'M-2' })).status).toBe(303);
 });
 
-it('/readyz, which needs no sign-in, says that checks fail and not in the words of the service, which may quote a search', async () => {
+it('/readyz, which needs no sign-in, does not repeat the words of the service, which may quote a search', async () => {
   const { office, url } = await serveOffice();
   office.service.reply = () => refusal(1001, 'no such company: Nightjar');
   await office.check();

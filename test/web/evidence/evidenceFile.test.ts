@@ -14,7 +14,7 @@ const watches = [
   { id: 'elsewhere', matter: 'M-2', dockets: { companyName: 'Other Client' } },
 ];
 
-/** An installation that found a new entry and an edited one the day after its baseline. */
+/** Opens an office that found a new entry and an edited one on the day after its baseline. */
 async function officeWithNews(): Promise<Office> {
   const office = await openOffice({ watches });
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
@@ -38,14 +38,14 @@ function make(office: Office, request: Partial<Parameters<typeof makeEvidence>[2
 const filesOf = (zip: Uint8Array) => unzipSync(zip);
 const jsonOf = (zip: Uint8Array, name: string) => JSON.parse(strFromU8(filesOf(zip)[name] ?? new Uint8Array()));
 
-/** The same ZIP with other files in it. */
+/** Returns the same ZIP with other files in it. */
 function withFiles(zip: Uint8Array, change: (files: Record<string, Uint8Array>) => void): Uint8Array {
   const files = filesOf(zip);
   change(files);
   return zipSync(files);
 }
 
-it('holds what was watched, every check, what came with its edits, deliveries and the responses, each with its digest', async () => {
+it('an evidence file holds the watches, every check, the changes with their edits, the alerts and the responses', async () => {
   const office = await officeWithNews();
   const { zip, manifest, fingerprint } = await make(office);
   expect(verifyEvidence(zip)).toEqual({ manifest, fingerprint, problems: [] });
@@ -89,7 +89,7 @@ it('holds what was watched, every check, what came with its edits, deliveries an
   });
 });
 
-it('names what the first check of a watch found, since when, and says that its responses are not kept', async () => {
+it('an evidence file names the records of the baseline with their date, and says that no responses of it are kept', async () => {
   const office = await officeWithNews();
   const { zip } = await make(office);
   const watched = jsonOf(zip, 'watches.json').watches.find(({ id }: { id: string }) => id === 'widget');
@@ -107,7 +107,7 @@ it('names what the first check of a watch found, since when, and says that its r
   expect(readme).toContain('The first check of a watch has no news, so its responses are not here');
 });
 
-it('names no baseline that was taken after its period', async () => {
+it('an evidence file names no baseline that was taken after its period', async () => {
   const office = await officeWithNews();
   const { zip } = await make(office, { from: '2026-11-01', until: '2026-11-02' });
   const baselines = jsonOf(zip, 'watches.json').watches.map(({ baseline }: { baseline: object }) => baseline);
@@ -117,7 +117,7 @@ it('names no baseline that was taken after its period', async () => {
   ]);
 });
 
-it('holds nothing of other matters, nothing confidential for who may not read it, and no secret', async () => {
+it('an evidence file holds nothing of other matters, no secret, and nothing confidential without the right to it', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office, { confidential: false });
   const all = Object.values(filesOf(zip))
@@ -146,7 +146,7 @@ it('holds nothing of other matters, nothing confidential for who may not read it
   }
 });
 
-it('says when a watch was paused in the period, and by whom: silence then is no proof', async () => {
+it('an evidence file says when each watch was paused in its period, and by whom, as silence then proves nothing', async () => {
   const office = await officeWithNews();
   const { config } = office.parts();
   const pause = (watchId: string, author: string) => {
@@ -175,7 +175,7 @@ it('says when a watch was paused in the period, and by whom: silence then is no 
       { author: 'carl', reason: 'talks <b>', beganAt: begins[1], endedAt: null, endedBy: null },
     ],
   ]);
-  // What ended before the period, or begins after it, is not of it.
+  // A pause that ended before the period or began after it is not listed.
   const { zip: before } = await make(office, { until: '2026-11-20' });
   expect(jsonOf(before, 'watches.json').watches[1].pauses).toEqual([]);
   const { zip: after } = await make(office, {
@@ -184,7 +184,7 @@ it('says when a watch was paused in the period, and by whom: silence then is no 
   expect(jsonOf(after, 'watches.json').watches[1].pauses).toMatchObject([{ author: 'carl' }]);
 });
 
-it('what a watch searched until it was changed or removed is there with every check of it, and with no later one', async () => {
+it('an evidence file has every query that a watch ever had, with its checks until the watch was changed or removed', async () => {
   const office = await openOffice({ watches });
   await office.check();
   const changedAt: string[] = [];
@@ -207,12 +207,12 @@ it('what a watch searched until it was changed or removed is there with every ch
   ]);
   const asked = watched.flatMap((watch: { queries: { id: string }[] }) => watch.queries.map(({ id }) => id));
   expect(asked.length).toBe(3);
-  // Nothing was ever found: these are the checks that say so. The search that M-2 goes on with is not of this matter any more.
+  // Nothing was ever found, and these checks prove it. The query that M-2 still has no longer belongs to this matter.
   const queryIds = jsonOf(zip, 'checks.json').map((check: { queryId: string }) => check.queryId);
   expect(queryIds.toSorted()).toEqual(asked.toSorted());
 });
 
-it('every way to tamper with it is found', async () => {
+it('the verification finds every way to tamper with an evidence file', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office);
   const problemsOf = (change: (files: Record<string, Uint8Array>) => void) =>
@@ -234,7 +234,7 @@ it('every way to tamper with it is found', async () => {
   expect(fingerprintOf(key)).not.toBe(verifyEvidence(zip).fingerprint);
 });
 
-it('one installation signs with one key', async () => {
+it('an installation signs all its evidence files with one key', async () => {
   const office = await officeWithNews();
   expect((await make(office)).fingerprint).toBe((await make(office)).fingerprint);
 });

@@ -11,7 +11,7 @@ const day = '2026-11-20';
 const all = { sentDays: 90, checksDays: 366, deliveriesDays: 30, auditDays: 90, signInsDays: 30 };
 const running = new AbortController().signal;
 
-/** A quiet week, a week with news and an outage, two quiet years. */
+/** Opens an office after a quiet week, a week with news and an outage, and two quiet years. */
 async function oldOffice(): Promise<Office> {
   const office = await openOffice({
     watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
@@ -74,7 +74,7 @@ it('without `retention` everything is kept, however old it is', async () => {
   expect((await evidence(office)).leftOut).toEqual([]);
 });
 
-it('what is older goes, but nothing that proves something: no change, no failure, no baseline, no alert', async () => {
+it('age deletes old rows, but never a change, a failed check, a baseline or an alert', async () => {
   const office = await oldOffice();
   const { db } = office.store;
   const [change] = await office.changes();
@@ -85,7 +85,7 @@ it('what is older goes, but nothing that proves something: no change, no failure
   await deleteByAge(office.store, all, office.now, running);
   const left = await counts(office);
 
-  // The baseline, the check with news, both failures, and the two of this week.
+  // The baseline, the check with news, both failures, and the two checks of this week.
   expect(left.outcomes).toEqual(['complete', 'complete', 'failed', 'failed', 'complete', 'complete']);
   expect(known.outcomes).toHaveLength(17);
   expect(left.deliveries).toBeLessThan(known.deliveries);
@@ -104,7 +104,7 @@ it('what is older goes, but nothing that proves something: no change, no failure
   expect((await office.check()).map(({ outcome }) => outcome)).toEqual(['complete']);
 });
 
-it('sign-ins, refused ones and sign-outs have an age of their own, beside the rest of the audit log', async () => {
+it('sign-ins, refused sign-ins and sign-outs have an age of their own in the audit log', async () => {
   const office = await oldOffice();
   const signIns = async () => (await counts(office)).audit.filter((line) => line.startsWith('sign-'));
   await deleteByAge(office.store, { sentDays: 90, auditDays: 90, signInsDays: 36_500 }, office.now, running);

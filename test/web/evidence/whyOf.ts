@@ -3,7 +3,7 @@ import { why } from '../../../src/web/evidence/why.ts';
 import { inWatches } from '../../../src/web/visit/inWatches.ts';
 import type { Office } from '../../check/office.ts';
 
-/** Why something was reported or not, for whoever may read every watch: a line for each reason. */
+/** Returns why something was reported or not, one line for each reason, for a viewer who may read every watch. */
 export async function whyOf(office: Office, asked: string): Promise<string> {
   const { config, store } = office.parts();
   const sight = sightOf(config, { name: undefined, role: 'admin', matters: 'all', confidential: true });

@@ -19,7 +19,7 @@ it.each([
   [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostling Audio', 'narrower'],
   [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostlin Audio', 'near'],
   [dockets({ patentNumber: '6834603' }, { name: 'Kelmont Devices' }), 'Kelmond Devices', 'near'],
-])('a watch tells whether it would find what is called so: %j, %s: %s', (watch, text, match) => {
+])('a watch knows whether its search would find this name: %j, %s: %s', (watch, text, match) => {
   expect(wouldFind(watch, text)).toBe(match);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['a register', designs({ holder: 'Rival' }), 'The other Rival'],
   ['a register', designs({ registrationNumber: 'DM/200001' }), 'DM/200001'],
   ['a class', designs({ holder: 'Rival', locarno: '09-01' }), 'Rival Chairs'],
-])('a watch that is limited to %s is not said to find all of that name: %j, %s', (_, watch, text) => {
+])('a watch that is limited to %s does not claim to find every record of a name: %j, %s', (_, watch, text) => {
   expect(wouldFind(watch, text)).toBe('limited');
 });

@@ -14,7 +14,7 @@ describe('a day of a watch', () => {
   });
 });
 
-it('the bar has one mark for each day, and says the same in words', async () => {
+it('the bar of checks has one mark for each day, and a label with the same figures', async () => {
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
   const words = 'checked completely on 2 of 5 days, in part on 1, not at all on 1';
   expect(checkWords(days)).toBe(words);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formParts, watchFields } from '../../../src/web/pages/watches/fields.ts';
 
-it('every field of a watch is in a part of the form, once for each kind of search', () => {
+it('every field of a watch is in the form, once for each kind of search', () => {
   const inForm = (['dockets', 'designs'] as const).map((kind) =>
     formParts(kind, { channels: ['counsel'] }).flatMap(({ fields }) => [...fields.keys()]),
   );

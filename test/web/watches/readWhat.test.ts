@@ -6,7 +6,7 @@ import { aWatch } from '../../schedule/aWatch.ts';
 
 const two = { 'designs.source.HAGUE': 'true', 'designs.source.EMID': 'true' };
 
-describe('what is written into the box of a new watch is read as', () => {
+describe('the box of a new watch reads', () => {
   it.each([
     ['US 7,654,321', { 'dockets.patentNumber': '7,654,321' }],
     ['7654321', { 'dockets.patentNumber': '7,654,321' }],
@@ -36,11 +36,11 @@ describe('what is written into the box of a new watch is read as', () => {
     ['09', { 'designs.locarno': '09', ...two }],
     ['D901,234', { 'designs.registrationNumber': 'D0901234', 'designs.source.USID': 'true' }],
     ['US 7,654,321', { 'dockets.patentNumber': '7,654,321' }],
-  ])('%s, where designs are watched', (written, values) => {
+  ])('%s in a new watch for designs', (written, values) => {
     expect(readWhat(written, 'designs')?.values).toEqual(values);
   });
 
-  it('nothing where nothing is written, and says in words what it read', () => {
+  it('nothing from an empty text, and otherwise says in words what it read', () => {
     expect(readWhat(' ', 'dockets')).toBeUndefined();
     expect(readWhat('33-01', 'dockets')?.values).toEqual({
       'dockets.companyName': '33-01',
@@ -50,8 +50,8 @@ describe('what is written into the box of a new watch is read as', () => {
   });
 });
 
-describe('what nothing can be found by', () => {
-  it('is said of a number without its court, with what to write', () => {
+describe('the box of a new watch', () => {
+  it('asks for the court of a case number', () => {
     expect(readWhat('20-168', 'dockets')?.words).toBe(
       'a case number, 20-168, which needs its court: write it behind, like 20-168 D. Del., or 1:20-cv-00168',
     );
@@ -63,7 +63,7 @@ describe('what nothing can be found by', () => {
     ['Widget Co., Inc. et al. v Rival, LLC (D. Del. 20-168)', 'by one party', ['Widget', 'Rival']],
     ['29/123,456', 'a design patent application, 29/123,456, which cannot be searched', undefined],
     ['17/123456', 'a US patent application, 17/123456', undefined],
-  ])('is said of %s, which is not saved', (what, words, offers) => {
+  ])('refuses %s, and says why', (what, words, offers) => {
     for (const kind of ['dockets', 'designs'] as const) {
       const read = readWhat(what, kind);
       expect(read).toMatchObject({ values: {}, words: expect.stringContaining(words) });
@@ -76,14 +76,14 @@ describe('what nothing can be found by', () => {
 describe('a new watch', () => {
   const watches = [aWatch({ id: 'rival-in-court' })];
 
-  it('has a name and an id of what was read, the id with a number where it is taken', () => {
+  it('takes its name and id from what was read, with a number if the id is taken', () => {
     const { form } = fillNew({ watches }, { what: 'Rival', step: 'save', kind: 'dockets' });
     expect(form).toMatchObject({ name: 'Rival in court', id: 'rival-in-court-2', 'dockets.companyName': 'Rival' });
     expect(fillNew({ watches }, { what: 'Rival', step: 'read' }).form.id).toBeUndefined();
     expect(fillNew({ watches }, { 'dockets.companyName': 'Ägir & Söhne', step: 'save' }).form.id).toBe('agir-sohne');
   });
 
-  it('keeps what was changed under More after its box was read, and reads a box that was changed again', () => {
+  it('keeps a field that was changed after the box was read, and reads the box again if its text changed', () => {
     const read = { what: 'Rival', readBefore: 'Rival', 'dockets.companyName': 'Rival Brands', step: 'save' };
     expect(fillNew({ watches }, read).form).toMatchObject({ 'dockets.companyName': 'Rival Brands' });
     const again = fillNew({ watches }, { ...read, what: 'class 09-01' });
@@ -93,8 +93,8 @@ describe('a new watch', () => {
   });
 });
 
-describe('how often it looks', () => {
-  it('is what was chosen in words, else what is written under More', () => {
+describe('the schedule of a new watch', () => {
+  it('comes from the choice in words, or else from the field under More', () => {
     expect(withOften({ often: 'twice', oftenBefore: '', schedule: '' }).schedule).toBe('0 7,13 * * 1-5');
     expect(withOften({ often: '', oftenBefore: '', schedule: '0 5 * * *' }).schedule).toBe('0 5 * * *');
     expect(withOften({ often: '', oftenBefore: 'own', schedule: '0 5 * * *' }).schedule).toBe('');

@@ -15,7 +15,7 @@ import { defaultSettings, openOffice } from '../../check/office.ts';
 const seesAll: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
 const ofFile = { id: 'widget', dockets: { patentNumber: '6,834,603' }, matter: 'M-1' };
 
-/** A config with these watches of the page beside the one of the file. */
+/** Returns a config with these watches of the page beside the watch of the file. */
 async function configWith(...own: WatchBody[]) {
   const office = await openOffice({ ...defaultSettings, watches: [ofFile] });
   const at = { changedBy: 'ann', changedAt: '2026-11-20T07:00:00.000Z' };
@@ -45,7 +45,10 @@ const rival = {
 const secret = { id: 'falcon', matter: 'M-8', dockets: { companyName: 'Falcon' }, confidential: true };
 
 describe('a spreadsheet of watches', () => {
-  it.each(['csv', 'xlsx'])('as /watches exports it (%s) changes nothing, whoever exported it', async (form) => {
+  it.each([
+    'csv',
+    'xlsx',
+  ])('changes nothing if it comes from the export of /watches (%s), with or without confidential names', async (form) => {
     const { office, config } = await configWith(rival, secret);
     for (const confidential of [true, false]) {
       const url = new URL('http://here.example/watches.csv');
@@ -64,7 +67,7 @@ describe('a spreadsheet of watches', () => {
     }
   });
 
-  it('changes in a watch what a row says otherwise, and keeps what the file has no column for', async () => {
+  it('changes the fields of a watch that a row sets, and keeps those without a column', async () => {
     const { rows } = await judge(csv('Id;Schedule;Designs holder', 'rival;0 9 * * 5;Rival'), rival);
     expect(rows).toEqual([
       expect.objectContaining({
@@ -75,7 +78,7 @@ describe('a spreadsheet of watches', () => {
     expect(rows[0]?.body).toEqual({ ...rival, schedule: '0 9 * * 5', designs: { ...rival.designs, holder: 'Rival' } });
   });
 
-  it('makes watches of the columns that people write, with an id from the name, several values and yes', async () => {
+  it('makes watches from everyday column names, with an id from the name, several values in a cell, and yes', async () => {
     const sheet = csv(
       'Name,Matter,Company,Patent number,Registers,Holder,Locarno class,Urgent,Notes',
       'Kelmont Devices,M-3,Kelmont Devices; Kelmont Inc.,,,,,yes,x',
@@ -111,7 +114,7 @@ describe('a spreadsheet of watches', () => {
     ]);
   });
 
-  it('says of each row what is wrong with it, by the names of its columns', async () => {
+  it('gets for each row the mistakes, by the names of the columns', async () => {
     const sheet = csv(
       'Id,Company,Patent number,Schedule',
       'a b,X,,',
@@ -130,14 +133,14 @@ describe('a spreadsheet of watches', () => {
     ]);
   });
 
-  it('every column that the page advertises is read', () => {
+  it('may have every column that the page recommends', () => {
     const { columns, unread, mistakes } = readHeadings(usualHeadings);
     expect({ unread, mistakes }).toEqual({ unread: [], mistakes: [] });
     expect(columns.map(({ field }) => field.label)).toEqual(usualHeadings);
     expect(usualHeadings).toContain('Who is notified');
   });
 
-  it('refuses a column that seems mistyped, and a search that is changed only in its words', async () => {
+  it('is refused if a column seems mistyped or doubled, or if a row changes a search only in its description', async () => {
     expect((await judge(csv('Id,Compnay', 'x,Rival'))).mistakes).toEqual([
       expect.stringContaining('did you mean "Dockets company name"?'),
     ]);
@@ -149,7 +152,7 @@ describe('a spreadsheet of watches', () => {
     expect(rows).toMatchObject([{ verdict: 'mistake', mistakes: [expect.stringContaining('Designs …')] }]);
   });
 
-  it('is read as programs of Windows write it, and refused where it is no sheet', async () => {
+  it('is read in the encodings of Windows programs, and refused if it is damaged or too large', async () => {
     expect(await readSheet(Buffer.from([0x49, 0x64, 0x3b, 0x4e, 0x0d, 0x0a, 0x78, 0x3b, 0xe9]))).toEqual([
       ['Id', 'N'],
       ['x', 'é'],
@@ -168,23 +171,23 @@ describe('a spreadsheet of watches', () => {
     });
   });
 
-  it('is refused where it has more rows, columns or characters than a sheet may have, by what comes', async () => {
+  it('is refused if it has more rows, columns or characters in a cell than allowed', async () => {
     const refusal = async (bytes: Uint8Array) => readSheet(bytes).then(String, (error: Error) => error.message);
     const lines = (many: number, line: string) =>
       Buffer.from(`name\n${line}\n`.padEnd(5 + many * (line.length + 1), `${line}\n`));
     expect(await refusal(lines(12_000, 'x'))).toContain('more than 12000 rows');
     expect(await refusal(csv('a,'.repeat(101)))).toContain('more than 100 columns (row 1)');
     expect(await refusal(csv('name', 'x'.repeat(4001)))).toContain('more than 4000 characters (row 2)');
-    // Commas alone are no cells.
+    // Trailing commas do not count as cells.
     expect(await readSheet(csv(`name${','.repeat(5000)}`, 'x'))).toEqual([['name'], ['x']]);
     const far = (ref: string, value = '<v>1</v>') => workbook(`<row><c r="${ref}">${value}</c></row>`);
     expect(await refusal(far('XFD1048576'))).toContain('more than 12000 rows');
     expect(await refusal(far('ZZZ1'))).toContain('more than 100 columns');
-    // A style without a value is nowhere.
+    // A cell with a style but no value does not count.
     expect(await readSheet(far('XFD1048576', ''))).toEqual([]);
   });
 
-  it('is read by the addresses, shared texts, days and flags of its cells', async () => {
+  it('is read with the addresses, shared texts, dates and booleans of its cells', async () => {
     const cells = '<c r="B1" t="s"><v>0</v></c><c r="C1" s="1"><v>45292</v></c><c t="b"><v>1</v></c><c><v>9.10</v></c>';
     const shared = '<sst><si><r><t>Acme</t></r><r><t> &amp; Co</t></r><rPh><t>x</t></rPh></si></sst>';
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
@@ -196,7 +199,7 @@ describe('a spreadsheet of watches', () => {
   });
 });
 
-/** A workbook of one sheet with these rows. */
+/** Returns a workbook with one sheet of these rows. */
 function workbook(rows: string, others: Record<string, Uint8Array> = {}): Uint8Array {
   const files = {
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="rId7"/></sheets></workbook>',
