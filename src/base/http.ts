@@ -7,15 +7,23 @@ import { userAgent } from './version.ts';
 
 export class TooLarge extends Error {}
 
-/** Reads a body. @param what names it in the error @throws TooLarge beyond the limit */
-export async function readCapped(body: AsyncIterable<Uint8Array> | null, largestBytes: number, what: string) {
-  const parts: Uint8Array[] = [];
+/** Yields the parts of a body as they arrive. @param what names it in the error @throws TooLarge beyond the limit */
+export async function* cappedBody(
+  body: AsyncIterable<Uint8Array> | null,
+  largestBytes: number,
+  what: string,
+): AsyncGenerator<Uint8Array, void> {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
     if (size > largestBytes) throw new TooLarge(`the ${what} is over ${largestBytes} bytes`);
-    parts.push(part);
+    yield part;
   }
+}
+
+export async function readCapped(body: AsyncIterable<Uint8Array> | null, largestBytes: number, what: string) {
+  const parts: Uint8Array[] = [];
+  for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
   return Buffer.concat(parts);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestInit, Response } from 'undici';
 import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
 import type { Secret } from '../../base/redact.ts';
-import { userAgent } from '../../base/version.ts';
 import type { FetchPicture } from '../../records/design.ts';
 import type { AlertContent } from '../message/content.ts';
 
@@ -88,6 +88,9 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
   return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
 }
 
+export const responseTimeoutMs = 20_000;
+export const largestResponseBytes = 64 * 1024;
+
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
 export interface HttpResponse {
@@ -104,6 +107,8 @@ export interface HttpPoster {
     body: string,
     signal: AbortSignal,
   ): Promise<HttpResponse>;
+  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
+  fetch(url: string | URL, init: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -117,8 +122,6 @@ export interface OpeningParts {
   paceOf(address: string, intervalMs: number): Pace;
 }
 
-export type ChatParts = Pick<OpeningParts, 'http' | 'clock' | 'secrets'> & { readonly pace: Pace };
-
 interface ChatResponses {
   readonly received: (text: string, response: string) => DeliveryResult;
   readonly isRefused: (status: number) => boolean;
@@ -127,16 +130,14 @@ interface ChatResponses {
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 
-/** Posts JSON to the webhook of a chat, at its pace. A response that neither accepts nor refuses is tried again. */
-export async function postToChat(
-  { webhookUrl, payload, signal }: { webhookUrl: string; payload: object; signal: AbortSignal },
-  { http, clock, secrets, pace }: ChatParts,
+/** What became of a message to a chat. What the chat neither accepts nor refuses is worth another try. */
+export async function chatResult(
+  post: () => Promise<HttpResponse>,
+  { clock, secrets }: Pick<OpeningParts, 'clock' | 'secrets'>,
   { received, isRefused, isDead }: ChatResponses,
 ): Promise<DeliveryResult> {
-  const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
   try {
-    await pace(signal);
-    const came = await http.post(webhookUrl, headers, JSON.stringify(payload), signal);
+    const came = await post();
     const { status, text } = came;
     const response = serverResponse(`HTTP ${status} ${text}`, secrets);
     if (status >= 200 && status < 300) return received(text, response);

@@ -3,7 +3,14 @@ import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { certificateReader, reach, readCapped } from '../../base/http.ts';
 import { type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import type { Channel, HttpPoster, OpeningParts, Pace } from './channel.ts';
+import {
+  type Channel,
+  type HttpPoster,
+  largestResponseBytes,
+  type OpeningParts,
+  type Pace,
+  responseTimeoutMs,
+} from './channel.ts';
 
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
@@ -59,8 +66,6 @@ export function createPace(intervalMs: number): Pace {
 }
 
 const connectTimeoutMs = 10_000;
-const responseTimeoutMs = 20_000;
-const largestResponseBytes = 64 * 1024;
 
 export function openHttpPoster(): HttpPoster {
   const dispatcher = new EnvHttpProxyAgent({
@@ -87,6 +92,7 @@ export function openHttpPoster(): HttpPoster {
         text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
       };
     },
+    fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
     close: () => dispatcher.close(),
   };
 }

@@ -1,12 +1,26 @@
 import { hash } from 'node:crypto';
 import type { SectionBlock } from '@slack/types';
-import { serverResponse } from '../../base/http.ts';
+import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
+import { Response } from 'undici';
+import { cappedBody, serverResponse } from '../../base/http.ts';
 import { shorten, type WebLink } from '../../base/words/cleanText.ts';
 import type { SlackChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
 import { alertOutline } from '../message/message.ts';
 import { drawnToFit } from '../message/outline.ts';
-import { type Channel, type ChatParts, type DeliveryResult, noArrivals, postToChat, sendInOrder } from './channel.ts';
+import {
+  type Channel,
+  chatResult,
+  type DeliveryResult,
+  type HttpPoster,
+  type HttpResponse,
+  largestResponseBytes,
+  noArrivals,
+  type OpeningParts,
+  type Pace,
+  responseTimeoutMs,
+  sendInOrder,
+} from './channel.ts';
 import {
   drawSlack,
   type SlackBlock,
@@ -16,18 +30,22 @@ import {
   slackLimits,
 } from './slackBlocks.ts';
 
-/** Timed out or busy. */
+/** Busy, or timed out: worth another try although 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
 
-export function openSlack({ name, webhookUrl }: SlackChannelConfig, parts: ChatParts): Channel {
+interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
+  readonly pace: Pace;
+}
+
+export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
   return {
-    name,
+    name: config.name,
     send(content, signal, arrivals = noArrivals()) {
       const messages = renderSlack(content).payloads.map((payload) => {
         let posted = payload;
         const post = (one: SlackPayload) => {
           posted = one;
-          return postOne({ webhookUrl, payload: one, signal }, parts);
+          return postOne(config, parts, one, signal);
         };
         // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages
         // divide.
@@ -46,19 +64,39 @@ async function postWithPictures(post: (payload: SlackPayload) => Promise<Deliver
   return post({ ...payload, blocks: withoutPictures(payload.blocks) });
 }
 
-function postOne(message: Parameters<typeof postToChat>[0], parts: ChatParts): Promise<DeliveryResult> {
-  return postToChat(message, parts, {
+function postOne(config: SlackChannelConfig, parts: SlackParts, payload: SlackPayload, signal: AbortSignal) {
+  return chatResult(() => postByClient(config, parts, payload, signal), parts, {
     received: (text) =>
       isAccepted(text)
         ? { outcome: 'sent', response: 'ok' }
         : { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` },
-    // Slack never redirects, so a redirect comes from a portal or proxy on the way.
-    isRefused: (status) => status >= 400 && status < 500 && !passingStatuses.includes(status),
+    // Slack never redirects: a redirect comes from a portal or proxy on the way, and is a network error to the client.
+    isRefused: (status) => status < 500 && !passingStatuses.includes(status),
   });
 }
 
 /** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
 const isAccepted = (text: string): boolean => /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
+
+async function postByClient(
+  { webhookUrl }: SlackChannelConfig,
+  { http, pace }: SlackParts,
+  payload: SlackPayload,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  let retryAfter: string | null = null;
+  const fetch = slackFetch(http, signal, (headers) => {
+    retryAfter = headers.get('retry-after');
+  });
+  await pace(signal);
+  try {
+    const { text } = await new IncomingWebhook(webhookUrl, { timeout: responseTimeoutMs, fetch }).send(payload);
+    return { status: 200, retryAfter, text };
+  } catch (error) {
+    if (!(error instanceof IncomingWebhookHTTPError)) throw error;
+    return { status: error.statusCode, retryAfter, text: error.body };
+  }
+}
 
 /** In order; of confidential watches matter and numbers. */
 export function renderSlack(content: AlertContent): SlackMessage {
@@ -69,6 +107,29 @@ export function renderSlack(content: AlertContent): SlackMessage {
     (cut) => ({ payloads: split(drawSlack(cut), outline.subject) }),
     ({ payloads }) => payloads.length <= slackLimits.payloads,
   );
+}
+
+type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
+
+/** Our connections and proxy, `signal`, 64 KB at most. @param onHeaders because Slack's errors have none */
+export function slackFetch(
+  http: HttpPoster,
+  signal: AbortSignal,
+  onHeaders: (headers: { get(name: string): string | null }) => void,
+): SlackFetch {
+  return async (url, init) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    const response = await http.fetch(url, {
+      method: 'POST',
+      headers: init?.headers ?? {},
+      body: String(init?.body),
+      redirect: init?.redirect ?? 'error',
+      signal: AbortSignal.any(signals),
+    });
+    onHeaders(response.headers);
+    if (response.body === null) return response;
+    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
+  };
 }
 
 type Group = { readonly blocks: SlackBlock[]; readonly names: Set<string> };

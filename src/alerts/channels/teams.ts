@@ -1,3 +1,4 @@
+import { userAgent } from '../../base/version.ts';
 import { shorten } from '../../base/words/cleanText.ts';
 import type { TeamsChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -12,17 +13,26 @@ import {
   type Picture,
   withoutOwn,
 } from '../message/outline.ts';
-import { type Channel, type ChatParts, noArrivals, postToChat, sendInOrder } from './channel.ts';
+import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
 
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
-export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: ChatParts): Channel {
+interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
+  readonly pace: Pace;
+}
+
+export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
   return {
     name,
     send(content, signal, arrivals = noArrivals()) {
       const card = renderTeams(content);
+      const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+      const call = async () => {
+        await parts.pace(signal);
+        return parts.http.post(webhookUrl, headers, JSON.stringify(card), signal);
+      };
       const post = () =>
-        postToChat({ webhookUrl, payload: card, signal }, parts, {
+        chatResult(call, parts, {
           received: (text, response) =>
             isAccepted(text)
               ? { outcome: 'sent', response }
