@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { changeJson } from '../alerts/channels/changeJson.ts';
-import { fieldName } from '../alerts/message/words/fieldWords.ts';
+import { fieldName, statusWords } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { shortCourt } from '../records/courts.ts';
-import { changeKinds } from '../records/diff/change.ts';
+import { changeKinds, type FieldValue } from '../records/diff/change.ts';
 import type { EntryReading } from '../records/entryReading.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
@@ -78,10 +78,18 @@ async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
   const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];
   if (ids.length > 0) return ids;
-  const matters = new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
-  const all = matters.size === 0 ? 'No watch has a matter.' : `There are: ${[...matters].join(', ')}.`;
-  const hint = meant(matter, matters, all);
-  throw new TipstaffError('usage.matter', `No watch has the matter ${JSON.stringify(matter)}. ${hint}`);
+  throw new TipstaffError('usage.matter', noMatterWords(matter, await knownMatters(db, config)));
+}
+
+/** Includes those of removed watches. */
+export async function knownMatters(db: Db, config: Config): Promise<Set<string>> {
+  const stored = await watchesByMatter(db);
+  return new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
+}
+
+export function noMatterWords(matter: string, known: ReadonlySet<string>): string {
+  const all = known.size === 0 ? 'No watch has a matter.' : `There are: ${[...known].join(', ')}.`;
+  return `No watch has the matter ${JSON.stringify(matter)}. ${meant(matter, known, all)}`;
 }
 
 const jsonPrinter = (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
@@ -146,7 +154,7 @@ function placeOf(record: SearchRecord): string {
 
 function whatHappened(change: StoredChange): string {
   const fields = change.fields.map(
-    ({ field, before, after }) => `${fieldName(field)}: ${plain(before)} → ${plain(after)}`,
+    ({ field, before, after }) => `${fieldName(field)}: ${plain(field, before)} → ${plain(field, after)}`,
   );
   const entry =
     change.kind === 'entry.new' && change.entry ? [`${change.entry.dateFiled} ${change.entry.description}`] : [];
@@ -156,6 +164,8 @@ function whatHappened(change: StoredChange): string {
   return [...entry, ...fields, ...(change.note === undefined ? [] : [change.note]), ...left].join('; ');
 }
 
-function plain(value: StoredChange['fields'][number]['before']): string {
-  return value === null || value === '' ? '(none)' : Array.isArray(value) ? value.join(', ') : String(value);
+function plain(field: string, value: FieldValue): string {
+  if (value === null || value === '') return '(none)';
+  if (field === 'status') return statusWords(String(value));
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { counted } from '../base/words/sentence.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import { caution, icsFile, isKept } from '../reading/events/calendarEvent.ts';
+import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
@@ -35,7 +36,7 @@ async function list(program: Program, options: Options): Promise<void> {
   const until = dayAsked(options.until);
   // Reads the entries that an older version stored first, so that no date is missing.
   const progress = startProgress();
-  const onRead = (read: number) => progress.say(`read ${read} entries stored before`);
+  const onRead = (read: number) => progress.say(`read ${counted(read, 'entry')} stored before`);
   await readOldEntries(program.store, { onRead });
   progress.end();
   const from = options.all ? '0001-01-01' : courtsToday(program.clock());
@@ -54,7 +55,7 @@ function show(dates: readonly WatchDate[], all: boolean): void {
     printTable(dates, {
       DATE: ({ date }) => date,
       TIME: ({ time }) => time,
-      WHAT: ({ title, status }) => (status === 'set' ? title : `${title} [${status}]`),
+      WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
       CASE: (date) => date.case,
       SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
     });
@@ -94,5 +95,5 @@ async function writeIcs(dates: readonly WatchDate[], file: string, name: string,
       cause,
     });
   }
-  print(`${file}: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}.`);
+  print(`${file}: ${counted(dates.length, 'date')}.`);
 }

@@ -24,7 +24,8 @@ import {
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
 import { keyDaysMistake } from '../web/pages/account/keyTable.ts';
-import { print, printJsonLines, printTable, userName } from './output.ts';
+import { knownMatters, noMatterWords } from './changes.ts';
+import { print, printError, printJsonLines, printTable, userName } from './output.ts';
 import { doing, withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -71,6 +72,7 @@ function addCommand(): Command {
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
+        await warnOfMatters(program, options.matters);
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(program, name, options, password);
         const { role, matters = null, confidential, disabled = false } = user;
@@ -81,6 +83,13 @@ function addCommand(): Command {
         return { words: `${now}\n${unchanged}`, json };
       }),
     );
+}
+
+/** Warns of matters that no watch has: a mistyped one would show the user nothing. The watch may be yet to come. */
+async function warnOfMatters({ store, config }: Program, matters: readonly string[] = []): Promise<void> {
+  const known = await knownMatters(store.db, config);
+  for (const matter of matters.filter((one) => !known.has(one)))
+    printError(`Warning: ${noMatterWords(matter, known)} It is saved as given.`);
 }
 
 /** Saves the named options and keeps the others, so that an omitted option never gives a user more access. */

@@ -22,13 +22,18 @@ async function office() {
   const yaml = join(dirname(file), 'watches.yaml');
   writeFileSync(
     yaml,
-    `service: { baseUrl: sandbox }\ndatabase: ${file}\nwatches: [{ id: a, notify: [], dockets: { caseNumber: '1' } }]\n`,
+    `service: { baseUrl: sandbox }\ndatabase: ${file}\n` +
+      "watches: [{ id: a, matter: M-1, notify: [], dockets: { caseNumber: '1' } }]\n",
   );
   vi.stubEnv('TIPSTAFF_CONFIG', yaml);
   const written: string[] = [];
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const warned: string[] = [];
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => warned.push(String(text)) > 0),
+  ];
   onTestFinished(() => {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();
   });
   const users = async (...args: string[]) => {
@@ -36,7 +41,7 @@ async function office() {
     await usersCommand().exitOverride().parseAsync(args, { from: 'user' });
     return written.join('').trim();
   };
-  return { store, users };
+  return { store, users, warned };
 }
 
 async function isLetIn(store: Store, keys: { session: string; apiKey: string }) {
@@ -54,6 +59,15 @@ async function keysOf(store: Store, name: string) {
     makeAccessKey(store.db, { kind, userName: name, label: '', path: undefined, expiresAt }, now);
   return { session: await make('session'), apiKey: await make('api') };
 }
+
+it('warns of a matter that no watch has, names the known ones, and saves it all the same', async () => {
+  const { store, users, warned } = await office();
+  await users('add', 'ann', '--no-password', '--matters', 'M-1');
+  expect(warned).toEqual([]);
+  await users('add', 'ann', '--matters', 'M-1', 'X-7');
+  expect(warned.join('')).toBe('Warning: No watch has the matter "X-7". There are: M-1. It is saved as given.\n');
+  expect((await findUser(store.db, 'ann'))?.matters).toEqual(['M-1', 'X-7']);
+});
 
 it('disables a user as the page does: signed out, and keys open nothing until they are enabled', async () => {
   const { store, users } = await office();

@@ -122,13 +122,16 @@ describe('tipstaff check', () => {
   it('rehearses without reporting or storing', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];
+    machine.service.designs = [designHit(1, { ...quiet, STATUS: 'EXP' })];
     const dry = await machine.run(['check', '--dry-run']);
     expect(dry.code).toBe(0);
     expect(dry.stdout).toMatch(/would report docket\.updated 1:20-cv-00168/);
     expect([...machine.newMails(), ...machine.newPosts()]).toEqual([]);
     await machine.run(['check']);
     expect(machine.newMails()).toHaveLength(1);
-    expect((await machine.run(['changes'])).stdout).toContain('Judge: Mary Hollis → Alan Reyes');
+    const { stdout } = await machine.run(['changes']);
+    expect(stdout).toContain('Judge: Mary Hollis → Alan Reyes');
+    expect(stdout).toContain('Status: active → expired');
   });
 });
 

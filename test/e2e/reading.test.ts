@@ -22,6 +22,11 @@ const moved = entryHit(21, {
   description: `ORAL ORDER: Markman Hearing rescheduled to 6/30/${year} at 2:00 PM.`,
 });
 
+const asked = entryHit(22, {
+  dateFiled: filedToday,
+  description: `MOTION for Extension of Time to File the Joint Status Report to 4/17/${year} by Rival Inc.`,
+});
+
 async function machineWithDates(settings = {}): Promise<Machine> {
   const machine = await openMachine(settings);
   machine.service.dockets = [docketWith([entryHit(1), scheduling])];
@@ -45,7 +50,7 @@ const eventsIn = (text: string) =>
 describe('tipstaff dates', () => {
   it('lists what lies ahead, as it stands after the last filing', async () => {
     const machine = await machineWithDates();
-    machine.service.dockets = [docketWith([entryHit(1), scheduling, moved])];
+    machine.service.dockets = [docketWith([entryHit(1), scheduling, moved, asked])];
     await machine.run(['check']);
     const { stdout, code } = await machine.run(['dates']);
     expect(code).toBe(0);
@@ -53,7 +58,10 @@ describe('tipstaff dates', () => {
       'DATE | TIME | WHAT | CASE | SENTENCE',
       expect.stringContaining(`${year}-03-01 | Fact discovery due | 1:20-cv-00168 (D. Del.) Widget Co. v. Rival Inc.`),
       expect.stringContaining(`${year}-03-30 | Renewal window opens | DM/200001 (HAGUE)`),
-      expect.stringContaining(`${year}-06-30 | 14:00 | Markman hearing | 1:20-cv-00168`),
+      expect.stringContaining(`${year}-04-17 | Joint status report due (requested) | 1:20-cv-00168`),
+      expect.stringMatching(
+        `${year}-06-30 \\| 14:00 \\| Markman hearing \\| 1:20-cv-00168.*\\(was ${year}-06-02, D.I. 20\\)`,
+      ),
       expect.stringContaining(`${year}-09-30 | Design expires | DM/200001 (HAGUE)`),
       'Read from the texts of filings; check the docket.',
       '',

@@ -59,7 +59,7 @@ const leastCertificateDays = 14;
 export function withCertificate(check: string, words: string, until: Date | undefined, now: Date): Finding {
   if (until === undefined) return ok(check, words);
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs);
-  const detail = `${words}; its certificate holds for ${days} more days`;
+  const detail = `${words}; its certificate holds for ${counted(days, 'more day')}`;
   if (days >= leastCertificateDays) return ok(check, detail);
   return warning(check, detail, 'Have the certificate renewed by whoever runs that server.');
 }

@@ -142,7 +142,7 @@ function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: Cas
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
     ...(metBy === undefined ? [] : [`appears to be filed, see ${nameOf(metBy)}`]),
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
-    ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
+    ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
     ...(status === 'asked' ? ['check whether it was ordered'] : []),
     ...(isAsked ? ['requested by a party'] : []),
@@ -183,7 +183,7 @@ export function icsFile(
 }
 
 /** Marks a requested date in its title, because calendar programs hide its status. */
-function titleIn({ title, status }: CalendarEvent): string {
+export function titleIn({ title, status }: Pick<CalendarEvent, 'title' | 'status'>): string {
   return status === 'asked' && !title.startsWith('Requested') ? `${title} (requested)` : title;
 }
 

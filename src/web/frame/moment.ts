@@ -152,8 +152,8 @@ function eventWords(event: CalendarEvent, visit: Visit): Html {
 /** Names only the last earlier day of an event and counts the others. The files name all. */
 function briefNote(note: string): string {
   const parts = note.split('; ');
-  const [last, ...before] = parts.filter((part) => part.startsWith('earlier: '));
-  const others = parts.filter((part) => !part.startsWith('earlier: '));
+  const [last, ...before] = parts.filter((part) => part.startsWith('was '));
+  const others = parts.filter((part) => !part.startsWith('was '));
   const moved = last === undefined ? [] : [`${last}${before.length === 0 ? '' : `, and ${before.length} before`}`];
   return [...moved, ...others].join('; ');
 }

@@ -52,7 +52,7 @@ describe('a day that a party asks for', () => {
   it('takes the place of the one that it asked for before, and is still only asked for', () => {
     const events = eventsOf([report('2026-03-10', '4/17/2026'), report('2026-03-20', '4/24/2026')]);
     expect(events.map(lineOf)).toEqual(['2026-04-24 Joint status report due [asked] #1']);
-    expect(events[0]?.note).toBe('earlier: 2026-04-17; check whether it was ordered');
+    expect(events[0]?.note).toBe('was 2026-04-17; check whether it was ordered');
   });
 
   it('leaves the one that was past by then as it was', () => {

@@ -108,8 +108,8 @@ describe('a hearing', () => {
 
   it('tells the day from which it was moved, and the entry that had set it where that has a number', () => {
     const moved = '2026-04-01 44: ORAL ORDER: The Markman Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
-    expect(eventsOf([set, moved])[0]?.note).toBe('earlier: 2026-06-02, D.I. 40');
-    expect(eventsOf([set.replace(' 40:', ' :'), moved])[0]?.note).toBe('earlier: 2026-06-02');
+    expect(eventsOf([set, moved])[0]?.note).toBe('was 2026-06-02, D.I. 40');
+    expect(eventsOf([set.replace(' 40:', ' :'), moved])[0]?.note).toBe('was 2026-06-02');
   });
 
   it('is not cancelled by a party that asks for it', () => {
