@@ -71,6 +71,20 @@ describe('a hearing stands, on the page, in the calendar and in the mail,', () =
   });
 });
 
+it('a day until which a party asks to answer is ahead no more, once its answer is filed; no mail says that it is vacated', async () => {
+  const firm = await openFirm();
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  firm.files('Nov 19, 2026', 'MOTION for Extension of Time to Answer to 1/15/2027 by Rival Inc.');
+  await firm.looks();
+  expect(await firm.reads(theCase)).toContain('Jan 15, 2027 · Answer due (requested)');
+  firm.files('Nov 20, 2026', 'ANSWER to 1 Complaint by Rival, Inc.');
+  const [answered] = await firm.looks();
+  expect(answered?.text).not.toMatch(/vacated|Jan 15, 2027/i);
+  expect(await firm.reads(theCase)).not.toContain('Answer due (requested)');
+  expect(await firm.dates()).toEqual(['2027-01-15 superseded']);
+});
+
 it('a dismissed case loses its dates, and has them back when it is reopened; the mails say both', async () => {
   const firm = await withHearing();
   firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
@@ -79,6 +93,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
   expect(dismissed?.text).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
+  expect(await firm.reads('/')).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
   expect(await toldOfIt(firm)).toEqual({
     page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { datesStand } from '../../alerts/message/changeItem.ts';
 import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { withLikeness } from '../../alerts/message/gatherLikeness.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
@@ -19,7 +20,7 @@ import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Acknowledgement } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { Visit } from '../visit/visit.ts';
-import { day, moment } from './moment.ts';
+import { day, moment, pageReader } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
@@ -136,12 +137,15 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
       : html`<div title="${names}">${
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
+  const off = changes.map((change) => datesStand(change, pageReader(visit))).find((words) => words !== '');
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
-<div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div></div>
+<div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div>${
+    off !== undefined && html`<div>${off}</div>`
+  }</div>
 <div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
 }
 
