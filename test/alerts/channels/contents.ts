@@ -10,7 +10,7 @@ export const docket: Docket = {
   courtId: 'ded',
 };
 
-/** An alert about one docket that was terminated. */
+/** Returns an alert about one docket that was terminated. */
 export function terminated(id = 42, more: Partial<ChangesContent> = {}): ChangesContent {
   return {
     id,
@@ -36,7 +36,7 @@ export function terminated(id = 42, more: Partial<ChangesContent> = {}): Changes
   };
 }
 
-/** An alert with so many new entries of long text that Slack needs several messages. */
+/** Returns an alert whose new entries are so many and so long that Slack needs several messages. */
 export function longAlert(id: number, entries: number): ChangesContent {
   const changes = Array.from({ length: entries }, (_, index) => ({
     id: index + 1,
@@ -67,7 +67,7 @@ export const testContent: TestContent = {
   timezone: 'UTC',
 };
 
-/** The same for a watch that is confidential. */
+/** Returns the same alert for a confidential watch. */
 export function confidentialOf(content: ChangesContent): ChangesContent {
   return { ...content, watches: content.watches.map((watch) => ({ ...watch, confidential: true })) };
 }

@@ -1,6 +1,6 @@
 import type { EmailChannelConfig } from '../../../src/config/channels.ts';
 
-/** A mail channel to a server on this machine. */
+/** Returns the config of an email channel to a server on this machine. */
 export function emailConfig(port: number, more: Partial<EmailChannelConfig> = {}): EmailChannelConfig {
   return {
     type: 'email',

@@ -8,7 +8,7 @@ export interface KeptRequest {
   readonly atMs: number;
 }
 
-/** A real HTTP endpoint on a free port that keeps what is posted, then responds by `respond`. */
+/** Opens a real HTTP endpoint on a free port, which keeps each request and then calls `respond`. */
 export async function openEndpoint(
   respond: (...args: [...Parameters<RequestListener>, number]) => void,
 ): Promise<{ url: string; requests: readonly KeptRequest[] }> {

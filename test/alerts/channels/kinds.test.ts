@@ -18,7 +18,7 @@ const ofAll = {
   quiet: { startMinute: 0, endMinute: 60 },
 };
 
-/** A channel of each kind with every field filled, and the secret part of each value that holds one. A new kind has its line here. */
+/** For each kind a channel with every field set, and the secret part of each value. A new kind needs a line here. */
 const examples: {
   readonly [Type in ChannelType]: { config: Required<Extract<ChannelConfig, { type: Type }>>; hidden: string[] };
 } = {
@@ -84,14 +84,14 @@ const examples: {
   },
 };
 
-/** Words of field names that are likely secrets; those that are none are named. */
+/** Words in field names that suggest a secret, and the fields with such a name that are none. */
 const suspect = /secret|token|password|key|url/i;
 const notSecret = ['listUnsubscribe', 'accessUrl', 'privateKeyFile'];
 
 describe.each(channelTypes)('a channel of the kind %s', (type) => {
   const { config, hidden } = examples[type];
 
-  it('is filled whole here, so that no field escapes these tests', () => {
+  it('has every field set in these tests', () => {
     const { name: _, ...fields } = config;
     expect(Object.keys(fields).sort()).toEqual(Object.keys(channelKinds[type].schema.shape).sort());
   });
@@ -101,7 +101,7 @@ describe.each(channelTypes)('a channel of the kind %s', (type) => {
     for (const secret of hidden) expect(shown).not.toContain(secret);
   });
 
-  it('leaves no secret in a log, whatever the line', () => {
+  it('leaves no secret in a log line', () => {
     const redact = createRedact(secretsOfChannel(config));
     for (const secret of hidden) {
       expect(redact(`login ${secret} refused`)).toBe(`login ${hiddenMark} refused`);
@@ -110,7 +110,7 @@ describe.each(channelTypes)('a channel of the kind %s', (type) => {
     for (const secret of hidden) expect(line).not.toContain(secret);
   });
 
-  it('declares every field that sounds like a secret', () => {
+  it('declares as secret every field whose name suggests one', () => {
     const names = fieldNames(config).filter((name) => suspect.test(name) && !notSecret.includes(name));
     for (const name of names) expect(secretFieldNames).toContain(name);
   });

@@ -15,12 +15,12 @@ export interface MailServer {
   readonly server: SMTPServer;
 }
 
-/** What the server responds instead of accepting a mail. */
+/** Returns the error with which the server refuses a mail. */
 export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** A real mail server on a free port that keeps what it takes; `afterData` runs when a mail arrived, and may refuse it. */
+/** Opens a real mail server on a free port, which keeps its mails. `afterData` may refuse a mail that arrived. */
 export async function openMailServer(
   options: SMTPServerOptions = {},
   afterData?: (session: SMTPServerSession, close: () => void) => Error | undefined,

@@ -3,7 +3,7 @@ import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { type ChannelParts, openChannels } from '../../../src/alerts/channels/openChannel.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 
-/** One channel as the program opens it, closed at the end of the test. */
+/** Opens one channel as the program does, and closes it at the end of the test. */
 export async function openChannel(config: ChannelConfig, parts: Partial<ChannelParts> = {}): Promise<Channel> {
   const channels = await openChannels(
     { channels: { [config.name]: config } },

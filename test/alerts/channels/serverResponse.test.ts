@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { serverResponse } from '../../../src/base/http.ts';
 import { hiddenMark, hide } from '../../../src/base/redact.ts';
 
-it('masks a secret however it is written', () => {
+it('a server response has a secret masked in every encoding', () => {
   const secret = 'p:w/d é';
   const text = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].join(' | ');
   expect(serverResponse(text, [hide(secret)])).toBe(`${hiddenMark} | ${hiddenMark} | ${hiddenMark}`);
 });
 
-it('masks a URL whole before the password in it', () => {
+it('a server response has a URL masked as a whole, rather than the password in it', () => {
   const secrets = ['secret', 'smtp://u:secret@host'].map(hide);
   expect(serverResponse('at smtp://u:secret@host', secrets)).toBe(`at ${hiddenMark}`);
 });
 
-it('never lets a secret through, wherever it stands', () => {
+it('a server response never contains a secret, whatever the text around it', () => {
   const secret = fc
     .string({ minLength: 3, maxLength: 20 })
     .filter((text) => !hiddenMark.includes(text) && text.trim() === text);
@@ -26,7 +26,7 @@ it('never lets a secret through, wherever it stands', () => {
   );
 });
 
-it('is one line without control characters, and not long', () => {
+it('a server response is one line of at most 500 characters, without control characters', () => {
   const words = serverResponse(`550 no\r\n\u001b[31mred\u0000 \u202egnp.exe ${'x'.repeat(5000)}`, []);
   expect(words).toMatch(/^550 no \[31mred gnp\.exe x+…$/);
   expect(words).toHaveLength(500);

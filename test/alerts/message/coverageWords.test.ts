@@ -15,7 +15,7 @@ function warningsOf(unwatched: readonly Unwatched[], lateSince?: string): string
   return coverageWarnings({ coverage, checks: [], lateSince, ...reader }, { discreet: false }).map(({ text }) => text);
 }
 
-it('of several watches it is said between which moments they were last checked, never the oldest one of all', () => {
+it('the words about several watches give the first and the last time at which each was checked completely', () => {
   const [text] = warningsOf([blind('Rival', morning, evening), blind('Kelmont', afternoon, evening)]);
   expect(text).toBe(
     'Last checked completely between Nov 13, 2026, 7:00 AM EST and Nov 13, 2026, 4:00 PM EST: Rival and Kelmont ' +
@@ -26,13 +26,13 @@ it('of several watches it is said between which moments they were last checked, 
   );
 });
 
-it('all of them could not be checked only since the last complete check of any', () => {
+it('the time since which no watch could be checked is the latest of their times', () => {
   const [rival, kelmont] = [blind('Rival', morning, '2026-11-13T13:00:00Z'), blind('Kelmont', afternoon, evening)];
   expect(sinceOfAll([rival, kelmont])).toBe(evening);
   expect(sinceOfAll([rival])).toBe('2026-11-13T13:00:00Z');
 });
 
-it('a message that goes out late says since when it was ready', () => {
+it('an alert that goes out late says since when it was ready', () => {
   expect(warningsOf([], morning)).toEqual(['Late: ready Nov 13, 2026, 7:00 AM EST, and could not be sent before.']);
   expect(warningsOf([])).toEqual([]);
 });

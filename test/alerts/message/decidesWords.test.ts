@@ -26,7 +26,7 @@ function says(text: string): string {
 }
 
 it.each([
-  // What the motion is about is not granted.
+  // The subject of the motion is not granted.
   [
     'Text Order GRANTING 203 Motion for Extension of Time to Answer re 1 Complaint',
     'Grants D.I. 203, the motion for extension of time; about D.I. 1, the complaint.',
@@ -35,7 +35,7 @@ it.each([
     'SO ORDERED, re 208 Stipulation to extend time to answer re 1 Complaint',
     'Grants D.I. 208, the stipulation on extension of time; about D.I. 1, the complaint.',
   ],
-  // Each motion has its own fate.
+  // Each motion has its own outcome.
   [
     'ORDER denying 88 Motion for Summary Judgment; granting 90 Motion for Partial Summary Judgment',
     'Denies D.I. 88, the motion for summary judgment; grants D.I. 90, the motion for summary judgment.',
@@ -44,13 +44,13 @@ it.each([
     'ORDER OVERRULING 210 Objections and ADOPTING 204 Report and Recommendations',
     'Overrules D.I. 210, the objection; adopts D.I. 204, the report and recommendation on motion to dismiss.',
   ],
-  // What an earlier order decided is no part of its name.
+  // The outcome of an earlier order is not part of its name.
   ['RESPONSE to 128 Order', 'About D.I. 128, the order.'],
-  // A judgment is affirmed, not the notice of appeal.
+  // The court affirms a judgment, not the notice of appeal.
   [
     'MANDATE of USCA as to 180 Notice of Appeal. The judgment of the district court is AFFIRMED.',
     'About D.I. 180, the notice of appeal.',
   ],
-])('says of each entry that a text names what it does to it: %s', (text, words) => {
+])('the words about an entry say what it does to each entry that it names: %s', (text, words) => {
   expect(says(text)).toBe(words);
 });

@@ -47,7 +47,7 @@ describe('a message about many cases and designs', () => {
   const { sections } = changesOutline(content, { discreet: false });
   const mail = renderEmail(content);
 
-  it('shows whole what needs the reader, and each other record in a line', () => {
+  it('shows in full what needs the reader, and every other record in one line', () => {
     expect(sections.map(({ title }) => title)).toEqual([
       'Widget patent, anywhere',
       'Matter M-2026-014: 1 case to read',
@@ -60,7 +60,7 @@ describe('a message about many cases and designs', () => {
     ]);
   });
 
-  it('shows the filing that needs the reader in full, and of the others of its case a line that opens its PDF', () => {
+  it('shows in full the entry that needs the reader, and the other entries of its case as lines that link to their PDF', () => {
     const cards = sections.flatMap((section) => section.cards);
     const texts = cards.flatMap(({ items }) => items.map(({ text }) => text.map((piece) => piece.text).join(' ')));
     expect(texts[0]).toBe(judgment.description);
@@ -78,7 +78,7 @@ describe('a message about many cases and designs', () => {
     expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
   });
 
-  it('names four of the filings of a case that are only to be read, and links to the case for the others', () => {
+  it('names four of the entries of a case that are only to be read, and links to the case for the rest', () => {
     const letters = [1, 2, 3, 4, 5, 6, 7].map((number) =>
       filed(entry({ documentNumber: String(number), description: 'LETTER to Judge Stone', pdfUrl: '' })),
     );
@@ -92,11 +92,11 @@ describe('a message about many cases and designs', () => {
       expect(drawn).toContain('And 4 more entries');
   });
 
-  it('shows of an edited filing what was edited', () => {
+  it('shows what was edited in an edited entry', () => {
     expect(mail.text).toContain('[REMOVED: 3/15/2027] [ADDED: 4/12/2027]');
   });
 
-  it('says why each of two needs the reader once, above them', () => {
+  it('says above each of two entries why it needs the reader, once', () => {
     const another = filed({ ...judgment, documentNumber: '9' }, { ...acmeCase, key: '3' });
     const many = changesContent([...news, another], { pageUrl: 'https://tipstaff.example' });
     const drawn = [renderEmail(many).text, slackWords(renderSlack(many))];
@@ -104,19 +104,19 @@ describe('a message about many cases and designs', () => {
   });
 });
 
-it('shows each record whole where no page has the rest', () => {
+it('a message without a page shows every record in full', () => {
   const { sections } = changesOutline(changesContent(news), { discreet: false });
   expect(sections.flatMap(({ records = [] }) => records)).toEqual([]);
   expect(renderEmail(changesContent(news)).text.match(/and of its\s+counsel/g)?.length).toBeGreaterThan(20);
 });
 
-it('opens a filing by the heading of its entry in HTML', () => {
+it('a message links the heading of an entry to its document in HTML', () => {
   const { html } = renderEmail(changesContent([filed(judgment)]));
   expect(html).toContain(`<a class="link" href="${judgment.pdfUrl}"`);
   expect(html).toMatch(/>Entry 211, Nov 20, 2026<\/a>/);
 });
 
-it('says to check the dates where it is only they that need the reader', () => {
+it('a message says to check the dates if only they need the reader', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
   const many = changesContent([filed(judgment), ...news.slice(3), filed(due, { ...acmeCase, key: '4' })], {
     pageUrl: 'https://tipstaff.example',
@@ -128,7 +128,7 @@ it('says to check the dates where it is only they that need the reader', () => {
   ]);
 });
 
-it('shows many designs whole in a mail, with their pictures, and in a chat only those that need the reader', () => {
+it('a mail shows many designs in full, and a chat message only those that need the reader', () => {
   const designs = ['1', '2', '3', '4', '5'].map((key) =>
     change(key === '3' ? 'design.new' : 'design.updated', {
       record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
@@ -146,7 +146,7 @@ it('shows many designs whole in a mail, with their pictures, and in a chat only 
     expect(JSON.stringify(renderSlack(many))).toContain(`https://tipstaff.example/designs/${key}`);
 });
 
-it('lists what needs the reader in the order in which it is shown, whatever watches found it', () => {
+it('the overview lists what needs the reader in the order of the sections, whatever watches found it', () => {
   const designs = [1, 2, 3].map((key) =>
     change('design.new', {
       record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
@@ -162,7 +162,7 @@ it('lists what needs the reader in the order in which it is shown, whatever watc
   expect(numbers((overview?.lines ?? []).map(({ record }) => record))).toEqual(numbers(shown));
 });
 
-it('names the next dates first, those that a party asks for too', () => {
+it('a message names the next dates first, including those that a party asks for', () => {
   const asked = entry({
     documentNumber: '40',
     dateFiled: '2026-11-20',
@@ -186,7 +186,7 @@ it('names the next dates first, those that a party asks for too', () => {
   expect([box?.dates.length, box?.more]).toEqual([7, 0]);
 });
 
-it('lists of many cases the next six dates in their order, and counts the later ones beside the calendar', () => {
+it('a message about many cases lists the next six dates in order, and links to the calendar for the later ones', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
   const later = [1, 2, 3, 4, 5, 6, 7].map((month) =>
     filed(
@@ -203,7 +203,7 @@ it('lists of many cases the next six dates in their order, and counts the later 
   expect(renderEmail(many).text).toContain('And 2 more dates: https://tipstaff.example/calendar');
 });
 
-it('says of an entry every date that it moves, and counts the entries that its line does not name as more', () => {
+it('a message names every date that an entry moves, and counts the entries that its line does not name', () => {
   const order = entry({
     documentNumber: '50',
     description: 'SCHEDULING ORDER: Joinder of Parties due by 03/14/2027. Fact Discovery completed by 08/11/2027.',

@@ -21,13 +21,13 @@ it('the footer says how many checks failed and why, without an address, a variab
   ]);
 });
 
-it('a check that was repeated completely is no gap', () => {
+it('the footer reports no gap if a failed check was repeated completely', () => {
   expect(checkedWords([check(1, { ...refused, repeated: true }), check(2)], newYork)).toEqual([
     'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 7:58 AM EST: complete.',
   ]);
 });
 
-it('an incomplete check and one that was not made are told apart', () => {
+it('the footer tells an incomplete check from one that was not made', () => {
   const partial = check(1, { outcome: 'partial', cause: null, reason: '2 hits could not be read' });
   const skipped = check(2, { outcome: 'skipped', cause: 'budget', reason: 'over budget: this day' });
   expect(checkedWords([partial], newYork)[0]).toContain(': 1 of 1 check incomplete. Something may be missing.');

@@ -11,7 +11,7 @@ async function seeded() {
 
 const formerSettings = JSON.stringify({ id: 'former', name: 'Former watch', searches: [], notify: [] });
 
-it('gives a change once, naming every watch for which it is reported', async () => {
+it('an alert has each change once, with every watch for which it is reported', async () => {
   const { store, parts } = await seeded();
   const former = {
     id: 'former',
@@ -30,7 +30,7 @@ it('gives a change once, naming every watch for which it is reported', async () 
     kind: 'changes',
     channel: 'counsel',
     digest: false,
-    // The config no longer has the one: the store remembers its name.
+    // The config no longer has this watch, but the store knows its name.
     watches: [
       { id: 'former', name: 'Former watch', asks: '' },
       { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets: case number 1:20-cv-00168' },
@@ -48,7 +48,7 @@ it('gives a change once, naming every watch for which it is reported', async () 
   });
 });
 
-it('reports once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
+it('an alert has each disappearance and return of a record once, with all watches concerned', async () => {
   const { store, parts } = await seeded();
   const former = {
     id: 'former',
@@ -78,7 +78,7 @@ it('reports once that a record is gone from the results of several watches, or b
   ]);
 });
 
-it('gives announcements and notices as they were written down', async () => {
+it('an alert of announcements or notices has them as they were stored', async () => {
   const { store, parts } = await seeded();
   const notice = {
     incident: 'budget-reached',
@@ -96,7 +96,7 @@ it('gives announcements and notices as they were written down', async () => {
   expect(await gatherAlert(store.db, baselineId ?? 0, parts)).toMatchObject({ announcements: [{ records: 3 }] });
 });
 
-it('calls what was urgent no digest, and knows the days of one', async () => {
+it('an urgent alert of a channel with a digest is no digest, and a digest has the days of its period', async () => {
   const { store } = await seeded();
   const digest = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' } as const;
   const parts = deliveryParts(store, [], { configs: [{ ...digest, name: 'brand' }] });
@@ -114,7 +114,7 @@ it('calls what was urgent no digest, and knows the days of one', async () => {
   ]);
 });
 
-it('knows of no alert that is not there', async () => {
+it('an alert that does not exist has no content', async () => {
   const { store, parts } = await seeded();
   expect(await gatherAlert(store.db, 99, parts)).toBeUndefined();
 });

@@ -5,12 +5,12 @@ import type { FieldChange } from '../../../src/records/diff/change.ts';
 
 const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
 
-/** `Party added: Rival GmbH`, a row a line. */
+/** Returns the rows as text, like `Party added: Rival GmbH`. */
 function rowsOf(...fields: FieldChange[]): string[] {
   return fieldRows(fields, given).map(({ name, value }) => `${name}: ${value.map((piece) => piece.text).join(' ')}`);
 }
 
-it('says whether a holder was added, removed or replaced', () => {
+it('the row of a holder says whether the holder was added, removed or replaced', () => {
   const added = { field: 'holders', before: ['RIVAL, Inc.'], after: ['RIVAL, Inc.', 'Rival Brands B.V.'] };
   expect(rowsOf(added)).toEqual(['Holder added: Rival Brands B.V. (RIVAL, Inc. remains)']);
   expect(updatedWords({ fields: [added] })).toBe('holder added');
@@ -21,7 +21,7 @@ it('says whether a holder was added, removed or replaced', () => {
   expect(updatedWords({ fields: [replaced] })).toBe('holder changed');
 });
 
-it('names the parties that came, and nobody else', () => {
+it('the row of the parties names only those that were added or removed', () => {
   const one = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Gristec Instruments B.V.'] };
   expect(rowsOf(one)).toEqual(['Party added: Gristec Instruments B.V.']);
   const two = { field: 'parties', before: null, after: ['Widget Co.', 'Gristec Instruments B.V.'] };
@@ -29,7 +29,7 @@ it('names the parties that came, and nobody else', () => {
   expect(rowsOf({ ...one, before: one.after, after: one.before })).toEqual(['Party removed: Gristec Instruments B.V.']);
 });
 
-it('says of several fields which changed and what came', () => {
+it('the words about several fields say which ones changed and what was added', () => {
   const judge = { field: 'assignedTo', before: 'A', after: 'B' };
   const name = { field: 'caseName', before: 'A v. B', after: 'A v. C' };
   const party = { field: 'parties', before: ['A'], after: ['A', 'C'] };
@@ -40,7 +40,7 @@ it('says of several fields which changed and what came', () => {
   );
 });
 
-it('writes a case of a design as what it was and is, not the whole line twice', () => {
+it('the row of a design’s case says what its status was and is, instead of the whole line twice', () => {
   const before = ['1:26-cv-00504 Widget Co. v. Rival (U.S. District Court for the Western District of Texas, open)'];
   const after = [before[0]?.replace('open', 'terminated') ?? ''];
   const line = 'Case: 1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended';

@@ -29,7 +29,7 @@ function movedByEdit(before: string, after: string): (string | undefined)[] {
   return movedBy(change('entry.updated', { entry: edited, fields }), [hearing]).map(({ date }) => date);
 }
 
-it('a note of the clerk in the order that moved a hearing does not move it again; a day that is put in does', () => {
+it("a hearing moves by an edit only if the edit changes its date, not by a clerk's note in the same order", () => {
   expect(movedByEdit(moves, `${moves} (Main Document replaced on 11/21/2026)`)).toEqual([]);
   expect(movedByEdit(moves.replace('1/21/2027', '1/12/2027'), moves)).toEqual(['2027-01-21']);
 });

@@ -8,7 +8,7 @@ const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
   return { type: 'docket', key: '1', docketNumber, courtId: 'txwd', caseName };
 };
 
-it('names a design by holder and product where the register shows them, and by its register and number', () => {
+it('a design is named by its holder and product if the register shows them, and else by its register and number', () => {
   expect(recordName({ ...design, holders: ['Rival AG'], products: ['Bottle'] })).toBe('Rival – Bottle (JPID 1700002)');
   expect(recordName(design)).toBe('JPID 1700002');
 });
@@ -27,11 +27,11 @@ it.each([
   ['In re Holstead Antitrust', ['In re Holstead Antitrust', 'Holstead Antitrust']],
   [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, ['Widget v. Rival', 'Widget…Rival']],
   ['', ['']],
-])('names the parties of a case in full, then without what tells little, then by their ends: %#', (name, captions) => {
+])('the captions of a case name its parties in full, then without common words, then by their ends: %#', (name, captions) => {
   expect(captionsOf(docket(name))).toEqual(captions);
 });
 
-it('cuts no word of a long name', () => {
+it('the short name of a party cuts no word', () => {
   expect(shortParty('International Consolidated Bottling and Packaging Machinery Works, Inc.')).toBe(
     'International Consolidated',
   );
@@ -43,6 +43,6 @@ it.each([
   ['6:26-cv-45554', '6:26-cv-45554'],
   ['1:26-cr-00017', '26-cr-17'],
   ['24-1234', '24-1234'],
-])('says the number of a case as litigators do: %s as %s', (number, spoken) => {
+])('the number of a case is short as litigators write it: %s as %s', (number, spoken) => {
   expect(placesOf(docket('Widget v. Rival', number))).toEqual([`W.D. Tex. ${spoken}`, spoken]);
 });

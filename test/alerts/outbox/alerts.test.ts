@@ -25,7 +25,7 @@ async function hold(store: Store, documentNumber: string, at = start, channel = 
   );
 }
 
-it('an alert that waits for a digest and then grows is one alert', async () => {
+it('an alert that waits for a digest takes further changes', async () => {
   const store = await seeded();
   const first = await hold(store, '1');
   expect(await hold(store, '2', later(3600))).toBe(first);
@@ -37,17 +37,17 @@ it('an alert that waits for a digest and then grows is one alert', async () => {
   expect(reported).toHaveLength(2);
 });
 
-it('another channel has an alert of its own', async () => {
+it('each channel has an alert of its own', async () => {
   const store = await seeded();
   expect(await hold(store, '2', start, 'counsel')).not.toBe(await hold(store, '1'));
 });
 
-it('alerts at once are one a check', async () => {
+it('a channel without a digest or grouping gets one alert for each check', async () => {
   const store = await seeded();
   expect(await alertOf(store, 'counsel', '2')).not.toBe(await alertOf(store, 'counsel', '1'));
 });
 
-it('an alert that is being handed over, or was tried, grows no more', async () => {
+it('an alert that is leased or was tried takes no further changes', async () => {
   const store = await seeded();
   const leased = await hold(store, '1');
   expect((await store.queue.alerts.claimNext('brand', friday))?.id).toBe(leased);
@@ -58,7 +58,7 @@ it('an alert that is being handed over, or was tried, grows no more', async () =
   expect(new Set([leased, tried, fresh]).size).toBe(3);
 });
 
-it('an alert that may have arrived grows no more, given back or retried: a receiver drops what comes under the same id again', async () => {
+it('an alert that may have arrived takes no further changes, as a receiver drops a repeated id', async () => {
   const store = await seeded();
   const { alerts } = store.queue;
   const cutOff = await hold(store, '1');
@@ -77,7 +77,7 @@ it('an alert that may have arrived grows no more, given back or retried: a recei
   expect(await hold(store, '3')).not.toBe(retried);
 });
 
-it('a retry without ids takes what failed or is overdue, and leaves a digest that waits for its hour', async () => {
+it('a retry without ids takes failed and overdue alerts, and leaves a digest that waits for its hour', async () => {
   const store = await seeded();
   const digest = await hold(store, '1');
   expect(await store.transaction((trx) => retryAlerts(trx, start, []))).toEqual([]);
@@ -94,7 +94,7 @@ it('a retry without ids takes what failed or is overdue, and leaves a digest tha
   expect(await store.transaction((trx) => retryAlerts(trx, start, [digest])), 'named').toHaveLength(1);
 });
 
-it('what an alert says beside its changes grows too', async () => {
+it('an alert that waits takes further notices too', async () => {
   const store = await seeded();
   const notice = (text: string) =>
     store.transaction((trx) =>
@@ -113,7 +113,7 @@ it('what an alert says beside its changes grows too', async () => {
   expect(JSON.parse(row.payload ?? '')).toEqual([{ detail: 'one' }, { detail: 'two' }]);
 });
 
-it('an alert of 20,000 changes is stored whole', async () => {
+it('an alert of 20,000 changes is stored in full', async () => {
   const store = await seeded();
   const changeId = await newEntry(store, '1');
   const watches = Array.from({ length: 20_000 }, (_, index) => `watch-${index}`);
@@ -135,8 +135,8 @@ it('an alert of 20,000 changes is stored whole', async () => {
   expect(count).toBe(20_000);
 });
 
-// How SQLite plans it.
-it.skipIf(onPostgres)('claiming reads its index, however many alerts wait', async () => {
+// The query plan of SQLite.
+it.skipIf(onPostgres)('claiming an alert uses an index, however many alerts wait', async () => {
   const store = await seeded();
   const { rows: plan } = await sql<{
     detail: string;

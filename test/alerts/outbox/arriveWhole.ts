@@ -15,10 +15,7 @@ import { seededRandom } from './seededRandom.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/**
- * Far ends of each kind that fail at first, and then more often than not, each in every way in which one refuses without having taken
- * anything.
- */
+/** Opens receivers of each kind that fail at first, and then more often than not, in every way that takes nothing. */
 async function openFarEnds(random: () => number) {
   const httpTaken: { path: string; body: string }[] = [];
   const tried = new Set<string>();
@@ -72,7 +69,7 @@ function openOne(config: ChannelConfig, office: Office, http: ReturnType<typeof 
   throw new Error(`no ${config.type} here`);
 }
 
-/** Delivers until nothing waits, a quarter of an hour a pass. */
+/** Delivers until nothing waits, with a quarter of an hour between two passes. */
 async function deliverAll(office: Office): Promise<void> {
   const { config } = office.parts();
   const http = openHttpPoster();
@@ -91,27 +88,27 @@ async function deliverAll(office: Office): Promise<void> {
   await http.close();
 }
 
-/** Every change is reported, or counted as one more that is not. */
+/** Counts the changes that a message shows, and those that it only counts. */
 function reportedIn(text: string): number {
   const shown = text.match(/\bORDER number \d+/g)?.length ?? 0;
   const more = [...text.matchAll(/\band ([\d,]+) more\b/g)].map(([, count = '0']) => Number(count.replaceAll(',', '')));
   return shown + more.reduce((sum, count) => sum + count, 0);
 }
 
-/** The blocks alone: a message's fallback text says again, in short, what they say. */
+/** Returns the text of the blocks alone, as the fallback text repeats a part of it. */
 function wordsOfBlocks(message: string): string {
   return JSON.stringify(JSON.parse(message).blocks).replaceAll(String.raw`\n`, ' ');
 }
 
 interface News {
   readonly dockets: number;
-  /** So many new ones a docket. */
+  /** New entries for each docket. */
   readonly newEntries: number;
-  /** So many channels of each kind. */
+  /** Channels of each kind. */
   readonly ofEachKind: number;
 }
 
-/** All that one check found arrives whole and once, whatever fails on the way. */
+/** Checks that everything a check found arrives in full and once, whatever fails on the way. */
 export async function arriveWhole({ dockets, newEntries, ofEachKind }: News): Promise<void> {
   const all = dockets * newEntries;
   const numbers = Array.from({ length: ofEachKind }, (_, index) => index + 1);

@@ -48,7 +48,7 @@ async function orderSent(open: typeof openOffice) {
   return { office, mail, slack, settings, id };
 }
 
-it('an alert is shown as it was sent, whatever is renamed or muted later; after 90 days it is drawn again', async () => {
+it('an alert is shown as it was sent, whatever changes in the config, and after 90 days drawn again', async () => {
   const { office, mail, slack, settings, id } = await orderSent(openOffice);
   const counsel = id('counsel');
   const shown = async () => {
@@ -76,7 +76,7 @@ it('an alert is shown as it was sent, whatever is renamed or muted later; after 
   expect(await shown()).toContain('Renamed since');
 });
 
-it('the page says when the server accepted it, and whether it shows what was sent', async () => {
+it('the page of an alert says when the server accepted it, and whether the page shows what was sent', async () => {
   let url = '';
   const { office, id } = await orderSent(async (settings) => {
     const served = await serveOffice(settings);

@@ -10,12 +10,12 @@ it.each([
   [5, 240, 480],
   [8, 1800, 3600],
   [500, 1800, 3600],
-])('after attempt %i it waits %i to %i seconds', (attempts, least, most) => {
+])('the delay after attempt %i is %i to %i seconds', (attempts, least, most) => {
   expect(retryDelaySeconds(config, attempts, 0, undefined)).toBe(least);
   expect(retryDelaySeconds(config, attempts, 0.999999, undefined)).toBeCloseTo(most, 1);
 });
 
-it('never comes back before the server allows it, up to an hour, nor later than it would without', () => {
+it('the delay is at least what the server asks for, up to an hour, and at least the usual delay', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
@@ -29,20 +29,20 @@ it('never comes back before the server allows it, up to an hour, nor later than 
   );
 });
 
-it('abandons when the next attempt would be later than the hours allow', () => {
+it('an alert is abandoned when its next attempt would be later than giveUpAfterHours after the first', () => {
   const first = new Date('2026-03-02T09:00:00Z');
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
 });
 
-it('comes back when the server allows it within an hour, and within the longest pause of the config', () => {
+it('a delay that the server asks for may last an hour, or retryMaxSeconds if that is longer', () => {
   const patient = { ...config, retryMaxSeconds: 7200 };
   expect(retryDelaySeconds(patient, 1, 0, 5000)).toBe(5000);
   expect(retryDelaySeconds(patient, 1, 0, 9000)).toBe(7200);
   expect(retryDelaySeconds({ ...config, retryMaxSeconds: 100 }, 1, 0, 900)).toBe(900);
 });
 
-it('knows the latest moment of a next attempt: the longest pause from now, or the end of the quiet hours then', () => {
+it('the latest next attempt is one maximal delay from now, or the end of the quiet hours at that time', () => {
   const channel = { type: 'slack', name: 'counsel', webhookUrl: 'https://slack.example', timezone: 'UTC' } as const;
   const now = new Date('2026-03-02T09:00:00Z');
   expect(latestRetry(channel, config, now)).toEqual(new Date('2026-03-02T10:00:00Z'));

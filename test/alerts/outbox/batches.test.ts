@@ -11,7 +11,7 @@ import { seededStore } from './seededStore.ts';
 
 const signal = new AbortController().signal;
 
-/** A channel without a digest, whose watch `lamp` finds entries. */
+/** Opens a channel without a digest, whose watch `lamp` finds entries. */
 async function aChannel(quiet?: ChannelConfig['quiet']) {
   const { store } = await seededStore();
   const counsel = scriptedChannel('counsel');
@@ -44,7 +44,7 @@ async function aChannel(quiet?: ChannelConfig['quiet']) {
   return { store, parts, counsel, found, announced, pass };
 }
 
-it('an alert waits groupSeconds for others to join it, and goes then', async () => {
+it('an alert waits groupSeconds for further changes, and is then sent', async () => {
   const { found, pass } = await aChannel();
   const alert = await found('1');
   expect(await pass(30)).toEqual([]);
@@ -54,21 +54,21 @@ it('an alert waits groupSeconds for others to join it, and goes then', async () 
   expect(await found('3', later(61))).not.toBe(alert);
 });
 
-it('what is urgent waits for nothing, and takes along what waited', async () => {
+it('an urgent change is sent at once, together with the alert that waits', async () => {
   const { found, pass } = await aChannel();
   const alert = await found('1', later(3));
   expect(await found('2', later(5), true)).toBe(alert);
   expect(await pass(5)).toEqual([alert]);
 });
 
-it('quiet hours that begin while it waits do not hold it', async () => {
+it('quiet hours that begin while an alert waits for others do not defer it', async () => {
   const { found, pass } = await aChannel({ startMinute: 9 * 60 + 1, endMinute: 17 * 60 });
   const alert = await found('1', later(30));
   expect(await pass(80)).toEqual([]);
   expect(await pass(90)).toEqual([alert]);
 });
 
-it('announcements of baselines wait for one another as long as more come, an hour at most', async () => {
+it('an announcement of baselines waits while more of them come, for at most an hour', async () => {
   const { announced, pass } = await aChannel();
   const alert = await announced(later(0));
   for (let seconds = 50; seconds < 3600; seconds += 50) {
@@ -81,7 +81,7 @@ it('announcements of baselines wait for one another as long as more come, an hou
   expect(await pass(3760)).toEqual([another]);
 });
 
-it('a watch that was removed before its first mail went out is not announced, and nothing is missed', async () => {
+it('a watch that was removed before its announcement was sent is left out of it, and no alert stays undelivered', async () => {
   const { store, announced, pass } = await aChannel();
   const gone = { check: completeCheck, records: 1, entries: 0, filteredOut: 0, examples: [] };
   const of = (id: string) => ({ ...gone, watch: { id, name: id, asks: '' } });
@@ -102,14 +102,14 @@ it('a watch that was removed before its first mail went out is not announced, an
   expect(await countNotArrived(store.db, later(9000))).toBe(0);
 });
 
-it('what a person asks to be delivered waits for nothing', async () => {
+it('a delivery on demand sends an alert that still waits for others', async () => {
   const { parts, counsel, found } = await aChannel();
   const alert = await found('1');
   await deliverDue(parts, signal);
   expect(counsel.given).toEqual([alert]);
 });
 
-it('with groupSeconds 0 each check is its own alert', async () => {
+it('with groupSeconds 0 each check has an alert of its own', async () => {
   const { parts, found, pass } = await aChannel();
   Object.assign(parts.config.delivery, { groupSeconds: 0 });
   const first = await found('1', later(3));

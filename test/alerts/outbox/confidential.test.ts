@@ -14,7 +14,7 @@ const content = changesContent([change('entry.new', { entry: entry() }), change(
   pageUrl: 'https://tipstaff.example',
 });
 
-/** What a mailbox shows beside the subject: the first characters of the HTML, tags apart. */
+/** Returns what a mailbox shows beside the subject: the first characters of the HTML without its tags. */
 function firstWords(html: string): string {
   const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, '');
   const text = body
@@ -25,7 +25,7 @@ function firstWords(html: string): string {
 }
 
 describe('an alert of a confidential watch', () => {
-  it('says matter and numbers in subject, text and Slack, and no name', () => {
+  it('has only the matter and numbers in its subject, text and Slack message', () => {
     const email = renderEmail(content);
     expect(email.subject).toBe('Matter M-2026-014: 1 change of status, 1 new entry, see the page');
     for (const words of [email.subject, email.text, renderText(content), JSON.stringify(renderSlack(content))]) {
@@ -34,7 +34,7 @@ describe('an alert of a confidential watch', () => {
     }
   });
 
-  it('has no thread that would show the case, and a preview that ends before any name', () => {
+  it('has no thread that would reveal the case, and a preview that ends before any name', () => {
     const { threadKey, subject, html } = renderEmail(content);
     expect(threadKey).toBeUndefined();
     const first = firstWords(html);
@@ -42,18 +42,18 @@ describe('an alert of a confidential watch', () => {
     expect(first).not.toMatch(names);
   });
 
-  it('shows no name in the preview of what its first check found', () => {
+  it('has no name in the preview of its baseline', () => {
     const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
     const { html } = renderEmail({ ...content, kind: 'baseline', announcements: [announcement] });
     expect(firstWords(html)).toMatch(/^This is where we start\./);
     expect(firstWords(html)).not.toMatch(names);
   });
 
-  it('says everything inside the HTML of the email', () => {
+  it('has everything in the HTML of the mail', () => {
     expect(renderEmail(content).html).toContain('JUDGMENT in favor of Widget Co.');
   });
 
-  it('keeps a record secret that an open watch holds too, and shows the others', () => {
+  it('hides a record that an open watch holds too, and shows the other records', () => {
     const both = changesContent(
       [
         change('entry.new', { entry: entry(), watches: ['widget-patent', 'rival-cases'] }),
@@ -64,11 +64,11 @@ describe('an alert of a confidential watch', () => {
     const text = renderText(both);
     expect(text).toContain('Acme Bottling LLC');
     expect(text).not.toMatch(/widget|1:20-cv/i);
-    // What has no room is counted; its matter stands in the tag.
+    // The record without room is only counted, and the tag has its matter.
     expect(renderEmail(both).subject).toMatch(/^NEW CASE: Acme Bottling v\. Rival .* \+1 case \[M-2026-014\]$/);
   });
 
-  it('is announced by its matter alone, and without a matter as what it is', () => {
+  it('announces the watch by its matter, and without a matter as a confidential watch', () => {
     const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [] };
     const baseline = (watch: typeof secret) =>
       renderText({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] });
@@ -78,7 +78,7 @@ describe('an alert of a confidential watch', () => {
   });
 });
 
-describe('an alert about a confidential matter and others', () => {
+describe('an alert about a confidential matter and another one', () => {
   const pageUrl = 'https://tipstaff.example';
   const secret = { ...widgetWatch, matter: 'M-08', confidential: true };
   const open = { ...rivalWatch, matter: 'M-01' };
@@ -93,14 +93,14 @@ describe('an alert about a confidential matter and others', () => {
   const subjectOf = (some: (typeof ended)[]) =>
     alertOutline(changesContent(some, { watches, pageUrl }), { discreet: true }).subject;
 
-  it('leads with the confidential one where that alone asks somebody to act; the tag agrees with it', () => {
+  it('has the confidential matter first if only that needs the reader, in the subject and in its tag', () => {
     expect(subjectOf([secretNews, ended])).toBe('Matter M-08: 1 new entry +1 case [M-08, M-01]');
     expect(subjectOf([secretNews, ruling])).toBe(
       'JUDGMENT: Acme Bottling v. Rival Industries (2:26-cv-911) +1 case [M-01, M-08]',
     );
   });
 
-  it('says the matter once, and its numbers in every form', () => {
+  it('has the matter once and its numbers, in the text and in the feed', () => {
     const message = changesContent([secretNews], { watches, pageUrl });
     const { text } = renderEmail(message);
     expect(text).toContain('Matter M-08\n===========\n\n- 1 new entry\n  https://tipstaff.example/matters/M-08');

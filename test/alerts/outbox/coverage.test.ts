@@ -17,7 +17,7 @@ const watches = [
   { id: 'rival', name: 'Rival', announce: false, dockets: { companyName: 'Rival' } },
 ];
 
-/** Watches with a daily digest and heartbeat at 18:00 UTC, checked once at noon, completely. */
+/** Opens an office with a daily digest and heartbeat at 18:00 UTC, whose watches had a complete check at noon. */
 async function digesting(settings: Record<string, unknown> = {}) {
   const counsel = {
     type: 'slack',
@@ -35,7 +35,7 @@ async function digesting(settings: Record<string, unknown> = {}) {
   return office;
 }
 
-/** What the digest of the next evening says: its subject, and its text. */
+/** Returns the subject and the text of the digest of the next evening. */
 async function nextDigest(
   office: Office,
   meanwhile: () => Promise<unknown>,
@@ -63,7 +63,7 @@ async function nextDigest(
   return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
 }
 
-it('counts what was looked at, and says so only when every check was complete', async () => {
+it('a digest without news counts its watches and cases, and says that every check was complete', async () => {
   const office = await digesting();
   const { subject, text } = await nextDigest(office, async () => {
     office.pass(0, 2);
@@ -73,7 +73,7 @@ it('counts what was looked at, and says so only when every check was complete', 
   expect(text).not.toMatch(/known|COULD NOT/);
 });
 
-it('says COULD NOT LOOK where the key was refused', async () => {
+it('a digest says COULD NOT LOOK if the key was refused', async () => {
   const office = await digesting();
   office.service.reply = () => refusal(1004, 'invalid token');
   const { subject, text } = await nextDigest(office, async () => {
@@ -85,7 +85,7 @@ it('says COULD NOT LOOK where the key was refused', async () => {
   expect(text).not.toMatch(/nothing new|nothing changed/i);
 });
 
-it('says so too where the refused key kept any check from being made in the whole period', async () => {
+it('a digest says COULD NOT LOOK if the refused key prevented every check of its period', async () => {
   const office = await digesting();
   office.service.reply = () => refusal(1004, 'invalid token');
   office.pass(0, 2);
@@ -95,7 +95,7 @@ it('says so too where the refused key kept any check from being made in the whol
   expect(subject).toMatch(/COULD NOT LOOK since Nov 20, 2:00 PM UTC .*2 of 2 watches/);
 });
 
-it('says so where nobody made the checks that were due', async () => {
+it('a digest says COULD NOT LOOK if no due check was made', async () => {
   const office = await digesting();
   office.pass(3);
   const { subject, text } = await nextDigest(office, async () => {});
@@ -103,7 +103,7 @@ it('says so where nobody made the checks that were due', async () => {
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent and Rival');
 });
 
-it('says so over budget, with the watch that could still be paid counted apart', async () => {
+it('a digest names the watch that the budget did not pay, and counts the other one apart', async () => {
   const office = await digesting();
   const { subject, text } = await nextDigest(office, async () => {
     office.pass(0, 2);
@@ -114,7 +114,7 @@ it('says so over budget, with the watch that could still be paid counted apart',
   expect(text).toMatch(/Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(over budget, since /);
 });
 
-it('warns on top of a digest that has news', async () => {
+it('a digest with news warns of a watch that was not checked', async () => {
   const office = await digesting();
   const { subject, text } = await nextDigest(office, async () => {
     office.pass(0, 2);
@@ -126,7 +126,7 @@ it('warns on top of a digest that has news', async () => {
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Rival (the service failed, since ');
 });
 
-it('says of what was checked in part that it was', async () => {
+it('a digest says which watches were checked only in part', async () => {
   const office = await digesting();
   office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: [docketHit(), { docketId: 'x' }] } } });
   const { subject, text } = await nextDigest(office, async () => {
@@ -139,7 +139,7 @@ it('says of what was checked in part that it was', async () => {
   );
 });
 
-it('a check on demand that was interrupted leaves what is known as it was', async () => {
+it('a check on demand that was interrupted does not change what a digest says', async () => {
   const office = await digesting();
   const { subject } = await nextDigest(office, async () => {
     office.pass(0, 2);
@@ -154,14 +154,14 @@ it('a check on demand that was interrupted leaves what is known as it was', asyn
   expect(subject).toMatch(/^Nothing new: 2 watches, 1 case, /);
 });
 
-it('without a check that was due it claims none', async () => {
+it('a digest without a due check does not claim that a check was complete', async () => {
   const office = await digesting();
   office.pass(0, 1);
   const { subject } = await nextDigest(office, async () => {});
   expect(subject).toBe('Nothing new: 2 watches, 1 case, no check was due');
 });
 
-it('names a confidential watch by its matter', async () => {
+it('a digest names a confidential watch by its matter', async () => {
   const secret = watches.map((watch) => ({ ...watch, matter: 'M-9', confidential: true }));
   const office = await digesting({ watches: secret });
   office.pass(3);
@@ -170,14 +170,14 @@ it('names a confidential watch by its matter', async () => {
   expect(text).not.toMatch(/Our patent|Rival/);
 });
 
-/** The settings that `digesting` gave, as another config may repeat them. */
+/** Returns the settings of `digesting`, to be repeated in another config. */
 async function settingsOf(office: Office): Promise<Record<string, unknown>> {
   const { channels } = office.parts().config;
   const open = Object.fromEntries(Object.entries(channels).map(([name, { name: _, ...channel }]) => [name, channel]));
   return { channels: open, defaults: { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' }, watches };
 }
 
-it('a digest that was sent is shown later as it was, whatever has happened since', async () => {
+it('a digest that was sent is shown later with the same subject, whatever happened since', async () => {
   const office = await digesting();
   office.service.reply = () => refusal(1004, 'invalid token');
   const { subject } = await nextDigest(office, async () => {
@@ -194,7 +194,7 @@ it('a digest that was sent is shown later as it was, whatever has happened since
   expect(alertOutline(later, { discreet: true }).subject).toBe(subject);
 });
 
-it('leaves no gap where a failed check was repeated completely', async () => {
+it('a digest reports no gap if a failed check was repeated completely', async () => {
   const office = await digesting();
   const { text } = await nextDigest(office, async () => {
     office.pass(0, 2);
@@ -208,7 +208,7 @@ it('leaves no gap where a failed check was repeated completely', async () => {
   expect(text).not.toMatch(/missing|api\/v3|TIPSTAFF_|\d{4}-\d\d-\d\dT/);
 });
 
-it('does not say in a chat that it is late, which would divide its messages elsewhere at the next attempt', async () => {
+it("a digest in a chat does not say that it is late, as that would split a retry's messages elsewhere", async () => {
   const office = await digesting();
   const { text } = await nextDigest(office, async () => office.pass(1));
   expect(text).not.toContain('Late: ready');

@@ -14,7 +14,7 @@ import { bottle, change, changesContent, entry } from './samples.ts';
 const order = (number: number, filed: string, words: string) =>
   entryHit(number, { dateFiled: filed, description: `SCHEDULING ORDER: ${words}` });
 
-/** The newest alert of changes, for a mail with a calendar attached. */
+/** Returns the newest alert of changes, as a mail with a calendar has it. */
 async function newestMail({ store, parts, now }: Office) {
   const [{ id } = { id: 0 }] = await store.db
     .selectFrom('alerts')
@@ -38,7 +38,7 @@ async function newestMail({ store, parts, now }: Office) {
 const datesIn = ({ dates = [] }: Pick<ChangesContent, 'dates'>) =>
   dates.map(({ date, title, status }) => `${date} ${title} ${status}`);
 
-it('the calendar of a mail removes the day whose place a new order takes, and has no such day of a new case', async () => {
+it('the calendar of a mail removes a date that a new order replaces, and has no replaced date of a new case', async () => {
   const office = await openOffice();
   const first = order(20, 'Nov 10, 2026', 'Fact Discovery due 3/1/2027. Joinder of Parties due 2/1/2027.');
   office.service.dockets = [docketWith([entryHit(1), first])];
@@ -62,7 +62,7 @@ it('the calendar of a mail removes the day whose place a new order takes, and ha
   ]);
 });
 
-it('a mail about a starred design has its dates, in the box and as a file; those of others are not in it', async () => {
+it('a mail about a starred design has its dates, and none of other designs', async () => {
   const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
   office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01' }));
   await office.check();
@@ -84,7 +84,7 @@ it('a mail about a starred design has its dates, in the box and as a file; those
   expect(text).not.toContain('“”');
 });
 
-it('dates of a starred design stand among those of cases, and none that is years away', () => {
+it('a mail lists dates of starred designs among those of cases, without dates that are years away', () => {
   const description = 'SCHEDULING ORDER: Markman Hearing set for 2/5/2027 at 10:00 AM.';
   const near = { ...bottle, key: 'near', expires: '2027-08-01' };
   const changes = [
@@ -102,7 +102,7 @@ it('dates of a starred design stand among those of cases, and none that is years
   ]);
 });
 
-it('of two days that a mail has for one hearing, only the later order’s stands: in its dates, its words and its reasons', async () => {
+it('a mail with two dates of one hearing has only that of the later order, in its dates, words and reasons', async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
@@ -124,7 +124,7 @@ it('of two days that a mail has for one hearing, only the later order’s stands
   expect(subject).toContain('Markman hearing May 3');
 });
 
-/** Two checks: the filings that are known, then the one that does something to their dates; what is said of that. */
+/** Finds the known filings in one check and the news in the next. Returns the mail, Slack message and card. */
 async function toldOf(known: string, news: string) {
   const office = await openOffice();
   const filed = (number: number, description: string) =>
@@ -141,7 +141,7 @@ async function toldOf(known: string, news: string) {
   return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
 }
 
-it('an order that vacates a hearing beside what it grants says which one, or that it vacates one', async () => {
+it('an order that grants a motion and vacates a hearing names the hearing, or says that one is vacated', async () => {
   const granting = 'ORDER granting 8 Motion for Fees. The 12/8/2026 motion hearing is vacated.';
   const known = await toldOf('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);
   expect(known.mail.text).toMatch(/^VACATED: motion hearing Dec 8; fees and costs GRANTED \(D\.I\. 11\)/);
@@ -149,7 +149,7 @@ it('an order that vacates a hearing beside what it grants says which one, or tha
   expect(unknown.mail.text).toMatch(/^fees and costs GRANTED, HEARING VACATED \(D\.I\. 11\)/i);
 });
 
-it('a vacated hearing says so in the first line, needs the reader, and stands struck in the box of dates', async () => {
+it('a vacated hearing is in the first line, needs the reader, and is struck out in the box of dates', async () => {
   const { mail, slack, card } = await toldOf(
     'ORDER: Hearing on 5 Motion to Dismiss set for 12/8/2026 at 10:00 AM.',
     'CLERKS NOTICE VACATING the hearing on the 5 Motion to Dismiss set for 12/8/2026.',
@@ -163,7 +163,7 @@ it('a vacated hearing says so in the first line, needs the reader, and stands st
   expect(card?.priority).toBe('act');
 });
 
-it('a moved hearing says from which day to which', async () => {
+it('a moved hearing has its new date and its former one, and needs the reader', async () => {
   const { mail, slack, card } = await toldOf(
     'SCHEDULING ORDER: Markman Hearing set for 12/17/2026 at 10:00 AM.',
     'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.',
@@ -175,7 +175,7 @@ it('a moved hearing says from which day to which', async () => {
   expect(card?.priority).toBe('act');
 });
 
-it('a date that two filings of a case name is one line, with both filings and what it was', async () => {
+it('a date that two filings of a case name is one line, with both filings and the former date', async () => {
   const office = await openOffice();
   const first = order(20, 'Nov 10, 2026', 'Joinder of Parties due 2/1/2027.');
   office.service.dockets = [docketWith([entryHit(1), first])];
@@ -194,7 +194,7 @@ it('a date that two filings of a case name is one line, with both filings and wh
   expect(happened).toBe('MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due; SCHEDULING ORDER (D.I. 30)');
 });
 
-it('the calendar of a mail about a case that ended cancels what lies ahead, and has nothing that is past', async () => {
+it('the calendar of a mail about a case that ended cancels future dates, and has no past ones', async () => {
   const office = await openOffice();
   const past = order(20, 'Jul 1, 2026', 'Joinder of Parties due 8/12/2026. Fact Discovery due 3/1/2027.');
   office.service.dockets = [docketWith([entryHit(1), past])];

@@ -20,7 +20,7 @@ function alertRow(store: Store, id: number) {
   return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-it('hands each due alert over once, those of one channel in order', async () => {
+it('delivery sends each due alert once, and those of a channel in order', async () => {
   const store = await seeded();
   const ids = [
     await alertOf(store, 'counsel', '1'),
@@ -49,7 +49,7 @@ it('hands each due alert over once, those of one channel in order', async () => 
   );
 });
 
-it('goes on in another process after the message that arrived last, and repeats none that has arrived', async () => {
+it('another process continues after the last message that arrived, and repeats none that arrived', async () => {
   const { store, database } = await seededStore();
   const id = await alertOf(store, 'counsel', '1');
   const posts: string[] = [];
@@ -78,11 +78,11 @@ it('goes on in another process after the message that arrived last, and repeats 
   expect(await deliverDue(parts, running)).toMatchObject({ sent: 1 });
   expect(posts).toEqual(['a one', 'a two', 'b two', 'b three']);
   await other.close();
-  // Asked for again by a person it is sent whole.
+  // After the end, no parts are kept, so that a resend on demand is complete.
   expect(await store.db.selectFrom('arrived_parts').selectAll().where('alert_id', '=', id).execute()).toEqual([]);
 });
 
-it('takes alerts that come while it sends, in the same pass', async () => {
+it('a pass also sends alerts that are added while it runs', async () => {
   const store = await seeded();
   const ids = [await alertOf(store, 'counsel', '1')];
   const counsel = scriptedChannel('counsel', async () => {
@@ -93,7 +93,7 @@ it('takes alerts that come while it sends, in the same pass', async () => {
   expect(counsel.given).toEqual(ids);
 });
 
-it('holds one alert of a channel at a time, so that a kill repeats one at most', async () => {
+it('a process leases one alert of a channel at a time, so that a kill repeats at most one', async () => {
   const store = await seeded();
   for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
   const unsettled: number[] = [];
@@ -106,7 +106,7 @@ it('holds one alert of a channel at a time, so that a kill repeats one at most',
   expect(unsettled).toEqual([1, 1, 1]);
 });
 
-it('stopped after a send, it leaves the next alert to others', async () => {
+it('a process that is stopped after an alert does not lease the next one', async () => {
   const store = await seeded();
   const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const stopping = new AbortController();
@@ -119,7 +119,7 @@ it('stopped after a send, it leaves the next alert to others', async () => {
   expect(await alertRow(store, second)).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null });
 });
 
-it('leaves an alert alone until it is due', async () => {
+it('an alert is not sent before it is due', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel', '1', later(60));
   const counsel = scriptedChannel('counsel');
@@ -131,7 +131,7 @@ it('leaves an alert alone until it is due', async () => {
   expect(counsel.given).toHaveLength(1);
 });
 
-it('tries again with growing delays, and not before the server allows it', async () => {
+it('a failed channel is tried again after growing delays, and no earlier than the server allows', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', afterSeconds: 500 }));
@@ -151,7 +151,7 @@ it('tries again with growing delays, and not before the server allows it', async
 it.each([
   'message',
   'channel',
-] as const)('tries a notice again within quiet hours, which it does not wait for: %s', async (scope) => {
+] as const)('a notice is tried again within quiet hours, after a retry of scope %s', async (scope) => {
   const store = await seeded();
   const notice = { channel: 'ops', kind: 'notice', createdAt: start, dueAt: start, changes: [], payload: [] } as const;
   await store.transaction((trx) => addToAlert(trx, notice));
@@ -165,7 +165,7 @@ it.each([
   expect(ops.given).toHaveLength(2);
 });
 
-it('never says that something works again before it said that it does not: the state told last is the true one', async () => {
+it('a notice waits for the earlier notice of its channel, so that the last one to arrive has the current state', async () => {
   const store = await seeded();
   const noticed = () =>
     store.transaction((trx) =>
@@ -186,7 +186,7 @@ it('never says that something works again before it said that it does not: the s
   expect(ops.given).toEqual([began, ofOthers, began, ended]);
 });
 
-it('abandons an alert after the hours of the config, notifies the operators by another channel, and once when it arrives after all', async () => {
+it('an alert is abandoned after giveUpAfterHours, and the operators get a notice of that and of a later arrival', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   let outcome: 'retry' | 'sent' = 'retry';
@@ -218,7 +218,7 @@ it('abandons an alert after the hours of the config, notifies the operators by a
   expect(phases.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('counts the hours before abandoning from the first attempt, not from when a digest began to gather', async () => {
+it('the hours until an alert is abandoned count from its first attempt, not from when its digest began', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later' }));
@@ -228,7 +228,7 @@ it('counts the hours before abandoning from the first attempt, not from when a d
   expect((await alertRow(store, id)).state).toBe('waiting');
 });
 
-it('a message that is refused for good fails alone', async () => {
+it('a message that is refused for good fails without the others', async () => {
   const store = await seeded();
   const [bad, good] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
@@ -240,7 +240,7 @@ it('a message that is refused for good fails alone', async () => {
   expect((await alertRow(store, good)).state).toBe('sent');
 });
 
-it('a message that is deferred holds up no other', async () => {
+it('a message that is deferred does not delay the others', async () => {
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
@@ -252,7 +252,7 @@ it('a message that is deferred holds up no other', async () => {
   expect(counsel.given).toEqual([stuck, other]);
 });
 
-it('a channel that fails is asked once, then less and less often, and keeps the order of its alerts', async () => {
+it('a channel that fails is tried with its first alert at growing intervals, and keeps the order of its alerts', async () => {
   const store = await seeded();
   const ids: number[] = [];
   for (const number of ['1', '2', '3', '4', '5']) ids.push(await alertOf(store, 'counsel', number));
@@ -273,7 +273,7 @@ it('a channel that fails is asked once, then less and less often, and keeps the 
   expect(counsel.given.slice(3)).toEqual(ids);
 });
 
-it('an alert that the channel drops each time it comes holds up the others for some attempts only', async () => {
+it('an alert that makes its channel fail each time delays the others only for some attempts', async () => {
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
@@ -287,7 +287,7 @@ it('an alert that the channel drops each time it comes holds up the others for s
   expect(counsel.given.filter((id) => id === other)).toHaveLength(1);
 });
 
-it('notifies the operators of a channel that accepted nothing for a quarter of an hour, and when it accepts again', async () => {
+it('the operators get a notice when a channel has accepted nothing for 15 minutes, and when it accepts again', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   let alive = false;
@@ -319,7 +319,7 @@ it('notifies the operators of a channel that accepted nothing for a quarter of a
 it.each([
   ['a channel that fails', undefined, 'channel-dead'],
   ['an alert that is deferred', 'message', 'alert-undelivered'],
-] as const)('notifies the operators of %s in time, although it began by a clock that was days ahead', async (_what, scope, kind) => {
+] as const)('the operators get a notice of %s in time, even if its beginning has a time that is days ahead', async (_what, scope, kind) => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));
@@ -334,7 +334,7 @@ it.each([
   expect(await store.db.selectFrom('incidents').select('kind').execute()).toEqual([{ kind }]);
 });
 
-it('pauses a dead channel, probes it with one alert at growing intervals, and reports when that begins and ends', async () => {
+it('a dead channel is paused and probed with one alert at growing intervals, and both ends are reported', async () => {
   const store = await seeded();
   const first = await alertOf(store, 'counsel', '1');
   await alertOf(store, 'counsel', '2');
@@ -368,7 +368,7 @@ it('pauses a dead channel, probes it with one alert at growing intervals, and re
   expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('never notifies the operators of a failed notice: that could go round for ever', async () => {
+it('a failed notice leads to no further notice, which could go on forever', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const refuse = () => ({ outcome: 'failed', response: '550 no' }) as const;
@@ -382,7 +382,7 @@ it('never notifies the operators of a failed notice: that could go round for eve
   expect(notices).toEqual([{ state: 'failed' }]);
 });
 
-it('reports refused recipients once, while the others get their alerts', async () => {
+it('refused recipients are reported once, and the others get their alerts', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel', '1');
   await alertOf(store, 'counsel', '2');
@@ -398,7 +398,7 @@ it('reports refused recipients once, while the others get their alerts', async (
   expect(notices[0]?.payload).toContain('gone@example.com');
 });
 
-it('notifies the operators once when every recipient is accepted again', async () => {
+it('the operators get one notice when every recipient is accepted again', async () => {
   const store = await seeded();
   for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
   const counsel = scriptedChannel('counsel', () => ({
@@ -411,7 +411,7 @@ it('notifies the operators once when every recipient is accepted again', async (
   expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('an alert whose deliverer died is taken over when its lease ends, and the dead one can mark it no more', async () => {
+it('an alert of a dead process is taken over when its lease ends, and the dead process can no longer store a result', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const dead = await store.queue.alerts.claimNext('counsel', start);
@@ -432,7 +432,7 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   expect((await loadChannelStates(store.db)).get('counsel')?.failingSince).toBeUndefined();
 });
 
-it('a late answer of who lost the alert does not resume a channel that was found dead since', async () => {
+it('the late result of a lost lease does not resume a channel that was found dead in the meantime', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const dead = (await store.queue.alerts.claimNext('counsel', start)) ?? expect.fail();
@@ -445,7 +445,7 @@ it('a late answer of who lost the alert does not resume a channel that was found
   expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 login refused');
 });
 
-it('one dead or slow channel delays no other', async () => {
+it('a slow channel does not delay another one', async () => {
   const store = await seeded();
   await alertOf(store, 'slow', '1');
   await alertOf(store, 'quick', '2');
@@ -468,7 +468,7 @@ it('one dead or slow channel delays no other', async () => {
   expect(order).toEqual(['quick', 'slow']);
 });
 
-it('a fault of our own in one alert stops neither the channel nor vanishes', async () => {
+it('an internal error in an alert leads to a retry with its reason', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   await store.db.updateTable('records').set({ body: 'null' }).execute();
@@ -477,7 +477,7 @@ it('a fault of our own in one alert stops neither the channel nor vanishes', asy
   expect((await alertRow(store, id)).last_response).toContain('could not write this alert');
 });
 
-it('lists what is undelivered with the server’s last response', async () => {
+it('the list of undelivered alerts has the server’s last response', async () => {
   const store = await seeded();
   await alertOf(store, 'brand', '1');
   const id = await alertOf(store, 'counsel', '2');
@@ -493,7 +493,7 @@ it('lists what is undelivered with the server’s last response', async () => {
   ]);
 });
 
-it('notifies the operators of alerts that wait for a channel which the config no longer has', async () => {
+it('the operators get a notice of alerts that wait for a channel that the config no longer has', async () => {
   const store = await seeded();
   await alertOf(store, 'former');
   const ops = scriptedChannel('ops');
@@ -508,7 +508,7 @@ it('notifies the operators of alerts that wait for a channel which the config no
   expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
 });
 
-it('an attempt counts from its beginning, and no more when we stopped it or the channel is dead', async () => {
+it('an attempt counts from its beginning, and no longer once the channel proves dead', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const attempts: number[] = [];
@@ -521,7 +521,7 @@ it('an attempt counts from its beginning, and no more when we stopped it or the 
   expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-it('attempts that found the channel dead do not count toward abandoning an alert', async () => {
+it('attempts that found the channel dead do not abandon an alert', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
@@ -538,11 +538,11 @@ it('attempts that found the channel dead do not count toward abandoning an alert
   result = { outcome: 'dead', response: '535 login' };
   expect(await stateAt(173)).toBe('waiting');
   result = { outcome: 'retry', response: '451 later', scope: 'message' };
-  // 80 hours after its first attempt, though the channel was found dead in between.
+  // 80 hours after the first attempt, although the channel was dead in between.
   expect(await stateAt(180)).toBe('failed');
 });
 
-it('who lost an alert and took it again can mark it by the new claim only', async () => {
+it('a process that lost an alert and claimed it again can store a result only with the new claim', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const { alerts } = store.queue;
@@ -560,14 +560,14 @@ it('who lost an alert and took it again can mark it by the new claim only', asyn
   expect(await storeAttempt(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
 });
 
-describe('a clock that was ahead', () => {
+describe('a clock that was ahead and is corrected', () => {
   const ahead = later(2 * 3600);
 
   it.each<[string, DeliveryResult]>([
     ['a failing channel', { outcome: 'retry', response: 'ECONNREFUSED' }],
     ['a deferred message', { outcome: 'retry', response: '451 later', scope: 'message' }],
     ['an hour asked for by the server', { outcome: 'retry', response: '429', afterSeconds: 3600 }],
-  ])('and put right delays no alert: %s', async (_name, failure) => {
+  ])('delays no alert: %s', async (_name, failure) => {
     const store = await seeded();
     const id = await alertOf(store, 'counsel');
     let result = failure;
@@ -581,8 +581,8 @@ describe('a clock that was ahead', () => {
     expect((await alertRow(store, id)).state).toBe('sent');
   });
 
-  // On Postgres no machine's clock says who holds an alert.
-  it.skipIf(onPostgres)('leaves neither a pause nor a lease of those days behind', async () => {
+  // On Postgres no clock of a machine decides who holds an alert.
+  it.skipIf(onPostgres)('leaves no pause and no lease with a future time', async () => {
     const store = await seeded();
     const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
     let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
@@ -597,7 +597,7 @@ describe('a clock that was ahead', () => {
     for (const id of [first, second]) expect((await alertRow(store, id)).state).toBe('sent');
   });
 
-  it('moves a digest to the next one, and no further', async () => {
+  it('moves a digest to the next date of its schedule, and no further', async () => {
     const store = await seeded();
     const id = await alertOf(store, 'brand');
     const due = later(40 * 86_400).toISOString();
@@ -615,7 +615,7 @@ describe('a clock that was ahead', () => {
     expect((await alertRow(store, id)).due_at).toBe('2026-03-06T09:00:00.000Z');
   });
 
-  it('and quiet hours that the config has no more hold nothing back', async () => {
+  it('does not defer an alert by quiet hours that the config no longer has', async () => {
     const store = await seeded();
     await alertOf(store, 'counsel');
     await store.db

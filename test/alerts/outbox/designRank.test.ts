@@ -5,7 +5,7 @@ import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { designPriority, designRank, recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
 
-/** What can happen to a design, in the order in which a brand team wants to read it. */
+/** The changes of designs, in the order in which a brand team wants to read them. */
 const inOrder = [
   change('design.new'),
   change('design.alike'),
@@ -17,12 +17,12 @@ const inOrder = [
   change('design.gone'),
 ].map((one, index) => ({ ...one, record: { ...bottle, key: String(index), registrationNumber: `DM/${index}` } }));
 
-it('ranks new designs first, then those that turn out to look like an own one, lapsed ones, holders, renewals, pictures, litigation, and the rest', () => {
+it('the order of designs is: new, alike to an own one, lapsed, holders, renewals, pictures, litigation, and the rest', () => {
   expect(inOrder.map(designRank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(inOrder.map(designPriority)).toEqual(['act', 'act', 'act', 'read', 'read', 'read', 'read', 'routine']);
 });
 
-it('a status that ends nothing is among the rest', () => {
+it('a change of status that ends nothing ranks last', () => {
   expect(designRank({ kind: 'design.status', fields: [{ field: 'status', before: 'PEND', after: 'ACT' }] })).toBe(7);
 });
 
@@ -36,19 +36,19 @@ it('a message has its designs in this order, whatever the order in which they we
   );
 });
 
-it('what a watch calls important comes before all of them', () => {
+it('a change that a watch calls important comes before all others', () => {
   const watch = { ...bottlesWatch, important: ['design.litigation'] };
   const [first] = recordNews(changesContent(inOrder, { watches: [watch] }));
   expect(first?.shown[0]?.change.kind).toBe('design.litigation');
 });
 
-it('what happened to one design stands in this order too', () => {
+it('the changes of one design are in this order too', () => {
   const ofOne = inOrder.slice(1).map((one) => ({ ...one, record: bottle }));
   const [news] = recordNews(changesContent(ofOne.toReversed(), { watches: [bottlesWatch] }));
   expect(news?.shown.map((one) => designRank(one.change))).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('a starred design leads, then those of a named holder, however little happened to them; then the rest of a class', () => {
+it('a starred design comes first, then designs of a named holder, then the rest of a class', () => {
   const of = (key: string, holder: string, kind: 'design.new' | 'design.gone') =>
     change(kind, {
       record: { ...bottle, key, holders: [holder] },
@@ -76,7 +76,7 @@ it('a starred design leads, then those of a named holder, however little happene
   ]);
 });
 
-it('a case that needs somebody comes before a starred design, one that is only to be read after it', () => {
+it('a case to act on comes before a starred design, and a case that is only to be read comes after it', () => {
   const late = change('docket.updated', { fields: [{ field: 'caseName', before: 'A v. B', after: 'A v. C' }] });
   const fresh = change('docket.new', { record: acmeCase });
   const changes = [late, change('design.gone'), fresh];
@@ -85,7 +85,7 @@ it('a case that needs somebody comes before a starred design, one that is only t
   expect(news.map(({ record }) => record.key)).toEqual([acmeCase.key, bottle.key, widgetCase.key]);
 });
 
-it('how designs were compared stands with them, not at the head of a message about cases', () => {
+it('the line about compared designs is in their section, not at the head of a message about cases', () => {
   const compared = /1 of 1 were compared with yours/;
   const alike = { own: 'DM/950012', picture: '', ownPicture: '', likeness: 0.83, place: 1, watch: bottlesWatch.id };
   const fresh = change('design.new', { watches: [bottlesWatch.id], record: bottle, alike });

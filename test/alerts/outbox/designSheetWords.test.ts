@@ -37,14 +37,14 @@ function heads(changes: ReturnType<typeof of>[], more: object = {}) {
 
 const threeOfKelmont = [1, 2, 3].map(() => of(kelmont, 'Kelmont Devices LLC'));
 
-it('a sheet is headed by the named holder, what became of its designs, and the days', () => {
+it('the heading of a contact sheet has the named holder, what happened to its designs, and the days', () => {
   expect(heads(threeOfKelmont)).toEqual({
     subject: 'Kelmont: 3 new designs, Nov 16 to Nov 22 [B-1]',
     title: 'Kelmont: 3 new designs, Nov 16 to Nov 22',
   });
 });
 
-it('the named come before the rest of a class, whatever happened there', () => {
+it('the heading has named holders before the rest of a class, whatever happened there', () => {
   const strangers = [1, 2].map(() => of(wholeClass, 'Velmore AG'));
   const all = [
     ...strangers,
@@ -59,7 +59,7 @@ it('the named come before the rest of a class, whatever happened there', () => {
   );
 });
 
-it('one design, and a starred one, is named itself', () => {
+it('the heading names a design if it is the only one or starred', () => {
   const [first, second] = threeOfKelmont;
   if (first === undefined || second === undefined) throw new Error('no design');
   expect(heads([first]).subject).toMatch(
@@ -69,7 +69,7 @@ it('one design, and a starred one, is named itself', () => {
   expect(heads([first, second], { starred }).subject).toMatch(/^New design: Kelmont Devices – .* \+1 design/);
 });
 
-it('a design that changed hands is not counted as new', () => {
+it('the heading does not count a design that changed hands as new', () => {
   const taken = {
     ...of(kelmont, 'Kelmont Devices LLC'),
     fields: [{ field: 'holders', before: ['Acme'], after: ['Kelmont Devices LLC'] }],
@@ -82,18 +82,18 @@ it('a design that changed hands is not counted as new', () => {
 
 it.each([
   ['0 9 * * 5', '2026-11-20T08:00:00.000Z', { from: '2026-11-13', until: '2026-11-20' }],
-  // Held by quiet hours until noon: its days are those of the digest.
+  // Quiet hours deferred the digest until noon, but its days stay those of the digest.
   ['0 9 * * 5', '2026-11-20T11:00:00.000Z', { from: '2026-11-13', until: '2026-11-20' }],
   ['0 9 1 * *', '2027-01-01T08:00:00.000Z', { from: '2026-12-01', until: '2027-01-01' }],
   ['0 0 * * 1', '2026-11-22T23:00:00.000Z', { from: '2026-11-16', until: '2026-11-23' }],
   ['0 9 * * *', '2026-11-20T08:00:00.000Z', undefined],
   ['*/10 * * * *', '2026-11-20T08:00:00.000Z', undefined],
   ['0 9 29 2 *', '2028-02-29T08:00:00.000Z', undefined],
-])('a digest at %s, due %s, is of its days in the zone of the channel', (schedule, dueAt, days) => {
+])("a digest with the schedule %s that is due at %s has its days in the channel's time zone", (schedule, dueAt, days) => {
   expect(digestPeriod(schedule, 'Europe/Paris', new Date(dueAt))).toEqual(days);
 });
 
-it('a tile says when and where the design was registered, and the holders added and removed', () => {
+it('the tile of a design has its registration, its states, and the holders added and removed', () => {
   const moved = change('design.updated', {
     record: { ...bottle, designated: ['CH', 'EM', 'GB', 'JP', 'US', 'NO', 'TR', 'VN'] },
     fields: [{ field: 'holders', before: ['Acme', 'Rival AG'], after: ['Rival AG', 'Rival Brands B.V.'] }],
@@ -113,7 +113,7 @@ it('a tile says when and where the design was registered, and the holders added 
   expect(tileOf(change('design.new', { record: bare }))).toMatchObject({ name: 'DM/214 567', facts: [] });
 });
 
-it('where there is no room for all, the designs that are not said are counted', () => {
+it('the heading counts the designs that do not fit', () => {
   const images = { fields: [{ field: 'images', before: ['/a.jpg'], after: ['/b.jpg'] }] };
   const all = [
     of(kelmont, 'Kelmont'),

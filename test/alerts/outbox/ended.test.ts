@@ -22,7 +22,7 @@ async function noticesOf(store: Store): Promise<{ incident: string; phase: strin
   return rows.flatMap((row) => JSON.parse(row.payload ?? '[]'));
 }
 
-it('a channel that its receiver ended is not asked again, whatever the time, until a test message reached it', async () => {
+it('a channel that its receiver ended is not tried again until an operator sends a test message', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   let result: DeliveryResult = { outcome: 'retry', response: 'HTTP 503' };
@@ -59,7 +59,7 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
 });
 
-it('the operators are notified of an alert that is deferred for an hour while its channel accepts others, and when it arrives', async () => {
+it('the operators get a notice of an alert that stays deferred for an hour, and of its later arrival', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel', '1');
   let accepts = false;

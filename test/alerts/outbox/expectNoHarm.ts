@@ -7,12 +7,12 @@ import { hostileTexts } from './hostile.ts';
 import { alertsWith } from './hostileAlerts.ts';
 import { expectWithinSlackLimits } from './slackLimits.ts';
 
-/** That no hostile text does any harm in a message of any of the alerts that have it (`alertsWith`). */
+/** Checks that no hostile text does harm in any message of the alerts that contain it. */
 export function expectNoHarm(which: { readonly each: boolean }): void {
   describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice', (_name, text) => {
     const alerts = alertsWith(text, which);
 
-    it('does no harm in an email', () => {
+    it('does no harm in a mail', () => {
       for (const content of alerts) {
         const message = renderEmail(content);
         expectHarmlessSubject(message.subject);

@@ -12,7 +12,7 @@ import { expectWithinSlackLimits } from './slackLimits.ts';
 describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   const message = content;
 
-  it('reads as its golden text, and says the same in HTML', async () => {
+  it('has its golden text, and the same words in HTML', async () => {
     const { subject, text, html } = renderEmail(message);
     expect(text).toBe(renderText(message));
     await expectGolden(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
@@ -24,52 +24,52 @@ describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
     ).toEqual([]);
   });
 
-  it('is within every limit of Slack', () => expectWithinSlackLimits(renderSlack(message)));
+  it('stays within every limit of Slack', () => expectWithinSlackLimits(renderSlack(message)));
 });
 
-/** With addresses, which stand in attributes there. */
+/** Also counts the words of link addresses, which HTML has in attributes. */
 function wordsOf(text: string): string[] {
   return text.replace(/&(?:[a-z]+|#\d+);/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
 /**
- * What an edit took away and brought, which HTML strikes and underlines; the page of a matter, which HTML leaves to its
- * cases; a filing, which the heading of its entry opens.
+ * Words of the text alone: marks of an edit, which HTML strikes or underlines, links to the page of a matter, and links
+ * to a PDF.
  */
 const ofTextAlone = new Set(['was', 'now', 'REMOVED', 'ADDED', 'matters', 'PDF']);
 
-/** From its heading on: all mails have one head. */
+/** Returns the HTML from its body on, as all mails have the same head. */
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body'));
 }
 
-/** One of each form: an entry, a new case, pictures, many cases, a digest that lacks something, a baseline, a notice. */
+/** One alert of each form: an entry, a new case, pictures, many cases, a digest with a gap, a baseline and a notice. */
 const drawn = ['docket-new', 'design-changed', 'several-dockets', 'digest-half-blind', 'baseline', 'notice'];
 
 describe.each(drawn)('the alert %s', (name) => {
   const message = sampleAlerts[name] ?? expect.fail();
 
-  it('looks as its golden HTML', () => expectGolden(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
+  it('has its golden HTML', () => expectGolden(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
 
-  it('is sent to Slack as its golden payloads', () =>
+  it('has its golden Slack payloads', () =>
     expectGolden(`${name}.slack.json`, `${JSON.stringify(renderSlack(message).payloads, undefined, 2)}\n`));
 });
 
-it('shows the designs of a digest as its golden contact sheet', async () => {
+it('the designs of a digest have their golden contact sheet', async () => {
   const message = sampleAlerts['design-changed'] ?? expect.fail();
   const { html, text } = renderEmail(message, undefined, 'sheet');
   expect(text).toBe(renderText(message));
   await expectGolden('design-changed.sheet.html', `${bodyOf(html)}\n`);
 });
 
-it('has a golden message for every kind of change', () => {
+it('every kind of change has a golden message', () => {
   const reported = Object.values(sampleAlerts).flatMap((content) =>
     content.kind === 'changes' ? content.changes : [],
   );
   expect([...new Set(reported.map((change) => change.kind))].sort()).toEqual([...changeKinds].sort());
 });
 
-it('keeps no golden message that no alert makes any more', async () => {
+it('every golden file belongs to an alert', async () => {
   const texts = Object.keys(sampleAlerts).map((name) => `${name}.txt`);
   const others = drawn.flatMap((name) => [`${name}.html`, `${name}.slack.json`]);
   const files = await readdir(join(import.meta.dirname, 'golden'));

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const folder = join(import.meta.dirname, 'golden');
 
-/** Compares with the golden message of that name; with UPDATE_GOLDEN=1 writes it instead, to be read in review. */
+/** Compares a message with its golden file. UPDATE_GOLDEN=1 writes the file instead, to be reviewed in the diff. */
 export async function expectGolden(name: string, message: string): Promise<void> {
   const file = join(folder, name);
   if (process.env.UPDATE_GOLDEN === '1') {

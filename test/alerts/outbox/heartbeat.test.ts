@@ -38,7 +38,7 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
   };
 }
 
-/** A watch whose channel has a weekly digest, with or without news; the next one waits. */
+/** Opens a store with a watch whose channel has a weekly digest, the next of which waits. */
 async function digesting({ heartbeat = true } = {}) {
   const { store } = await seededStore();
   const watched = { watch_id: 'lamp', query_id: 'q', schedule: '', timezone: '' };
@@ -49,7 +49,7 @@ async function digesting({ heartbeat = true } = {}) {
   return { store, brand, parts };
 }
 
-it('a digest without news goes out where asked for, and says what was looked at', async () => {
+it('a digest without news is sent if the channel asks for it, and says how many watches were checked', async () => {
   const { store, brand, parts } = await digesting();
   await keepHeartbeat(parts, brand);
   for (const day of ['03', '04', '05']) await putCompleteCheck(store, `2026-03-${day}T07:00:00.000Z`);
@@ -61,7 +61,7 @@ it('a digest without news goes out where asked for, and says what was looked at'
   expect(renderText(content ?? expect.fail())).toContain('Nothing new: 1 watch, every check complete');
 });
 
-it('a digest that has gone out does not go out again by a clock that is behind, or was set back', async () => {
+it('a digest that was sent is not sent again by a clock that is behind or was set back', async () => {
   const { store, brand, parts } = await digesting();
   parts.at = friday;
   await deliverDue(parts, running);
@@ -92,7 +92,7 @@ it('changes join the digest that waits', async () => {
   expect(brand.contents).toMatchObject([{ changes: [{ id: changeId }] }]);
 });
 
-it('a digest is shown later with the checks that it named when it was sent', async () => {
+it('a digest is shown later with the checks that it had when it was sent', async () => {
   const { store, brand, parts } = await digesting();
   for (let ms = 0; ms < 40; ms += 1) await putCompleteCheck(store, later(ms / 1000, friday).toISOString());
   let readings = 0;
@@ -104,7 +104,7 @@ it('a digest is shown later with the checks that it named when it was sent', asy
   expect(shown.checks).toEqual(sent?.checks);
 });
 
-it('no empty digest goes out where nobody asked for it', async () => {
+it('a digest without news is not sent if the channel does not ask for it', async () => {
   const { brand, parts } = await digesting({ heartbeat: false });
   parts.at = friday;
   await deliverDue(parts, running);
@@ -127,7 +127,7 @@ it.each([
       await db.updateTable('alerts').set({ created_at, due_at }).execute();
     },
   ],
-])('an empty digest says what was not looked at also when %s', async (_when, disturb) => {
+])('a digest without news says what was not checked, also when %s', async (_when, disturb) => {
   const { store, brand, parts } = await digesting();
   await disturb(store);
   await deliverDue(parts, running);

@@ -12,7 +12,7 @@ const signal = new AbortController().signal;
 const hour = 3600;
 const tomorrow = 24 * hour;
 
-/** A channel with a digest at ten, an hour after the start, and one watch, `lamp`; the digest of today is waiting. */
+/** Opens a channel with a digest at ten, an hour after the start, and a watch `lamp`. Today's digest waits. */
 async function digesting() {
   const { store } = await seededStore();
   const counsel = scriptedChannel('counsel');
@@ -42,7 +42,7 @@ async function digesting() {
       addToAlert(trx, { channel: 'counsel', kind: 'changes', createdAt: now, dueAt, changes }),
     );
   };
-  // Nothing is kept between two passes but the database, as when the daemon starts again.
+  // Only the database keeps something between two passes, as if the daemon had restarted.
   const pass = async (seconds: number) => {
     parts.at = later(seconds);
     await holdDigests(parts, 'counsel');
@@ -54,7 +54,7 @@ async function digesting() {
   return { dueIn, found, pass, digest };
 }
 
-it('after downtime the digest waits for the checks that are due, and what they find is in it', async () => {
+it('after downtime a digest waits for the due checks, and has what they find', async () => {
   const { dueIn, found, pass, digest } = await digesting();
   await dueIn(1800);
   expect(await pass(4 * hour)).toEqual([]);
@@ -64,7 +64,7 @@ it('after downtime the digest waits for the checks that are due, and what they f
   expect(await pass(4 * hour + 41)).toEqual([digest]);
 });
 
-it('it waits an hour at most, and once', async () => {
+it('a digest waits for due checks for at most an hour, and once', async () => {
   const { dueIn, pass, digest } = await digesting();
   await dueIn(1800);
   expect(await pass(4 * hour)).toEqual([]);
@@ -72,13 +72,13 @@ it('it waits an hour at most, and once', async () => {
   expect(await pass(5 * hour)).toEqual([digest]);
 });
 
-it('it goes at its hour where no check is due', async () => {
+it('a digest is sent at its hour if no check is due', async () => {
   const { dueIn, pass, digest } = await digesting();
   await dueIn(2 * hour);
   expect(await pass(hour)).toEqual([digest]);
 });
 
-it('what is urgent does not wait with it', async () => {
+it('an urgent alert does not wait with the digest', async () => {
   const { dueIn, found, pass, digest } = await digesting();
   await dueIn(1800);
   expect(await pass(4 * hour)).toEqual([]);
@@ -87,7 +87,7 @@ it('what is urgent does not wait with it', async () => {
   expect(await pass(4 * hour + 5)).toEqual([urgent]);
 });
 
-it('the next digest has its own news again', async () => {
+it('the next digest has only its own news', async () => {
   const { dueIn, found, pass, digest } = await digesting();
   await dueIn(1800);
   await pass(4 * hour);

@@ -7,7 +7,7 @@ import { slackWords } from './slackLimits.ts';
 
 expectNoHarm({ each: false });
 
-it('keeps the words of a hostile text where they are only words', () => {
+it('markup in a text is shown as it is written', () => {
   const content = changesContent([change('entry.new', { entry: entry({ description: 'Order re <b>"A & B"</b>' }) })]);
   expect(renderEmail(content).text).toContain('Order re <b>"A & B"</b>');
   expect(renderEmail(content).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');

@@ -1,4 +1,4 @@
-/** Texts that a service, or somebody who files a paper, could send to do harm; none may do any in a message. */
+/** Texts with which a service, or the author of a filing, could do harm. They may do none in a message. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'HTML that runs': '<script>alert(1)</script><img src=x onerror=alert(1)>" onmouseover="alert(1)',
   'a closing tag': '</div></td></table><h1>Pay here</h1>',

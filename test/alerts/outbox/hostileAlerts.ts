@@ -11,8 +11,8 @@ import {
 } from './samples.ts';
 
 /**
- * Alerts with the text in every place where the service, or a config, could put it.
- * @param each every change in an alert of its own too, where nothing is cut for want of room
+ * Returns alerts with the text in every place where the service or a config could put it.
+ * @param each also puts every change into an alert of its own, where nothing is cut for lack of room
  */
 export function alertsWith(text: string, { each } = { each: true }): AlertContent[] {
   const watch = { ...widgetWatch, name: text, matter: text, asks: text };

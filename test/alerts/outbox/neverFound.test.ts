@@ -23,10 +23,10 @@ async function openSilentOffice() {
   return { office, url };
 }
 
-it('watches that have never found anything are named on Today and in digests, amber, with what may have been meant', async () => {
+it('Today and the digest name the watches that have never found anything, with a suggestion', async () => {
   const { office, url } = await openSilentOffice();
   const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, '');
-  // The confidential one is not for this reader.
+  // This viewer may not see the confidential watch.
   expect(page).toMatch(
     /3 watches have never found anything: Ostling Audio \(Did you mean: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Did you mean: Rival Inc\. \(1 case\)\)/,
   );
@@ -41,13 +41,13 @@ it('watches that have never found anything are named on Today and in digests, am
     tone: 'amber',
     text: '4 watches have never found anything: Ostling Audio, Norstead, Elsewhere and Matter M-8. Ostling Audio: Did you mean: Ostling Audio Corp. (1 case). Elsewhere: Did you mean: Rival Inc. (1 case).',
   });
-  // What another channel's watches hold is not named here.
+  // A name that only another channel's watch holds is not suggested here.
   const [ostling] = checked.filter(({ id }) => id === 'ostling');
   const alone = await gatherCoverage(office.store.db, ostling ? [ostling] : [], clock());
   expect(alone.neverFound).toEqual([{ watch: ostling && watchFacts(ostling), since: office.now.toISOString() }]);
 });
 
-it('the operators are reminded of them once a week, from the first week on', async () => {
+it('the operators get a reminder of these watches once a week, after the first week', async () => {
   const { office } = await openSilentOffice();
   const remind = async () => {
     await remindOfFoundNothing({ ...office.parts(), store: office.store });
@@ -68,13 +68,13 @@ it('the operators are reminded of them once a week, from the first week on', asy
   expect(payload).toContain('4 watches have never found anything: ostling (Did you mean: Ostling Audio Corp. (1 case)');
   expect(payload).toContain('matter M-8');
   expect(payload).not.toContain('Falcon');
-  // No incident stays open for it, so that an installation that is well says so.
+  // No incident stays open for these watches, so that a healthy installation reports none.
   expect(await office.store.db.selectFrom('incidents').select('id').where('ended_at', 'is', null).execute()).toEqual(
     [],
   );
 });
 
-it('none is named that has found something since', async () => {
+it('a watch that has since found something is no longer named', async () => {
   const { office, url } = await openSilentOffice();
   office.service.dockets = [
     ...office.service.dockets,

@@ -12,7 +12,7 @@ const caseOf = (number: number) => ({ ...widgetCase, key: `k${number}`, docketNu
 const filed = (number: number, documentNumber: string, description: string, more: Partial<MessageChange> = {}) =>
   change('entry.new', { record: caseOf(number), entry: entry({ documentNumber, description }), ...more });
 
-/** Many motions in one case, then an order, an appearance, a judgment and a new case in others: found in this order. */
+/** In the order in which they were found: motions in one case, then news of four other cases. */
 const morning = changesContent([
   ...[1, 2, 3, 4, 5].map((number) => filed(1, String(number), `MOTION to Compel number ${number}`)),
   filed(2, '40', 'ORDER granting 39 Motion for Extension of Time'),
@@ -26,17 +26,17 @@ const numbersIn = (words: string) =>
   [...words.matchAll(/\b26-(?:cv-0000)?\d\b/g)].map(([number]) => Number(number.at(-1)));
 
 describe('several cases', () => {
-  it('stand worst single item first, however many another has, in subject, overview and body', () => {
+  it('are sorted by their most important item, whatever their number of items, in subject, overview and body', () => {
     const { subject, overview, sections } = outlineOf(morning);
     expect(numbersIn(subject)).toEqual([5]);
     expect(overview?.lines.flatMap((line) => numbersIn(line.record))).toEqual([5, 4, 2, 1, 3]);
-    // By watch, and within it by case.
+    // The sections are by watch, and within a watch by case.
     expect(sections.flatMap((section) => section.cards.flatMap((card) => numbersIn(card.place)))).toEqual([
       5, 4, 2, 1, 3,
     ]);
   });
 
-  it('have one line each on top when there are more than three, before dates and cases: in text, HTML and Slack', () => {
+  it('have one line each at the top if there are more than three, before the dates, in text, HTML and Slack', () => {
     const dated = filed(4, '212', 'ORDER Setting Hearing: Motion Hearing set for 12/11/2026 09:00 AM');
     const content = changesContent([...morning.changes, dated]);
     const text = renderText(content);
@@ -53,7 +53,7 @@ describe('several cases', () => {
     expect(outlineOf(changesContent(morning.changes.slice(0, 7))).overview).toBeUndefined();
   });
 
-  it('say why they need somebody, but nothing that their line says already', () => {
+  it('say why they need the reader, without repeating their line', () => {
     const description =
       'SUMMONS Returned Executed by Widget Co. Rival Inc served on 11/19/2026, answer due 12/10/2026.';
     const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
@@ -65,7 +65,7 @@ describe('several cases', () => {
     expect(card?.reason).toBe('decide who handles it');
   });
 
-  it('of one confidential matter are one line where no name may stand', () => {
+  it('of one confidential matter are one line in a message without names', () => {
     const secret = { ...rivalWatch, confidential: true, matter: 'M-99' };
     const changes = [1, 2, 3, 4, 5, 6].map((number) =>
       filed(number, '1', 'MOTION to Stay', { watches: [number > 3 ? 'rival-cases' : 'widget-patent'] }),
@@ -97,7 +97,7 @@ describe('inside a case', () => {
     ),
   ];
 
-  it('the item of the subject comes first, then the newest, routine last under a line', () => {
+  it('the item of the subject comes first, then the newest, and the routine ones last after a line', () => {
     const { subject, sections } = outlineOf(changesContent(items));
     expect(subject).toContain('JUDGMENT; stay GRANTED: ');
     const headings = sections.flatMap((section) =>
@@ -111,11 +111,11 @@ describe('inside a case', () => {
     expect(slackWords(renderSlack(changesContent(items)))).toContain('Routine');
   });
 
-  it('no line stands where all is routine', () => {
+  it('there is no line if all items are routine', () => {
     expect(renderText(changesContent(items.slice(0, 1)))).not.toContain('Routine');
   });
 
-  it('what a watch calls important beats a judgment', () => {
+  it('an item that a watch calls important comes before a judgment', () => {
     const watches = [{ ...widgetWatch, important: ['Ada Moss'] }];
     expect(outlineOf(changesContent(items, { watches })).subject).toMatch(/^APPEARANCE/);
   });

@@ -11,7 +11,7 @@ import { aWatch } from '../../schedule/aWatch.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 
-/** One watch, one query, one complete check and one docket: what a change needs to hang on. */
+/** Stores one watch, one query, one complete check and one docket, to which changes can refer. */
 export async function seed(store: Store): Promise<void> {
   const at = start.toISOString();
   const { db } = store;
@@ -59,13 +59,13 @@ function insertCompleteCheck(store: Store, at: string): Promise<number> {
   });
 }
 
-/** A complete check of the seeded query, which the query knows as its last. */
+/** Stores a complete check as the last one of the seeded query. */
 export async function putCompleteCheck(store: Store, at: string): Promise<void> {
   const checkId = await insertCompleteCheck(store, at);
   await noteCheck(store.db, 'q', { checkId, complete: true, failures: 0 });
 }
 
-/** A new entry of the seeded docket. @returns the id of the change. */
+/** Stores a new entry of the seeded docket. @returns the id of the change */
 export async function newEntry(store: Store, documentNumber: string): Promise<number> {
   const entry = {
     documentNumber,
@@ -93,7 +93,7 @@ export async function newEntry(store: Store, documentNumber: string): Promise<nu
   return row.id;
 }
 
-/** An alert of one new entry on a channel, due at once. @returns its id. */
+/** Stores an alert of one new entry on a channel, due at once. @returns its id */
 export async function alertOf(store: Store, channel: string, documentNumber = '1', now = start): Promise<number> {
   const changeId = await newEntry(store, documentNumber);
   return store.transaction((trx) =>
@@ -103,7 +103,7 @@ export async function alertOf(store: Store, channel: string, documentNumber = '1
 
 type Respond = (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>;
 
-/** A channel that accepts all, or responds as the test says; it keeps the ids of the alerts that it was given. */
+/** Returns a channel that accepts every alert, or responds as the test says, and keeps the ids of its alerts. */
 export function scriptedChannel(
   name: string,
   respond: Respond = () => ({ outcome: 'sent', response: 'ok' }),
@@ -120,7 +120,7 @@ export function scriptedChannel(
   };
 }
 
-/** The parts of delivery with a clock that the test moves. */
+/** Returns the parts of delivery, with a clock that the test moves. */
 export function deliveryParts(
   store: Store,
   channels: readonly Channel[],

@@ -29,11 +29,11 @@ const results: Record<Exclude<Response, 'sent' | 'stopped'>, DeliveryResult> = {
   deferred: { outcome: 'retry', response: '451', scope: 'message' },
   dead: { outcome: 'dead', response: '404' },
   ended: { outcome: 'ended', response: '410' },
-  // It arrived all the same; so it did where we stopped in the middle.
+  // The message arrived all the same, as it does when delivery is stopped in the middle.
   cut: { outcome: 'retry', response: 'connection cut' },
 };
 
-/** A receiver that drops what comes under an id that it has seen, and counts how often each change reached its readers. */
+/** Returns a receiver that drops repeated ids, and counts how often each change reached its readers. */
 function receiver(name: string, respond: () => Response, stop: () => void) {
   const seen = new Map<string, number>();
   const read = new Map<number, number>();
@@ -60,7 +60,7 @@ function receiver(name: string, respond: () => Response, stop: () => void) {
 
 it.each(
   onPostgres ? [1] : [1, 2, 6],
-)('whatever servers, clocks and people do, a reader gets each change once, and no message says nothing (seed %i)', async (number) => {
+)('whatever servers, clocks and users do, a reader gets each change once, and no empty message (seed %i)', async (number) => {
   const { store } = await seededStore();
   const random = seededRandom(number);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
@@ -118,7 +118,7 @@ it.each(
   ];
   for (let step = 0; step < 80; step += 1) await pick(acts)();
   moods = {};
-  // What was abandoned is asked for.
+  // Abandoned alerts are retried.
   await retryAlerts(store.db, parts.at, []);
   for (const name of names) await retryChannelAt(store.db, name, parts.at);
   for (let hours = 0; hours < 72; hours += 6) {

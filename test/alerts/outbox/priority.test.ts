@@ -28,7 +28,7 @@ describe('the priority of an entry', () => {
   it.each([
     ['routine', '', ' Modified on 11/20/2017 (abc).'],
     ['read', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
-  ])('of an edited one is %s by what was added', (priority, label, added) => {
+  ])('of an edited entry is %s, with the label "%s", by what was added', (priority, label, added) => {
     const before = 'ORDER granting 14 Motion to Dismiss';
     const edited = change('entry.updated', {
       entry: entry({ description: before + added }),
@@ -38,7 +38,7 @@ describe('the priority of an entry', () => {
   });
 });
 
-it('a day that two papers name is told once, and is no reason beside it', () => {
+it('a date that two filings name is shown once, and is not repeated as the reason', () => {
   const served = (party: string) =>
     change('entry.new', {
       entry: entry({ description: `SUMMONS Returned Executed. ${party} served on 11/25/2026, answer due 12/16/2026` }),
@@ -51,7 +51,7 @@ it('a day that two papers name is told once, and is no reason beside it', () => 
   ]);
 });
 
-describe('an edit that moves a day to keep', () => {
+describe('an edit of a date', () => {
   const edited = (before: string, after: string) =>
     prioritise(
       change('entry.updated', {
@@ -61,7 +61,7 @@ describe('an edit that moves a day to keep', () => {
       [widgetWatch],
     );
 
-  it('is to be acted on, and named, though nothing but the day itself was edited', () => {
+  it('has the priority act and the label DATE CHANGED, even if nothing else was edited', () => {
     const order = (day: string) => `ORDER: Rival shall produce the documents no later than ${day}. (mst)`;
     const { priority, label, reading } = edited(order('11/30/2026'), `${order('12/11/2026')} (Modified on 11/20/2026)`);
     expect({ priority, label, dates: reading?.dates }).toMatchObject({
@@ -71,7 +71,7 @@ describe('an edit that moves a day to keep', () => {
     });
   });
 
-  it('is so where another hour was set, or a first day', () => {
+  it('has the priority act if it changes only the hour, or adds the first date', () => {
     const hearing = (hour: string) =>
       `NOTICE of Hearing: Motion Hearing set for 12/11/2026 ${hour} before Judge Stone.`;
     expect(edited(hearing('09:00 AM'), hearing('02:00 PM'))).toMatchObject({ priority: 'act', label: 'DATE CHANGED' });
@@ -82,26 +82,26 @@ describe('an edit that moves a day to keep', () => {
     });
   });
 
-  it('is not so where the days stay as they were, or only the title is left', () => {
+  it('is routine if the dates stay the same, or if only the title remains', () => {
     const order = 'ORDER: Responses due by 12/11/2026.';
     expect(edited(order, `${order} (Attachments: # 1 Exhibit)`)).toMatchObject({ priority: 'routine', label: '' });
     expect(edited(order, 'Order')).toMatchObject({ priority: 'routine', label: '' });
   });
 });
 
-describe('the priority of anything but an entry', () => {
+describe('the priority of a change other than an entry', () => {
   it.each<['act' | 'read', ...ChangeKind[]]>([
     ['act', 'docket.new', 'entry.unseen'],
     ['read', 'docket.status', 'docket.updated', 'docket.gone', 'docket.back'],
     ['read', 'design.new', 'design.alike', 'design.status', 'design.litigation'],
     ['read', 'design.updated', 'design.renewed', 'design.gone', 'design.back'],
-  ])('is %s, by its kind', (priority, ...kinds) => {
+  ])('is %s by its kind', (priority, ...kinds) => {
     const found = kinds.map((kind) => prioritise(change(kind), [widgetWatch]).priority);
     expect(found).toEqual(kinds.map(() => priority));
   });
 });
 
-describe('why somebody must act', () => {
+describe('the reason to act', () => {
   const reasonOf = (given: Parameters<typeof prioritise>[0]) => prioritise(given, [widgetWatch]).reason;
 
   it.each([
@@ -111,17 +111,17 @@ describe('why somebody must act', () => {
     [undefined, 'ORDER denying 12 Motion for Preliminary Injunction'],
     [undefined, 'SCHEDULING ORDER: Markman Hearing set for 6/26/2027 at 10:00 AM'],
     [undefined, 'STIPULATION of Dismissal with prejudice'],
-  ])('is said: %s, for %s', (reason, description) => {
+  ])('is %s for %s', (reason, description) => {
     expect(reasonOf(reported(description))).toBe(reason);
   });
 
-  it('is a new case or a joined party, not an old case that only became visible', () => {
+  it('is a new case or a joined party, but not an old case that only became visible', () => {
     expect(reasonOf(change('docket.new'))).toBe('new case');
     expect(reasonOf(change('docket.new', { joined: { party: 'Rival GmbH' } }))).toBe('joined');
     expect(reasonOf(change('docket.new', { note: 'newly visible, filed 2019' }))).toBeUndefined();
   });
 
-  it('is a case that goes on, a case about a design, and a design very similar to one’s own', () => {
+  it('is a reopened case, a case about a design, and a design that is very similar to an own one', () => {
     const reopened = [{ field: 'dateTerminated', before: '2026-11-01', after: null }];
     expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
     const status = (before: string, after: string, field = 'status') =>
@@ -139,21 +139,21 @@ describe('why somebody must act', () => {
     expect(reasonOf(change('design.new', { alike: { ...alike, reviewed: 'not alike' } }))).toBeUndefined();
   });
 
-  it('is no day that was over when it was seen', () => {
+  it('is no date that was past when it was found', () => {
     const old = entry({ description: 'ORDER: Responses due by 8/14/2026.', dateFiled: '2026-08-01' });
     expect(reasonOf(change('entry.new', { entry: old }))).toBeUndefined();
   });
 });
 
-describe('what a watch says of its own', () => {
-  it('is searched in the name and the parties of a case, where no entry is concerned', () => {
+describe('the mute and important words of a watch', () => {
+  it('mute a change of a case by its name and its parties', () => {
     const ended = change('docket.status');
     for (const word of ['Widget Co. v. Rival', 'Rival GmbH']) {
       expect(prioritise(ended, [{ ...widgetWatch, mute: [word] }]).unshown).toBe(true);
     }
   });
 
-  it('lifts what it calls important, by word or by kind', () => {
+  it('raise a change to the priority act, by word or by kind', () => {
     const letter = reported('LETTER to Judge Stone');
     expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
       priority: 'act',
@@ -162,19 +162,19 @@ describe('what a watch says of its own', () => {
     expect(prioritise(letter, [{ ...widgetWatch, important: ['entry.new'] }]).priority).toBe('act');
   });
 
-  it('mutes by word or by kind, whole words only', () => {
+  it('mute a change by word or by kind, with whole words only', () => {
     const letter = reported('LETTER to Judge Stone');
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).unshown).toBe(true);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).unshown).toBe(true);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).unshown).toBe(false);
   });
 
-  it('shows what one of its watches mutes and another wants', () => {
+  it('do not mute a change that another of its watches reports', () => {
     const letter = reported('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).unshown).toBe(false);
   });
 
-  it('shows what is both muted and important', () => {
+  it('do not mute a change that is important too', () => {
     const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
     expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', unshown: false });
   });

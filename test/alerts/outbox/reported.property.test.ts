@@ -93,8 +93,8 @@ const content: fc.Arbitrary<ChangesContent> = fc
   })
   .map(({ changes, ...more }) => changesContent(changes, more));
 
-describe('an alert of any content', () => {
-  it('has a subject of one line of at most 80 characters, none of them a control character', () => {
+describe('an alert with any content', () => {
+  it('has a subject of one line with at most 80 characters and no control character', () => {
     fc.assert(
       fc.property(content, (any) => {
         const { subject } = renderEmail(any);
@@ -105,7 +105,7 @@ describe('an alert of any content', () => {
     );
   });
 
-  it('is an email under 100 KB of harmless text and HTML', () => {
+  it('is a mail under 100 KB with harmless text and HTML', () => {
     fc.assert(
       fc.property(content, (any) => {
         const message = renderEmail(any);
@@ -117,7 +117,7 @@ describe('an alert of any content', () => {
     );
   });
 
-  it('fits into Slack', () => {
+  it('stays within the limits of Slack', () => {
     fc.assert(
       fc.property(content, (any) => expectWithinSlackLimits(renderSlack(any))),
       { numRuns },
@@ -126,7 +126,7 @@ describe('an alert of any content', () => {
 });
 
 describe('every change', () => {
-  /** Entries each with a word of its own, in several cases of several watches, some of them muted. */
+  /** Entries, each with a word of its own, in several cases of several watches, some of them muted. */
   const manyEntries = fc
     .record({
       number: fc.constantFrom(1, 7, 40, 120, ...(byNight ? [400, 1_500] : [])),
@@ -166,10 +166,10 @@ describe('every change', () => {
       0,
     );
   const shownIn = (words: string) => new Set(words.match(/Mark\d+x/g)).size;
-  /** What stands in the body of an HTML message, as text. */
+  /** Returns the body of an HTML message as text. */
   const bodyWords = (html: string) => html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
 
-  it('is shown or counted, in the text, in the HTML and in Slack', () => {
+  it('is shown or counted in the text, in the HTML and in Slack', () => {
     fc.assert(
       fc.property(manyEntries, (alert) => {
         const email = renderEmail(alert);

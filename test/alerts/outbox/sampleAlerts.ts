@@ -44,10 +44,10 @@ const anotherBottle = {
 
 const designs = { channel: 'brand', timezone: 'Europe/Paris', watches: [bottlesWatch], digest: true };
 
-/** One alert for each thing that can happen, by the name of its golden messages. */
+/** One alert for each kind of event, by the name of its golden files. */
 const ofBottles = ['rival-bottles'];
 
-/** A new design beside an own one. */
+/** A new design that is compared with an own one. */
 const alikeOurs: Alike = {
   likeness: 0.83,
   own: 'DM/200 002',

@@ -110,7 +110,7 @@ export function change(kind: ChangeKind, more: Partial<MessageChange> = {}): Mes
     watches: kind.startsWith('design') ? ['rival-bottles'] : ['widget-patent'],
     record: kind.startsWith('design') ? bottle : widgetCase,
     fields: [],
-    // As the store has it: read once, when the change was found.
+    // As in the store, which reads an entry once, when the change is found.
     ...(more.entry && { reading: readEntry(more.entry.description, more.entry.dateFiled) }),
     ...more,
   };

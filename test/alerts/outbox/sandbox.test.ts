@@ -11,7 +11,7 @@ import { seededStore } from './seededStore.ts';
 describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
   const message = { ...content, sandbox: true };
 
-  it('says so in subject, text and HTML of its mail', () => {
+  it('says so in the subject, text and HTML of its mail', () => {
     const { subject, text, html } = renderEmail(message);
     expect(subject).toMatch(/^\[SANDBOX\] /);
     expect(text.replaceAll('\n', ' ')).toContain('From the built-in sandbox: the records are made up.');
@@ -23,7 +23,7 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
     expect(JSON.stringify(renderSlack(message))).toContain('From the built-in sandbox: the records are made up.');
   });
 
-  it('says so to programs', () => {
+  it('says so in its webhook payload', () => {
     expect(renderJson(message).data).toMatchObject({ sandbox: true });
     expect(renderJson(content).data).not.toHaveProperty('sandbox');
   });
@@ -32,7 +32,7 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
 it.each([
   ['sandbox', true],
   ['https://search.example.com', false],
-])('knows from the config whose records they are: %s', async (baseUrl, sandbox) => {
+])('an alert is marked as from the sandbox by the address of the service: %s', async (baseUrl, sandbox) => {
   const { store } = await seededStore();
   const parts = deliveryParts(store, []);
   const config = { ...parts.config, service: { baseUrl } };

@@ -1,4 +1,4 @@
-/** Mulberry32: the same failures in each run. */
+/** Returns the Mulberry32 generator, which gives the same numbers in each run. */
 export function seededRandom(seedNumber: number): () => number {
   let state = seedNumber;
   return () => {

@@ -1,7 +1,7 @@
 import { freshStore } from '../../store/freshStore.ts';
 import { seed } from './outbox.ts';
 
-/** A store of its own with what `seed` puts into it. */
+/** Opens a store of its own with the rows of `seed`. */
 export async function seededStore() {
   const fresh = await freshStore();
   await seed(fresh.store);

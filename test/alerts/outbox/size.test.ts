@@ -24,7 +24,7 @@ describe.each(Object.entries(texts))('an alert of 600 changes in %s', (_name, te
   );
   const content = changesContent(changes, { pageUrl: 'https://tipstaff.example' });
 
-  it('is a mail under 100 KB as it goes over the wire, which says how many more there are and where to see them', async () => {
+  it('is a mail under 100 KB on the wire, which says how many changes are left out and where to see them', async () => {
     const { subject, text, html } = renderEmail(content);
     const raw = await new MailComposer({ from: 'a@b.example', to: 'c@d.example', subject, text, html })
       .compile()
@@ -38,14 +38,14 @@ describe.each(Object.entries(texts))('an alert of 600 changes in %s', (_name, te
     expect(text).toContain(page);
   });
 
-  it('has a line of each case in Slack, which counts what happened in it', () => {
+  it('has one line for each case in Slack, which counts what happened in it', () => {
     const slack = renderSlack(content);
     expectWithinSlackLimits(slack);
     expect(slackWords(slack)).toMatch(/[0-9]+ (more rulings?|new entries)|GRANTED ×2/);
   });
 });
 
-it('says where to see what has no room without a page, too', () => {
+it('a message without a page names the command that shows the changes without room', () => {
   const changes = Array.from({ length: 150 }, (_, index) =>
     change('docket.new', { record: { ...widgetCase, key: String(index) }, watches: ['widget-patent'] }),
   );
@@ -54,7 +54,7 @@ it('says where to see what has no room without a page, too', () => {
   );
 });
 
-it('finds words for no more changes than a message shows, the most important, and counts the others', () => {
+it('a message shows the most important changes up to its limit, and counts the others', () => {
   const changes = Array.from({ length: 200 }, (_, index) =>
     change(index % 10 === 9 ? 'docket.new' : 'docket.updated', {
       record: { ...widgetCase, key: String(index) },
@@ -68,7 +68,7 @@ it('finds words for no more changes than a message shows, the most important, an
   expect(items.filter((item) => item.priority === 'act')).toHaveLength(20);
 });
 
-it('shows one picture of each design before a second of any, and no more than a mail can carry', () => {
+it('a mail shows one picture of each design before a second of any, up to what it can carry', () => {
   const changes = Array.from({ length: 40 }, (_, index) =>
     change('design.new', {
       record: {

@@ -2,24 +2,24 @@ import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { expect } from 'vitest';
 import type { SlackBlock, SlackMessage } from '../../../src/alerts/channels/slackBlocks.ts';
 
-// Slack's own limits, as its documentation states them; the renderer keeps a little below.
+// The limits of Slack's documentation. The renderer stays a little below them.
 const mostBlocks = 50;
 const mostHeaderCharacters = 150;
 const mostRichCharacters = 3_000;
 const mostAddressCharacters = 3_000;
 const mostContextElements = 10;
 const mostContextCharacters = 2_000;
-/** Of a message, with what Slack counts besides for each block. */
+/** The limit of a whole message, and what Slack adds for each block. */
 const mostMessageCharacters = 13_000;
 const charactersEachBlock = 110;
 
-/** Controls but line ends, and what turns text round or hides it. */
+/** Control characters except line ends, and characters that change the direction of text or hide it. */
 const unseen = /[[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]--[\n]]/v;
 
-/** Everything that may stand between `<` and `>` in what we send: a link with words. */
+/** The only markup that our messages have between `<` and `>`: a link with words. */
 const ownLink = /^<https?:\/\/[^<>|\s]+\|[^<>|]+>$/;
 
-/** Fails where a payload breaks a limit of Slack's, or holds a mention, a bare angle bracket or a character that cannot be seen. */
+/** Fails if a payload exceeds a limit of Slack, or has a mention, a bare angle bracket or an invisible character. */
 export function expectWithinSlackLimits(message: SlackMessage): void {
   expect(message.payloads.length).toBeGreaterThan(0);
   expect(message.payloads.length).toBeLessThanOrEqual(4);
@@ -34,7 +34,7 @@ export function expectWithinSlackLimits(message: SlackMessage): void {
   }
 }
 
-/** Every text of a message, in order, joined: what a reader sees. */
+/** Returns every text of a message in order, as a reader sees it. */
 export function slackWords(message: SlackMessage): string {
   return message.payloads.flatMap(({ blocks }) => blocks.flatMap(textsOf)).join('\n');
 }
@@ -51,7 +51,7 @@ function expectBlock(block: SlackBlock): void {
       expect(words.join('').length).toBeLessThanOrEqual(mostRichCharacters);
       for (const one of words) expect(one).not.toMatch(unseen);
       for (const element of richElements(block)) {
-        // Nothing else: a mention is an element of its own.
+        // No other element: a mention would be one.
         expect(['text', 'link', 'emoji']).toContain(element.type);
         if (element.type === 'text') expect(element.text.length).toBeGreaterThan(0);
         if (element.type === 'link') expect(element.url).toMatch(/^https?:\/\//);
@@ -71,7 +71,7 @@ function expectBlock(block: SlackBlock): void {
       expect(textsOf(block).join('').length).toBeGreaterThan(0);
       expect(textsOf(block).join('').length).toBeLessThanOrEqual(mostRichCharacters);
       expect(textsOf(block).join('')).not.toMatch(unseen);
-      // As it is written: no markup, no mention.
+      // Plain text, without markup and mentions.
       expect(block.text?.type).toBe('plain_text');
       return;
     case 'image':

@@ -7,7 +7,7 @@ import { seededStore } from './seededStore.ts';
 
 const seeded = async () => (await seededStore()).store;
 
-it('delivers what falls due by itself, without being woken', async () => {
+it('the delivery loop sends an alert when it falls due, without being woken', async () => {
   const store = await seeded();
   const due = await alertOf(store, 'counsel', '1');
   const toCome = await alertOf(store, 'counsel', '2', later(600));
@@ -26,7 +26,7 @@ it('delivers what falls due by itself, without being woken', async () => {
   expect(await second).toEqual([toCome]);
 });
 
-it('a channel in the middle of a slow send holds up no other that is woken', async () => {
+it('a channel in the middle of a slow send does not delay another one that is woken', async () => {
   const store = await seeded();
   await alertOf(store, 'slow', '1');
   const taken = new EventEmitter();
@@ -51,7 +51,7 @@ it('a channel in the middle of a slow send holds up no other that is woken', asy
   expect(quick.given).toHaveLength(1);
 });
 
-it('lets the send that is under way end when it stops, so that it need not be repeated, and begins no other', async () => {
+it('a stopping loop lets the current send end, so that it need not be repeated, and begins no other', async () => {
   const store = await seeded();
   const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const taken = new EventEmitter();
@@ -74,7 +74,7 @@ it('lets the send that is under way end when it stops, so that it need not be re
   ]);
 });
 
-it('begins no send when it is stopped while it takes the alert, and gives the lease up', async () => {
+it('a loop that is stopped while it claims an alert sends nothing and releases the lease', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel');
@@ -90,7 +90,7 @@ it('begins no send when it is stopped while it takes the alert, and gives the le
   expect(alert).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
 });
 
-it('has every channel look when it is woken, whoever put the alerts there', async () => {
+it('waking the loop makes every channel send its new alerts', async () => {
   const store = await seeded();
   const taken = new EventEmitter();
   const channels = ['counsel', 'brand'].map((name) =>
@@ -113,7 +113,7 @@ it('has every channel look when it is woken, whoever put the alerts there', asyn
   await second;
 });
 
-it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {
+it('a stop in the middle of a send releases the lease and counts no attempt', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const taken = new EventEmitter();
@@ -132,7 +132,7 @@ it('stops in the middle of a send, gives the lease up, and counts no attempt', a
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });
 
-it('an alert that fell due by day, while nothing ran, does not come in quiet hours; one that a person asks for does', async () => {
+it('an alert that fell due before quiet hours waits for their end, and an alert that is due within them is sent', async () => {
   const store = await seeded();
   const late = await alertOf(store, 'counsel', '1', later(-600));
   const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };
@@ -159,7 +159,7 @@ it('an alert that fell due by day, while nothing ran, does not come in quiet hou
   expect(await second).toEqual([late]);
 });
 
-it('notifies the operators of an alert that comes to wait for a channel of no config while it runs', async () => {
+it('the operators get a notice of an alert for an unknown channel while the loop runs', async () => {
   const store = await seeded();
   const taken = new EventEmitter();
   const ops = scriptedChannel('ops', () => {

@@ -7,7 +7,7 @@ function subjectOf(content: AlertContent): string {
   return alertOutline(content, { discreet: true }).subject;
 }
 
-it('two cases of one caption never look alike', () => {
+it('the subjects of two cases with the same caption differ in their first 60 characters', () => {
   const numbers = ['1:20-cv-00168', '2:20-cv-00168', '1:20-cv-00169'];
   const subjects = numbers.map((docketNumber) =>
     subjectOf(changesContent([change('docket.status', { record: { ...widgetCase, docketNumber } })])),
@@ -44,11 +44,11 @@ it.each([
     baseline(['Our patent', 12, 'M-14'], ['Typo', 0, 'M-9']),
     'Found NOTHING for Typo; now watching Our patent (12 cases) [M-9, M-14]',
   ],
-])('a baseline says under its matter what was found, and first what was not', (content, subject) => {
+])('the subject of a baseline has its matters, what was found, and before that which watch found nothing', (content, subject) => {
   expect(subjectOf(content)).toBe(subject);
 });
 
-it('a baseline keeps to 80 characters, whatever the names', () => {
+it('the subject of a baseline has at most 80 characters, whatever the names', () => {
   for (const found of [0, 7]) {
     const subject = subjectOf(baseline([long, 0, long], [`${long}!`, found, long], [`${long}?`, 5, long]));
     expect(subject.length).toBeLessThanOrEqual(80);
@@ -70,19 +70,19 @@ function notices(...some: readonly Notice[]): NoticeContent {
   return { kind: 'notice', id: 1, channel: 'ops', createdAt: unwatched.at, timezone: 'UTC', notices: some };
 }
 
-it('a notice to readers keeps matter and moment, however long the name of the watch', () => {
+it('the subject of a notice to readers has the matter and the time, however long the name of the watch', () => {
   const subject = subjectOf(notices(unwatched, { ...unwatched, subject: 'Another' }));
   expect(subject.length).toBeLessThanOrEqual(80);
   expect(subject).toMatch(/^Could not check A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
 });
 
-it('a notice to the operators carries the matter of its watch', () => {
+it('the subject of a notice to the operators has the matter of its watch', () => {
   const failing = { ...unwatched, incident: 'watch-failing', readers: false };
   expect(subjectOf(notices(failing))).toMatch(/^Tipstaff: checks keep failing: A name as long.* \[M-14\]$/);
   expect(subjectOf(notices(failing)).length).toBeLessThanOrEqual(80);
 });
 
-it('the matters of all cases stand at the end, and count where there is no room for all', () => {
+it('the subject ends with the matters of all cases, and counts those that do not fit', () => {
   const watches = ['M-14', 'M-15', 'M-2026-016'].map((matter, index) => ({
     ...widgetWatch,
     id: `w${index}`,
@@ -95,7 +95,7 @@ it('the matters of all cases stand at the end, and count where there is no room 
   expect(subject(watches)).toMatch(/ \[M-14 \+2\]$/);
 });
 
-it('what comes after the first says what nobody should have to open a message for', () => {
+it('the subject counts the other cases, and says which are new or decided', () => {
   const cases = [1, 2, 3].map((number) => ({
     ...widgetCase,
     key: `k${number}`,
@@ -107,7 +107,7 @@ it('what comes after the first says what nobody should have to open a message fo
   );
 });
 
-it('one cause that keeps many watches from being checked is told once, with every name', () => {
+it('a notice names a cause that keeps many watches from being checked once, with every watch', () => {
   const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
   const about = names.map(
     (name, index): Notice => ({
@@ -129,7 +129,7 @@ it('one cause that keeps many watches from being checked is told once, with ever
   ]);
 });
 
-it('what began, ended and began again is told last as it is now', () => {
+it('a notice about an incident that ended and began again has the current state last', () => {
   const ended: Notice = { ...unwatched, phase: 'ended', detail: 'It was checked again.' };
   const { sections } = alertOutline(notices(unwatched, ended, { ...unwatched }), { discreet: true });
   expect(sections.map(({ title }) => title)).toEqual([
@@ -138,7 +138,7 @@ it('what began, ended and began again is told last as it is now', () => {
   ]);
 });
 
-it('watches of one cause are one warning, with the moments of the first and the last', () => {
+it('watches with the same cause share one warning, with the times of the first and the last', () => {
   const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:07.000Z`;
   const blind = Array.from({ length: 39 }, (_, index) => ({
     watch: { ...widgetWatch, id: `w${index}`, name: `Watch ${index}` },
@@ -156,14 +156,14 @@ it('watches of one cause are one warning, with the moments of the first and the 
   ]);
 });
 
-it('a subject spends no room on the numbers of filings, and counts rulings of one kind', () => {
+it('the subject has no document numbers, and counts rulings of one kind', () => {
   const denied = (documentNumber: string) =>
     change('entry.new', { entry: entry({ documentNumber, description: 'ORDER denying Motion to Dismiss.' }) });
   const subject = subjectOf(changesContent([denied('132'), denied('134')]));
   expect(subject).toBe('Motion to dismiss DENIED ×2: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
 });
 
-it('a mandate affirms what was appealed, not a motion', () => {
+it('the subject of a mandate says that the appeal was affirmed, not a motion', () => {
   const mandate = entry({ documentNumber: '51', description: 'MANDATE of USCA as to 40 Notice of Appeal. AFFIRMED.' });
   const subject = subjectOf(changesContent([change('entry.new', { entry: mandate })]));
   expect(subject).toMatch(/^Appeal AFFIRMED: /);
@@ -204,11 +204,11 @@ it.each([
     ],
     /\+1 case \(appeal\)/,
   ],
-])('%s', (_, changes, subject) => {
+])('a subject follows this rule: %s', (_, changes, subject) => {
   expect(subjectOf(changesContent(changes))).toMatch(subject);
 });
 
-it('a party that was added is named', () => {
+it('the subject names a party that was added', () => {
   const parties = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Kelmont Devices, Inc.'] };
   const subject = subjectOf(changesContent([change('docket.updated', { fields: [parties] })]));
   expect(subject).toBe('Party Kelmont Devices added: Widget v. Rival (D. Del. 20-168) [M-2026-014]');

@@ -34,7 +34,7 @@ const lists = fc
     ),
   );
 
-it('every subject has at most 80 characters, what tells most of its first case, and the number of that case', () => {
+it('every subject has at most 80 characters, the main news of its first case, and the number of that case', () => {
   fc.assert(
     fc.property(lists, fc.string({ maxLength: 40 }), (changes, matter) => {
       const content = changesContent(changes, { watches: [{ ...widgetWatch, matter }] });

@@ -10,7 +10,7 @@ function due(channel: { digest?: string; quiet?: typeof night; timezone: string 
   return whenDue(channel, new Date(now)).toISOString();
 }
 
-it('a channel without digest or quiet hours is notified at once', () => {
+it('an alert is due at once for a channel without a digest or quiet hours', () => {
   expect(due({ timezone: 'UTC' }, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T09:00:00.000Z');
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['the next Friday at nine in Paris, before summer time', '2026-03-02T09:00:00.000Z', '2026-03-06T08:00:00.000Z'],
   ['and in summer time', '2026-03-30T09:00:00.000Z', '2026-04-03T07:00:00.000Z'],
   ['a moment that is the digest itself waits for the next one', '2026-03-06T08:00:00.000Z', '2026-03-13T08:00:00.000Z'],
-])('a digest holds until %s', (_what, now, expected) => {
+])('an alert waits for the digest: %s', (_what, now, expected) => {
   expect(due({ digest: '0 9 * * 5', timezone: 'Europe/Paris' }, now)).toBe(expected);
 });
 
@@ -50,7 +50,7 @@ it.each([
     '2026-03-08T05:00:00.000Z',
     '2026-03-08T07:00:00.000Z',
   ],
-])('quiet hours in New York hold: %s', (_what, quiet, now, expected) => {
+])('quiet hours in New York defer an alert: %s', (_what, quiet, now, expected) => {
   expect(due({ quiet, timezone: 'America/New_York' }, now)).toBe(expected);
 });
 
@@ -59,17 +59,17 @@ it('a digest that falls into quiet hours waits for their end', () => {
   expect(due(channel, '2026-03-02T09:00:00.000Z')).toBe('2026-03-03T07:00:00.000Z');
 });
 
-it('quiet hours of no length are none', () => {
+it('quiet hours without a length defer nothing', () => {
   const quiet = { startMinute: 60, endMinute: 60 };
   const moment = new Date('2026-03-02T01:00:00.000Z');
   expect(afterQuietHours({ quiet, timezone: 'UTC' }, moment)).toBe(moment);
 });
 
-it('a digest on a day that never comes is due at once', () => {
+it('a digest on a date that never comes is due at once', () => {
   expect(due({ digest: '0 9 30 2 *', timezone: 'UTC' }, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T09:00:00.000Z');
 });
 
-it('an alert waits for others for as many seconds as the config says', () => {
+it('an alert waits for others for groupSeconds', () => {
   const now = new Date('2026-03-02T09:00:00Z');
   expect(groupUntil({ groupSeconds: 90 }, now)).toEqual(new Date('2026-03-02T09:01:30Z'));
 });

@@ -9,7 +9,7 @@ import { change, changesContent, entry } from './samples.ts';
 
 const pageUrl = 'https://tipstaff.example';
 
-/** The message in every form that has links, each without its own way of escaping. */
+/** Returns the message in every form that has links, each with its own way of escaping. */
 function forms(content: AlertContent): string[] {
   const message = content;
   const { html, text } = renderEmail(message);
@@ -17,7 +17,7 @@ function forms(content: AlertContent): string[] {
   return [html.replaceAll('&amp;', '&'), text, JSON.stringify(renderSlack(message)), JSON.stringify(teams)];
 }
 
-it('where a message has no room for a date, it links the calendar; without a page it names the command', () => {
+it('a message links to the calendar for dates that do not fit, or without a page names the command', () => {
   const description = Array.from({ length: 14 }, (_, day) => `Report due by 12/${day + 10}/2026.`).join(' ');
   const news = [change('entry.new', { entry: entry({ description, dateFiled: '2026-11-20' }) })];
   for (const form of forms(changesContent(news, { pageUrl }))) {
@@ -27,7 +27,7 @@ it('where a message has no room for a date, it links the calendar; without a pag
   for (const form of forms(changesContent(news))) expect(form).toContain('And 2 more dates: tipstaff dates');
 });
 
-it('what a first check found leads to its free page here, and what is not listed to the list', () => {
+it('a baseline links each record to its own page, and the records that it does not list to their list', () => {
   const baseline = sampleAlerts.baseline as AlertContent;
   for (const form of forms({ ...baseline, pageUrl })) {
     expect(form).toContain(`${pageUrl}/cases/387457476`);
@@ -44,7 +44,7 @@ it('what a first check found leads to its free page here, and what is not listed
   }
 });
 
-it('what a watch leaves out is counted, and leads to all that it found', () => {
+it('a message counts what a watch filtered out, and links to all that it found', () => {
   const content = changesContent([change('entry.new', { entry: entry() })], { filteredOut: { 'widget-patent': 3 } });
   for (const form of forms({ ...content, pageUrl })) {
     expect(form).toContain('3 entries filtered out');
@@ -52,7 +52,7 @@ it('what a watch leaves out is counted, and leads to all that it found', () => {
   }
 });
 
-it('a long list in Slack ends with the link to all of it, and nothing of it is lost without a word', () => {
+it('a long list in Slack ends with a count of the rest and a link to all of it', () => {
   const baseline = sampleAlerts.baseline;
   const [first] = baseline?.kind === 'baseline' ? baseline.announcements : [];
   if (baseline?.kind !== 'baseline' || first === undefined) throw new Error('no sample');
@@ -67,7 +67,7 @@ it('a long list in Slack ends with the link to all of it, and nothing of it is l
   expect(words).not.toContain('more lines');
 });
 
-it('Slack and Teams say once what a watch asks for, and explain their marks before the first of them', () => {
+it('a message in Slack or Teams has the search of a watch once, and Slack explains its marks before using them', () => {
   const message = changesContent([change('entry.new', { entry: entry() })], { pageUrl });
   const slack = JSON.stringify(renderSlack(message));
   const teams = JSON.stringify(drawTeams(alertOutline(message, { discreet: true }), { text: 400, row: 200 }));
@@ -75,7 +75,7 @@ it('Slack and Teams say once what a watch asks for, and explain their marks befo
   expect(slack.indexOf('● needs you')).toBeLessThan(slack.lastIndexOf('● '));
 });
 
-it('the name of a design leads to its own page, also where it is compared with one of yours', () => {
+it('the name of a design links to its own page, also where the design is compared with an own one', () => {
   const content = sampleAlerts['looks-like-ours'];
   if (content === undefined) throw new Error('no sample');
   const [card] = alertOutline(content, { discreet: true }).sections.flatMap(({ cards }) => cards);

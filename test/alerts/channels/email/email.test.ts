@@ -32,7 +32,7 @@ function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailCh
   return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
 }
 
-it('sends one mail to all recipients, text and HTML, with the headers that lists and robots go by', async () => {
+it('sends one mail to all recipients, as text and HTML, with the headers for mailing lists and automatic mail', async () => {
   const { port, mails } = await openMailServer();
   const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
   expect((await (await open(config)).send(terminated(), running)).outcome).toBe('sent');
@@ -52,7 +52,7 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
   expect(raw).toMatch(/^Content-Language: en\r$/m);
 });
 
-it('mails about one record share a thread; each has an id of its own that stays', async () => {
+it('mails about one record share a thread, and a repeated mail keeps its Message-ID', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
   await channel.send(terminated(42), running);
@@ -70,7 +70,7 @@ it('mails about one record share a thread; each has an id of its own that stays'
   expect(mails[0]?.parsed.references).toBe(mails[0]?.parsed.inReplyTo);
 });
 
-it('a mail about several records joins no thread, so that no mail program takes two cases for one', async () => {
+it('a mail about several records joins no thread, so that no mail program merges two cases', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
   const one = terminated(42);
@@ -85,7 +85,7 @@ it('a mail about several records joins no thread, so that no mail program takes 
   expect(first?.references).not.toBe(second?.references);
 });
 
-it('matters without number leave headers in lines as RFC 5322 has them', async () => {
+it('a mail with 150 matters keeps every header line within the length that RFC 5322 recommends', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
   const one = terminated(42);
@@ -103,7 +103,7 @@ it('matters without number leave headers in lines as RFC 5322 has them', async (
   expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(120);
 });
 
-it('begin and end of one incident are one thread, another is another', async () => {
+it('the mails about one incident share a thread, and another incident has its own', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
   const notice = { incident: 'watch-failing', subject: 'lamp', at: '2026-03-02T09:00:00.000Z', detail: 'Why.' };
@@ -122,7 +122,7 @@ it('begin and end of one incident are one thread, another is another', async () 
   expect(again).not.toBe(began);
 });
 
-it('each test mail is a new one', async () => {
+it('each test mail has a new Message-ID', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
   await channel.send(testContent, running);
@@ -130,7 +130,7 @@ it('each test mail is a new one', async () => {
   expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
 });
 
-it('hostile text makes no header, no recipient and no second mail', async () => {
+it('hostile text adds no header, no recipient and no second mail', async () => {
   const { port, mails } = await openMailServer();
   const name = 'Evil\r\nBcc: victim@example.net\r\n\r\nBody <victim@example.net>, x@example.net';
   const content = terminated();
@@ -152,7 +152,7 @@ it.each([
   'a@example.com evil@example.net',
   'Name <a@example.com> <evil@example.net>',
   '',
-])('refuses %j as one recipient', async (address) => {
+])('the channel refuses %j as one recipient', async (address) => {
   await expect(open(emailConfig(25, { to: [address] }))).rejects.toThrow(TipstaffError);
 });
 
@@ -161,7 +161,7 @@ it.each([
   ['the only recipients with 451', 'retry', 'onRcptTo', 451],
   ['the sender with 553', 'failed', 'onMailFrom', 553],
   ['the sender with 421', 'retry', 'onMailFrom', 421],
-] as const)('a server that refuses %s: %s', async (_what, outcome, stage, code) => {
+] as const)('a server that refuses %s leads to the outcome %s', async (_what, outcome, stage, code) => {
   const { port } = await openMailServer({
     [stage]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(smtpError(code, 'not today')),
   });
@@ -175,13 +175,13 @@ it.each([
   [552, 'failed'],
   [451, 'retry'],
   [503, 'retry'],
-] as const)('a server that responds to the data with %i: %s', async (code, outcome) => {
+] as const)('a server that responds to the data with %i leads to the outcome %s', async (code, outcome) => {
   const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
   const result = await (await open(emailConfig(port))).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
 });
 
-it('one recipient refused is no failure: the others have it, and the refused one is named', async () => {
+it('a mail counts as sent if one recipient is refused, and its result names that recipient', async () => {
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) =>
       done(address.address.startsWith('docketing') ? smtpError(550, 'no such user') : null),
@@ -210,7 +210,7 @@ it('a deferred recipient gets the mail later, alone, with the same Message-ID', 
     response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*graylisted/),
   });
   graylisted = false;
-  // Another process, which knows from the database who has it.
+  // Another process, which reads from the database what has arrived.
   const other = await open(emailConfig(port));
   expect((await other.send(terminated(), running, arrivals)).outcome).toBe('sent');
   expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
@@ -218,7 +218,7 @@ it('a deferred recipient gets the mail later, alone, with the same Message-ID', 
   expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
 });
 
-it('a recipient deferred first and refused later is named; the mail counts as sent', async () => {
+it('a recipient that is deferred and later refused is named, and the mail counts as sent', async () => {
   let code = 451;
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
@@ -234,7 +234,7 @@ it('a recipient deferred first and refused later is named; the mail counts as se
   expect(mails).toHaveLength(1);
 });
 
-it('a connection that closes after the data leaves it open whether the mail arrived: it is repeated with the same id', async () => {
+it('a mail is repeated with the same Message-ID if the connection closes after the data', async () => {
   let closeNext = true;
   const { port, mails, server } = await openMailServer({}, (session) => {
     if (!closeNext) return undefined;
@@ -258,7 +258,7 @@ it('a connection that closes after the data leaves it open whether the mail arri
 it.each([
   [535, 'dead'],
   [454, 'retry'],
-] as const)('a login refused with %i: %s, and the password is in no word of it', async (code, outcome) => {
+] as const)('a login that is refused with %i leads to the outcome %s, and the response does not contain the password', async (code, outcome) => {
   const { port } = await openMailServer({
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),
@@ -269,7 +269,7 @@ it.each([
   expect(JSON.stringify(result)).not.toContain(encodeURIComponent(password));
 });
 
-it('logs in over STARTTLS, and takes the home-made certificate of a server on this machine', async () => {
+it('logs in over STARTTLS, and accepts a self-signed certificate from a server on this machine', async () => {
   const logins: unknown[] = [];
   const { port, mails } = await openMailServer({
     disabledCommands: [],
@@ -283,14 +283,14 @@ it('logs in over STARTTLS, and takes the home-made certificate of a server on th
   expect(mails).toHaveLength(1);
 });
 
-it('sends by TLS from the first byte where the URL says smtps', async () => {
+it('uses TLS from the first byte if the URL says smtps', async () => {
   const { port, mails } = await openMailServer({ secure: true });
   const config = emailConfig(port, { smtpUrl: `smtps://127.0.0.1:${port}` });
   expect((await (await open(config)).send(terminated(), running)).outcome).toBe('sent');
   expect(mails).toHaveLength(1);
 });
 
-it('a server without STARTTLS is dead to a channel that requires it, and gets no password', async () => {
+it('a channel that requires TLS finds a server without STARTTLS dead, and sends it no password', async () => {
   const { port, mails } = await openMailServer({
     disabledCommands: ['STARTTLS'],
     onAuth: (_a, _s, done) => done(null, { user: 'x' }),
@@ -300,13 +300,13 @@ it('a server without STARTTLS is dead to a channel that requires it, and gets no
   expect(mails).toHaveLength(0);
 });
 
-it('a server that is not there is worth another try', async () => {
+it('a server that does not respond leads to a retry', async () => {
   const { port, server } = await openMailServer();
   await new Promise<void>((closed) => server.close(closed));
   expect((await (await open(emailConfig(port))).send(terminated(), running)).outcome).toBe('retry');
 });
 
-it('stops at once when asked to, whatever the server does', async () => {
+it('stops at once when its signal aborts, even if the server never responds', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void silent.close());
@@ -319,7 +319,7 @@ it('stops at once when asked to, whatever the server does', async () => {
   expect(result.outcome).toBe('retry');
 });
 
-it('signs with DKIM where configured, every header that somebody could add to or change for the worse', async () => {
+it('signs every header with DKIM if the config asks for it', async () => {
   const folder = tempFolder();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const privateKeyFile = join(folder, 'key.pem');
@@ -336,7 +336,7 @@ it('signs with DKIM where configured, every header that somebody could add to or
   expect(signed.sort()).toEqual(names.filter((name) => name !== 'dkim-signature').sort());
 });
 
-it('offers to unsubscribe by one click where the config says that the URL takes it, and only there', async () => {
+it('offers to unsubscribe with one click only if the config says that the URL supports it', async () => {
   const { port, mails } = await openMailServer();
   const listUnsubscribe = 'https://example.com/leave?list=counsel';
   await (await open(emailConfig(port, { listUnsubscribe }))).send(terminated(), running);
@@ -350,7 +350,7 @@ it('offers to unsubscribe by one click where the config says that the URL takes 
   ]);
 });
 
-it('takes its leave of the server, one session for the alerts of a pass', async () => {
+it('sends all alerts of a pass in one session, and ends it with QUIT', async () => {
   const commands: string[] = [];
   const server = createServer((socket) => {
     const replies: Record<string, string> = { DATA: '354 go on', QUIT: '221 bye' };
@@ -373,7 +373,7 @@ it('takes its leave of the server, one session for the alerts of a pass', async 
   expect(commands).toEqual(['EHLO', ...mail, ...mail, 'QUIT']);
 });
 
-it('logs in with OAuth2 where configured, and a refused refresh token makes the channel dead', async () => {
+it('logs in with OAuth2 if the config asks for it, and a refused refresh token makes the channel dead', async () => {
   const tokens: string[] = [];
   const { port, mails } = await openMailServer({
     disabledCommands: ['STARTTLS'],
@@ -402,7 +402,7 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
   expect(result.response).not.toContain('refresh-token-text');
 });
 
-it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
+it('embeds the pictures of the HTML, which loads none from elsewhere', async () => {
   const { port, mails } = await openMailServer();
   const { url, requests } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end('picture bytes'),
@@ -424,7 +424,7 @@ it('embeds the pictures that the HTML shows, and nothing in it points outside fo
   expect(requests).toHaveLength(1);
   expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);
   expect(parsed.attachments[0]?.content.toString()).toBe('picture bytes');
-  // mailparser puts embedded pictures into the HTML as data.
+  // mailparser turns embedded pictures into data URLs.
   expect(String(parsed.html)).toContain('src="data:image/png;base64,');
   expect(String(parsed.html)).not.toMatch(/<img[^>]+src="http/);
 });
@@ -433,7 +433,7 @@ it.each([
   '=?utf-8?B?SGFjaw==?= v. Rival',
   'Müller =?utf-8?Q?Hack?= v. Rival =?x?=',
   `=?utf-8?B?SGFjaw==?= ${'判決 v. 👩‍⚖️ '.repeat(12)}`,
-])('shows a case name as it is, though it looks like an encoded word: %s', async (caseName) => {
+])('keeps a case name that looks like an encoded word as it is: %s', async (caseName) => {
   const { port, mails } = await openMailServer();
   const [change] = terminated().changes;
   if (change === undefined) expect.fail();
@@ -447,7 +447,7 @@ it.each([
   for (const line of raw.split('\r\n\r\n')[0]?.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(78);
 });
 
-it('names each picture by an id that no other mail has', async () => {
+it('gives each picture an id that no other mail has', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port), { fetchPicture: anyPicture });
   for (const id of [1, 2]) await channel.send({ ...designAlert, id }, running);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { html, markupText } from '../../../../src/alerts/channels/email/styles.ts';
 
-describe('the text of markup', () => {
-  it('has no indentation, no empty line and no blank at its ends', () => {
+describe('the function markupText', () => {
+  it('removes indentation, empty lines and blanks at both ends', () => {
     expect(
       markupText(html`  <p>
       one  two
@@ -17,7 +17,7 @@ describe('the text of markup', () => {
     '\n',
     ' \n',
     'a ',
-  ])('is made of a megabyte of %j, too: in a time that grows with its square it would take hours', (piece) => {
+  ])('handles a megabyte of %j, for which quadratic time would take hours', (piece) => {
     expect(markupText(html`<p>${piece.repeat(1_000_000)}x</p>`)).toMatch(/x<\/p>$/);
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../../src/alerts/channels/email/draw.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
-describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows', (_, content) => {
+describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows,', (_, content) => {
   const { html } = renderEmail(content);
 
-  it('pads cells alone, for it pads nothing else', () => {
+  it('has padding only on cells, as Outlook ignores it elsewhere', () => {
     const padded = [...html.matchAll(/<(\w+)[^>]*style="[^"]*padding/g)].map(([, name]) => name);
     expect([...new Set(padded)].filter((name) => name !== 'td' && name !== 'body')).toEqual([]);
   });
 
-  it('has its letters, the height of its lines and its pixels as everywhere', () => {
+  it('sets the font, the line height and the pixels per inch that Outlook needs', () => {
     const [, only = ''] = /<!--\[if mso\]>(<style>.*?)<!\[endif\]-->/s.exec(html) ?? [];
     expect(only).toMatch(/td,[^{}]*\{font-family:/);
     expect(only).toMatch(/td,[^{}]*\{mso-line-height-rule:exactly\}/);
@@ -25,7 +25,7 @@ describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows'
   });
 });
 
-it('says its language where webmail keeps it: not on html alone, which is dropped', () => {
+it('a mail has its language inside the body too, as webmail drops the html element', () => {
   for (const content of Object.values(sampleAlerts)) {
     expect(renderEmail(content).html).toMatch(/<body.*<table [^>]*lang="en"/s);
   }

@@ -11,7 +11,7 @@ const noOld: FetchPicture = async (url, stop) =>
 
 const draw = (form: 'list' | 'sheet', fetchPicture: FetchPicture | undefined) =>
   renderWithPictures(message, { form }, fetchPicture, signal);
-/** The widths of the pictures before and after. */
+/** Returns the widths of the pictures before and after. */
 const widths = (html: string) =>
   [...html.matchAll(/<img [^>]*width="(\d+)" alt="(?:Before|After),/g)].map(([, width]) => width);
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -19,7 +19,7 @@ const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' 
 it.each([
   'list',
   'sheet',
-] as const)('the pictures before and after a change stand side by side and of one size, as %s', async (form) => {
+] as const)('the pictures before and after a change are side by side and equally wide, as %s', async (form) => {
   const { email, attachments } = await draw(form, every);
   const [before, after, ...more] = widths(email.html);
   expect(before).toBeDefined();
@@ -32,7 +32,7 @@ it.each([
 it.each([
   'list',
   'sheet',
-] as const)('one that cannot be had is “not kept” in both parts, and no picture, as %s', async (form) => {
+] as const)('a picture that cannot be fetched is called “not kept” in both parts of the mail, as %s', async (form) => {
   const { email, attachments } = await draw(form, noOld);
   expect(plain(email.html)).toMatch(/Before not kept (?:\S+ )?After/);
   expect(email.text).toContain('Before, picture 1: not kept');
@@ -41,18 +41,18 @@ it.each([
   expect(new Set(shown)).toEqual(new Set(attachments.map(({ cid }) => cid)));
 });
 
-it('a mail without any picture says so in words, and shows no empty frame', async () => {
+it('a mail without pictures says so in words, and has no image element', async () => {
   const { email, attachments } = await draw('list', undefined);
   expect(attachments).toEqual([]);
   expect(email.html).not.toContain('<img');
   expect(plain(email.html)).toContain('Picture not available');
 });
 
-describe('a digest of designs as a sheet', () => {
+describe('a digest of designs as a contact sheet', () => {
   const alike = sampleAlerts['looks-like-ours'] ?? expect.fail();
   const sheet = () => renderWithPictures(alike, { form: 'sheet' }, every, signal);
 
-  it('shows beside each design that was compared how alike it is, one’s own picture and where to compare them', async () => {
+  it('shows for each compared design its likeness, the own picture and a link to the comparison', async () => {
     const { email, attachments } = await sheet();
     const words = plain(email.html);
     expect(words).toContain('Very similar to your DM/200 002 (likeness 0.83).');
@@ -64,7 +64,7 @@ describe('a digest of designs as a sheet', () => {
     );
   });
 
-  it('begins with what needs the reader, and its head names the watch', async () => {
+  it('starts with the design that needs the reader, and names the watch in its heading', async () => {
     const { email } = await sheet();
     const words = plain(email.html);
     expect(words).toMatch(/Rival’s bottles: The most similar of 2 new designs comes first/);
@@ -72,7 +72,7 @@ describe('a digest of designs as a sheet', () => {
     expect(first).toContain('Needs you');
   });
 
-  it('says in its text only of pictures that it shows', async () => {
+  it('counts in its text only pictures that its HTML shows', async () => {
     const { email } = await sheet();
     const pictures = (email.text.match(/(\d+) pictures?(?:, [^\n]*,)?\s+in the HTML part/g) ?? []).map((one) =>
       Number.parseInt(one, 10),

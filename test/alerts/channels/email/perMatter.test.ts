@@ -9,7 +9,7 @@ const running = new AbortController().signal;
 const watches = [widgetWatch, { ...rivalWatch, matter: 'M-2' }];
 const both = watches.map(({ id }) => id);
 
-/** A judgment of two matters and a new case of the second. */
+/** A judgment in a case of two matters, and a new case of the second matter. */
 const morning = changesContent(
   [
     change('entry.new', { entry: entry(), watches: both }),
@@ -18,14 +18,14 @@ const morning = changesContent(
   { watches },
 );
 
-it('one mail names all matters, in the subject as far as there is room, and in a header', async () => {
+it('a mail names all matters in a header, and in the subject as many as fit', async () => {
   const { port, mails } = await openMailServer();
   await (await openChannel(emailConfig(port))).send(morning, running);
   expect(mails.map(({ parsed }) => parsed.headers.get('x-tipstaff-matters'))).toEqual(['M-2, M-2026-014']);
   expect(mails[0]?.parsed.subject).toMatch(/ \[M-2 \+1\]$/);
 });
 
-it('where the channel asks for it each matter has a mail of its own, a case of both in both, each with its own id', async () => {
+it('a channel with perMatter sends one mail per matter, each with its own id, and a shared case in both', async () => {
   const { port, mails } = await openMailServer();
   const channel = await openChannel(emailConfig(port, { perMatter: true }));
   const result = await channel.send(morning, running);
@@ -38,7 +38,7 @@ it('where the channel asks for it each matter has a mail of its own, a case of b
   expect(mails[0]?.parsed.text).not.toContain('Acme');
 });
 
-it('a retry sends only the matters that did not arrive', async () => {
+it('a retry sends only the mails of matters that did not arrive', async () => {
   let taken = 0;
   const refuseSecond = () => {
     taken += 1;

@@ -19,19 +19,19 @@ it.each([
   ['smtp://user:secret@localhost:1025', { port: 1025, requireTLS: false, tls: { rejectUnauthorized: false } }],
   ['smtp://user:secret@[::1]:1025', { host: '::1', requireTLS: false, tls: { rejectUnauthorized: false } }],
   ['smtp://user:secret@127.0.0.1.example.com', { requireTLS: true, tls: { rejectUnauthorized: true } }],
-])('%s: a password crosses a network only under TLS with a certificate that holds', (smtpUrl, expected) => {
+])('%s sends a password over a network only with TLS and a valid certificate', (smtpUrl, expected) => {
   expect(options(smtpUrl)).toMatchObject(expected);
 });
 
-it('requires TLS where the config says so, also without a login', () => {
+it('the transport requires TLS if the config says so, even without a login', () => {
   expect(options('smtp://mail.example.com', true).requireTLS).toBe(true);
 });
 
-it('takes a password with a % that escapes nothing as it is written', () => {
+it('the transport keeps a % in a password that escapes nothing', () => {
   expect(options('smtp://tipstaff:100%sure@mail.example.com').auth).toEqual({ user: 'tipstaff', pass: '100%sure' });
 });
 
-it('reads user and password as URLs write them, and waits for nothing without end', () => {
+it('the transport decodes the user and the password of the URL, and limits every wait to 30 seconds', () => {
   const found = options('smtp://tip%40staff:p%3Aw%2Fd@mail.example.com');
   expect(found.auth).toEqual({ user: 'tip@staff', pass: 'p:w/d' });
   for (const timeout of ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout'] as const) {

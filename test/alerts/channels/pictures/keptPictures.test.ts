@@ -8,7 +8,7 @@ import { freshStore } from '../../../store/freshStore.ts';
 const clock = () => new Date('2026-11-21T12:00:00.000Z');
 const { signal } = new AbortController();
 
-/** A service whose picture at any address is what `bytes` says at the moment; undefined: it has none. */
+/** Serves the picture `shown.bytes` at every address, or 404 while that is undefined. */
 async function pictureService(shown: { bytes: string | undefined }): Promise<string> {
   const server = createServer((_, response) => {
     response.statusCode = shown.bytes === undefined ? 404 : 200;
@@ -19,7 +19,7 @@ async function pictureService(shown: { bytes: string | undefined }): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('a picture stays as it was when it was first reported, whatever its address shows later and wherever it moves', async () => {
+it('a picture stays as it was when it was first reported, even if its address later shows another one or moves', async () => {
   const shown: { bytes: string | undefined } = { bytes: 'as on the day' };
   const baseUrl = await pictureService(shown);
   const { store } = await freshStore();
@@ -38,7 +38,7 @@ it('a picture stays as it was when it was first reported, whatever its address s
   expect(Buffer.from((await fetchPicture(elsewhere, signal)).bytes).toString()).toBe('as on the day');
 });
 
-it('a picture that cannot be had is not kept', async () => {
+it('a picture that cannot be fetched is not kept, and is fetched again the next time', async () => {
   const shown: { bytes: string | undefined } = { bytes: undefined };
   const baseUrl = await pictureService(shown);
   const { store } = await freshStore();

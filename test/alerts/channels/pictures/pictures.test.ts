@@ -16,7 +16,7 @@ async function embedded(pictures: readonly ReturnType<typeof picture>[], fetchPi
   return attachPictures(pictures, await fetchPictures(urls, fetchPicture, running));
 }
 
-it('embeds a picture under its cid', async () => {
+it('a mail embeds a picture under its cid', async () => {
   const [attachment] = await embedded([picture('http://service.example/1.png')], async () => png);
   expect(attachment).toMatchObject({
     cid: 'p1',
@@ -32,11 +32,11 @@ it.each<[string, () => Promise<FetchedPicture>]>([
   ['is over 200 KB', async () => ({ contentType: 'image/png', bytes: Buffer.alloc(200 * 1024 + 1) })],
   ['is a page', async () => ({ contentType: 'text/html', bytes: Buffer.from('<p>') })],
   ['is SVG, which may carry scripts', async () => ({ contentType: 'image/svg+xml', bytes: Buffer.from('<svg/>') })],
-])('a picture that %s is not among those that could be had', async (_what, fetched) => {
+])('a mail leaves out a picture that %s', async (_what, fetched) => {
   expect(await embedded([picture('http://service.example/1.png')], fetched)).toEqual([]);
 });
 
-it('keeps the order of many pictures', async () => {
+it('a mail keeps the order of many pictures', async () => {
   const pictures = Array.from({ length: 11 }, (_, index) => ({
     cid: `p${index}`,
     url: `http://service.example/${index}`,
@@ -46,7 +46,7 @@ it('keeps the order of many pictures', async () => {
   expect(fetched.map((attachment) => attachment.content.toString())).toEqual(pictures.map(({ url }) => url));
 });
 
-it('fetches from the service’s own address, with its token', async () => {
+it('a picture is fetched from the service’s own address, with its token', async () => {
   const { url, requests } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png; charset=binary' }).end('bytes'),
   );
@@ -65,7 +65,7 @@ it.each<[string, string, Buffer, string]>([
   ],
   ['one that has its own name for JPEG', 'image/jpg', Buffer.from('\xff\xd8\xff\xe0…', 'latin1'), 'image/jpeg'],
   ['one that calls a WebP a PNG', 'image/png', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
-])('takes a picture for what it is: from %s', async (_who, declared, bytes, contentType) => {
+])('the type of a picture comes from its bytes: from %s', async (_who, declared, bytes, contentType) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': declared }).end(bytes),
   );
@@ -77,7 +77,7 @@ it.each([
   ['nothing', ''],
   ['a page', '\n<!doctype html><p>Sign in'],
   ['an error', '{"code":5000,"message":"try later","data":null}'],
-])('takes %s for no picture, whatever type it comes under', async (_what, body) => {
+])('a response with %s is no picture, whatever its declared type', async (_what, body) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(body),
   );
@@ -85,7 +85,7 @@ it.each([
   await expect(fetchPicture(`${url}/images/1.png`, running)).rejects.toThrow('no picture');
 });
 
-it('asks no other address, follows no redirect there, and reads no more than it takes', async () => {
+it('a picture is fetched from no other address, without redirects, and only up to a size limit', async () => {
   const other = await openEndpoint((_request, response) => response.end('internal'));
   const { url } = await openEndpoint((request, response) => {
     if (request.url === '/redirect') response.writeHead(302, { location: other.url }).end();

@@ -5,7 +5,7 @@ import type { Item, Outline, Picture } from '../../../../src/alerts/message/outl
 
 const where = { command: 'tipstaff changes' };
 
-/** The blocks of a message about one design with these pictures. */
+/** Returns the blocks of a message about one design with these pictures. */
 function blocksOf(pictures: Picture[], heading = 'Pictures changed'): SlackBlock[] {
   const item: Item = { priority: 'read', label: '', heading, text: [], rows: [], notes: [], links: [], pictures };
   const words = { title: 'Flask', place: '', happened: '', reason: '' };
@@ -34,7 +34,7 @@ function blocksOf(pictures: Picture[], heading = 'Pictures changed'): SlackBlock
 
 const imagesOf = (blocks: SlackBlock[]) => blocks.filter(({ type }) => type === 'image');
 
-/** `Before 2 https://…`: the links of a message. */
+/** Returns the links of a message, like `Before 2 https://…`. */
 const linksOf = (blocks: SlackBlock[]) =>
   blocks
     .flatMap((block) => (block.type === 'rich_text' ? block.elements : []))
@@ -48,7 +48,7 @@ const picture = (caption: string, name: string, more: Partial<Picture> = {}): Pi
   ...more,
 });
 
-it('shows the first picture before and the first after, and links to the rest', () => {
+it('a Slack message shows the first picture before and the first after a change, and links to the rest', () => {
   const changed = [picture('Before', 'a'), picture('Before', 'b'), picture('After', 'c'), picture('After', 'd')];
   const blocks = blocksOf(changed);
   expect(imagesOf(blocks)).toEqual([
@@ -71,7 +71,7 @@ it('shows the first picture before and the first after, and links to the rest', 
   ]);
 });
 
-it('shows a new design by its first picture, and reminds of a known one beside the words', () => {
+it('a Slack message shows a new design by its first picture, and a known design by a small one beside the words', () => {
   const fresh = blocksOf([picture('', '1'), picture('', '2')], 'New design');
   expect(imagesOf(fresh)).toMatchObject([{ image_url: 'https://search.example/images/1.jpg' }]);
   expect(linksOf(fresh)).toEqual(['Picture 2 https://search.example/images/2.jpg']);
@@ -85,13 +85,13 @@ it('shows a new design by its first picture, and reminds of a known one beside t
   expect(linksOf(known)).toEqual([]);
 });
 
-it('links to what Slack may not fetch: it takes https alone', () => {
+it('a Slack message links to a picture without https, which Slack does not fetch', () => {
   const blocks = blocksOf([picture('', '1', { url: 'http://127.0.0.1:4100/1.jpg' })]);
   expect(imagesOf(blocks)).toEqual([]);
   expect(linksOf(blocks)).toEqual(['Picture http://127.0.0.1:4100/1.jpg']);
 });
 
-it('puts a link in place of each picture', () => {
+it('a Slack message can have a link in place of each picture', () => {
   const blocks = imagesOf(blocksOf([picture('Before', 'a'), picture('', 'b')]));
   const text = ['<https://search.example/images/a.jpg|Before>', '<https://search.example/images/b.jpg|Picture>'];
   expect(withoutPictures(blocks)).toEqual(

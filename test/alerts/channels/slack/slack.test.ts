@@ -21,14 +21,14 @@ function open(url: string): Promise<Channel> {
   return openChannel(config(url), parts);
 }
 
-/** Without the second between messages, for alerts of many. */
+/** Opens the channel without the pause of a second between messages, for alerts of many messages. */
 function openUnpaced(url: string): Channel {
   const http = openHttpPoster();
   onTestFinished(() => http.close());
   return openSlack(config(url), { http, pace: createPace(0), clock: parts.clock, secrets: [] });
 }
 
-it('posts Block Kit, and believes only Slack’s own ok', async () => {
+it('posts Block Kit, and counts a message as sent only on the response ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   expect(await (await open(url)).send(terminated(), running)).toEqual({
     outcome: 'sent',
@@ -38,7 +38,7 @@ it('posts Block Kit, and believes only Slack’s own ok', async () => {
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
 
-it('shows what a court wrote letter for letter, so that it can be copied and searched, and none of it does anything', async () => {
+it('shows the text of a court as it is, so that it can be copied, without any effect of its markup', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   const caseName = 'In re A_B_C *D* `E` ~F~ :light: <!channel> @here & <https://e.example|x>';
   const content = terminated();
@@ -66,7 +66,7 @@ it.each([
   [503, 'busy', 'retry'],
   [302, '', 'retry'],
   [200, '<html>Sign in to the hotel network</html>', 'retry'],
-] as const)('a response %i %s: %s', async (status, body, outcome) => {
+] as const)('the response %i %s leads to the outcome %s', async (status, body, outcome) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
@@ -75,7 +75,7 @@ it.each([
   expect(result.response).not.toContain('verysecrettoken');
 });
 
-it('keeps Retry-After', async () => {
+it('keeps the Retry-After of a response', async () => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
   );
@@ -85,7 +85,7 @@ it('keeps Retry-After', async () => {
   });
 });
 
-it('a server that echoes the webhook, or a network that fails, reveals the webhook to nobody', async () => {
+it('the webhook URL appears in no result, even if the server echoes it or the network fails', async () => {
   const { url } = await openEndpoint((request, response, count) => {
     if (count === 1) response.writeHead(500).end(`cannot POST http://${request.headers.host}${request.url}`);
     else request.socket.destroy();
@@ -98,14 +98,14 @@ it('a server that echoes the webhook, or a network that fails, reveals the webho
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
 });
 
-it('reads no more than 64 KB of a response', async () => {
+it('reads at most 64 KB of a response', async () => {
   const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
   const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe('retry');
   expect(result.response).toContain('over 65536 bytes');
 });
 
-it('goes through the proxy of the environment', async () => {
+it('uses the proxy of the environment', async () => {
   const proxy = await openEndpoint((_request, response) => response.end('ok'));
   vi.stubEnv('http_proxy', proxy.url);
   vi.stubEnv('no_proxy', '');
@@ -115,7 +115,7 @@ it('goes through the proxy of the environment', async () => {
   expect(proxy.requests[0]?.headers.host).toBe('slack.example.com');
 });
 
-it('a drip of bytes ends when the signal fires', async () => {
+it('a response that never ends is broken off when the signal aborts', async () => {
   const stopping = new AbortController();
   const { url } = await openEndpoint((_request, response) => {
     response.write('o');
@@ -124,7 +124,7 @@ it('a drip of bytes ends when the signal fires', async () => {
   expect((await (await open(url)).send(terminated(), stopping.signal)).outcome).toBe('retry');
 });
 
-it('a long alert is several messages in order, and a retry does not repeat those that arrived', async () => {
+it('a long alert is several messages in order, and a retry repeats none that arrived', async () => {
   const { url, requests } = await openEndpoint((_request, response, count) => {
     if (count === 2) response.writeHead(503).end('busy');
     else response.end('ok');
@@ -133,18 +133,18 @@ it('a long alert is several messages in order, and a retry does not repeat those
   const alert = longAlert(7, 60);
   const arrivals = noArrivals();
   expect((await channel.send(alert, running, arrivals)).outcome).toBe('retry');
-  // Another process, which knows from the database what has arrived.
+  // Another process, which reads from the database what has arrived.
   expect((await openUnpaced(url).send(alert, running, arrivals)).outcome).toBe('sent');
   const bodies = requests.map((request) => request.body);
   expect(bodies.length).toBeGreaterThan(2);
-  // The second was refused, so it alone came twice.
+  // Only the second message was refused, so only that one came twice.
   expect(bodies[2]).toBe(bodies[1]);
   expect(new Set(bodies).size).toBe(bodies.length - 1);
   expect((await channel.send(alert, running)).outcome).toBe('sent');
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
-it('every message of an alert says which case its first items are of, ends with no heading, and is announced by its own cases', () => {
+it('every message of an alert names the case of its first items, ends with an item, and announces its own cases', () => {
   const alert = longAlert(7, 21);
   const names = ['Alpha v. One', 'Beta v. Two', 'Gamma v. Three'];
   const changes = alert.changes.map((change, index) => {
@@ -160,7 +160,7 @@ it('every message of an alert says which case its first items are of, ends with 
   for (const [index, { blocks, text }] of payloads.entries()) {
     const shown = blocks.map(wordsOf);
     expect(blocks.at(-1)?.type).not.toBe('divider');
-    // The last block of each is an entry, or the footer under one.
+    // The last block of each message is an entry, or the footer after one.
     expect(shown.some((block) => /ORDER \d+ on the motion/.test(block))).toBe(true);
     const firstEntry = shown.findIndex((block) => /ORDER \d+ on the motion/.test(block));
     const lastName = names.findLastIndex((name) => shown.at(-1)?.includes(name));
@@ -180,7 +180,7 @@ it('every message of an alert says which case its first items are of, ends with 
   }
 });
 
-it('messages of one alert are never the same, though their words are: by what they say it is known which arrived', () => {
+it('no two messages of an alert are equal, as their content identifies which of them arrived', () => {
   const part = { blocks: [{ type: 'divider' } as const], under: [], name: '' };
   const payloads = split(
     Array.from({ length: 150 }, () => part),
@@ -190,7 +190,7 @@ it('messages of one alert are never the same, though their words are: by what th
   expect(new Set(payloads.map((payload) => JSON.stringify(payload))).size).toBe(payloads.length);
 });
 
-it('a retry of a digest that divides elsewhere, because other warnings precede its news, leaves none of them out', async () => {
+it('a retry of a digest leaves out no news, even if its other warnings split the messages elsewhere', async () => {
   const accepted: string[] = [];
   const { url, requests } = await openEndpoint((_request, response, count) => {
     if (count === 2) response.writeHead(503).end('busy');
@@ -216,18 +216,18 @@ it('a retry of a digest that divides elsewhere, because other warnings precede i
   for (const { entry } of alert.changes) expect(accepted.join()).toContain(entry?.description.slice(0, 16));
 });
 
-it('one message a second per webhook, also when two channels share it', async () => {
+it('a webhook gets one message a second, even if two channels share it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   const channels = await openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
   onTestFinished(() => channels.close());
   const beganMs = performance.now();
   await Promise.all([...channels.byName.values()].map((channel) => channel.send(testContent, running)));
   expect(requests).toHaveLength(2);
-  // Neither begins before this, so that a machine which is slow with the first makes the second no earlier.
+  // The pace starts no earlier than this, so a slow machine cannot bring the second request forward.
   expect((requests[1]?.atMs ?? 0) - beganMs).toBeGreaterThan(950);
 });
 
-it('goes out with links where Slack could not fetch a picture and refused it whole', async () => {
+it('sends links in place of pictures if Slack refuses the message because of a picture', async () => {
   const { url, requests } = await openEndpoint((_request, response, number) =>
     response.writeHead(number === 1 ? 400 : 200).end(number === 1 ? 'invalid_blocks' : 'ok'),
   );

@@ -12,7 +12,7 @@ function open(url: string): Promise<Channel> {
   return openChannel({ type: 'teams', name: 'litigation', webhookUrl: url, timezone: 'UTC' });
 }
 
-it('posts one message with one Adaptive Card, as a workflow of Teams takes it', async () => {
+it('posts one message with one Adaptive Card, as a Teams workflow expects', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(202).end());
   const channel = await open(`${url}/workflows/abc/triggers/manual/paths/invoke?sig=very-secret-sig`);
   expect(await channel.send(terminated(), running)).toMatchObject({ outcome: 'sent' });
@@ -33,22 +33,22 @@ it('posts one message with one Adaptive Card, as a workflow of Teams takes it', 
 
 it.each(
   Object.entries({ ...sampleAlerts, test: testContent, long: longAlert(42, 300) }),
-)('%s stays within the 28 KB of a message of Teams', (_name, content) => {
+)('the message %s stays within the 28 KB limit of Teams', (_name, content) => {
   expect(Buffer.byteLength(JSON.stringify(renderTeams(content)))).toBeLessThan(28 * 1024);
 });
 
-it('what has no room is counted, with where to see it', () => {
+it('a Teams message counts the changes that do not fit, and says where to see them', () => {
   const card = JSON.stringify(renderTeams(longAlert(42, 300)));
   expect(card).toMatch(/and \d+ more changes: tipstaff changes/);
 });
 
-it('of a confidential watch it says matter and numbers alone', () => {
+it('a Teams message about a confidential watch has only its matter and numbers', () => {
   const card = JSON.stringify(renderTeams(confidentialOf(terminated())));
   expect(card).not.toMatch(/lumen|glow|00900|1234567/i);
   expect(card).toContain('M-7');
 });
 
-it('shows a picture from before and one from after where pictures changed', () => {
+it('a Teams message shows one picture before and one after a change of pictures', () => {
   const { body } = renderTeams(sampleAlerts['design-changed'] ?? expect.fail()).attachments[0].content;
   const rows = body.flatMap((element) =>
     element.type === 'ImageSet' && element.imageSize === 'Medium' ? [element] : [],
@@ -72,14 +72,14 @@ it.each([
   [413, '', 'failed'],
   [429, '', 'retry'],
   [502, '', 'retry'],
-] as const)('a response %i %s: %s', async (status, words, outcome) => {
+] as const)('the response %i %s leads to the outcome %s', async (status, words, outcome) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end(words),
   );
   expect((await (await open(url)).send(terminated(), running)).outcome).toBe(outcome);
 });
 
-it('the signature in its URL is revealed to nobody', async () => {
+it('the signature in the URL appears in no result', async () => {
   const { url } = await openEndpoint((request, response) => response.writeHead(400).end(`bad ${request.url}`));
   const channel = await open(`${url}/workflows/abc?sig=very-secret-sig`);
   expect((await channel.send(terminated(), running)).response).not.toContain('very-secret-sig');

@@ -8,13 +8,13 @@ import { compile, publishedSchema, schemaFile } from './schemas.ts';
 const page = resolve(import.meta.dirname, '../../../../docs/webhook.md');
 const example = /(?<=\n```json\n)[\s\S]*?(?=\n```)/;
 
-it('docs/webhook.schema.json is what the code sends by (UPDATE_DOCS=1 writes it)', () => {
+it('docs/webhook.schema.json is the schema of what the code sends (UPDATE_DOCS=1 writes the file)', () => {
   const schema = `${JSON.stringify(publishedSchema(), null, 2)}\n`;
   if (process.env.UPDATE_DOCS) writeFileSync(schemaFile, schema);
   expect(readFileSync(schemaFile, 'utf8')).toBe(schema);
 });
 
-it('the example of docs/webhook.md is what a receiver of that alert gets', () => {
+it('the example in docs/webhook.md is what a receiver of that alert gets', () => {
   const payload = renderJson(newCase);
   const text = readFileSync(page, 'utf8');
   if (process.env.UPDATE_DOCS)

@@ -1,7 +1,7 @@
 import type { ChangesContent } from '../../../../src/alerts/message/content.ts';
 import { terminated } from '../contents.ts';
 
-/** A new case with its complaint and the date that it sets: the example of docs/webhook.md. */
+/** A new case with its complaint and the date in it: the example of docs/webhook.md. */
 export const newCase: ChangesContent = terminated(42, {
   pageUrl: 'https://tipstaff.example.com',
   changes: [

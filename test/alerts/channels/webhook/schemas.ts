@@ -6,12 +6,12 @@ import { payloadSchema } from '../../../../src/alerts/channels/webhookSchema.ts'
 
 export const schemaFile = resolve(import.meta.dirname, '../../../../docs/webhook.schema.json');
 
-/** The schema as it is published: a receiver must accept properties that it does not know. */
+/** Returns the published schema, in which a receiver must accept unknown properties. */
 export function publishedSchema(): object {
   return z.toJSONSchema(payloadSchema, { io: 'input' });
 }
 
-/** A payload keeps to the schema, and has no property that it does not describe: so it keeps to the published one, which lets others be. */
+/** Checks a payload against the schema without unknown properties, which is stricter than the published schema. */
 export function expectToFitSchema(payload: unknown): void {
   strict ??= compile(z.toJSONSchema(payloadSchema));
   strict(payload);

@@ -13,7 +13,7 @@ import { key, receive, secret } from './receiver.ts';
 const running = new AbortController().signal;
 const now = new Date('2026-03-02T09:00:00.000Z');
 
-// A receiver of Standard Webhooks compares the time of a call with its own.
+// A receiver of Standard Webhooks compares the time of a call with its own clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
 });
@@ -25,7 +25,7 @@ function open(url: string, secrets = [secret]): Promise<Channel> {
   return openChannel({ type: 'webhook', name: 'counsel', url, secret: secrets, timezone: 'UTC' }, { clock: () => now });
 }
 
-it('signs id, time and body as Standard Webhooks says, with the same id for a repeat and no full stop in it', async () => {
+it('signs the id, time and body as Standard Webhooks requires, with the same id for a repeat and no period in the id', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(204).end());
   const channel = await open(`${url}/hook`);
   expect((await channel.send(terminated(), running)).outcome).toBe('sent');
@@ -40,7 +40,7 @@ it('signs id, time and body as Standard Webhooks says, with the same id for a re
 
 it.each(
   Object.entries({ ...sampleAlerts, test: testContent, newCase }),
-)('a receiver of Standard Webhooks takes %s, and finds what the schema describes', async (_name, content) => {
+)('a receiver of Standard Webhooks accepts %s, and finds it as the schema describes it', async (_name, content) => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   await (await open(url)).send(content, running);
   expect(requests.map((request) => receive(request).type)).toEqual([`alert.${content.kind}`]);
@@ -48,7 +48,7 @@ it.each(
   expect(() => receive({ ...(request ?? expect.fail()), body: `${request?.body} ` })).toThrow();
 });
 
-it('while the secret is changed, the receiver may have the old one or the new one', async () => {
+it('while two secrets are set, a receiver may have either of them', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const fresh = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   await (await open(url, [fresh, secret])).send(terminated(), running);
@@ -57,7 +57,7 @@ it('while the secret is changed, the receiver may have the old one or the new on
   expect(() => receive(request, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)).toThrow();
 });
 
-it('another alert of the same number, as after a backup was put back, has another id', async () => {
+it('another alert of the same number, as after a restore, has another id', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const channel = await open(url);
   await channel.send(terminated(), running);
@@ -65,7 +65,7 @@ it('another alert of the same number, as after a backup was put back, has anothe
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
-it('says who was sued, where, and where to read on', async () => {
+it('the payload of a new case has its parties, court, judge, entries, dates and links', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   await (await open(url)).send(newCase, running);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
@@ -94,7 +94,7 @@ it('says who was sued, where, and where to read on', async () => {
   });
 });
 
-it('says what a new design is, with its register and its pictures', async () => {
+it('the payload of a new design has its register, facts and pictures', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   await (await open(url)).send(sampleAlerts['design-new'] ?? expect.fail(), running);
   const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
@@ -106,7 +106,7 @@ it('says what a new design is, with its register and its pictures', async () => 
   expect(data.changes[0]?.facts?.images).toHaveLength(3);
 });
 
-it('an alert of more than fifty changes is one call with the fifty that matter most, and says where all are', async () => {
+it('an alert of more than fifty changes is one call with the fifty most important, and says where to get all', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const long = longAlert(42, 60);
   const [last] = long.changes.slice(-1);
@@ -141,7 +141,7 @@ it.each([
   [429, 'retry', 'channel'],
   [500, 'retry', 'channel'],
   [503, 'retry', 'channel'],
-] as const)('a response %i: %s', async (status, outcome, scope?: string) => {
+] as const)('a response %i leads to the outcome %s', async (status, outcome, scope?: string) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end('words'),
   );
@@ -150,7 +150,7 @@ it.each([
   if (result.outcome === 'retry') expect(result).toMatchObject({ afterSeconds: 9, scope });
 });
 
-it('a receiver that echoes the key reveals it to nobody', async () => {
+it('the key appears in no result, even if the receiver echoes it', async () => {
   const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
   const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(terminated(), running);
   expect(result.response).not.toContain(key.toString('base64'));
