@@ -23,7 +23,7 @@ const alertId = wholeNumber('An alert is named by its number, as "tipstaff alert
 
 export function alertsCommand(): Command {
   return new Command()
-    .option('--undelivered', 'only those that wait or failed')
+    .option('--undelivered', 'only those that are waiting or failed')
     .option('--json', 'one JSON object per alert on stdout')
     .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(count).default(defaultLimit))
     .action((options: Options) => withProgram((program) => list(program, options)))
@@ -51,7 +51,7 @@ function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
     ID: ({ id }) => id,
     CHANNEL: ({ channel }) => channel,
     KIND: ({ kind }) => kind,
-    STATE: (alert) => (isHeld(alert, reader) ? 'held' : alert.state),
+    STATE: ({ state }) => state,
     CHANGES: ({ kind, changes }) => (kind === 'changes' ? changes : '-'),
     ATTEMPTS: ({ attempts }) => attempts,
     WHEN: (alert) => whenOf(alert, reader),
@@ -59,11 +59,9 @@ function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
   });
 }
 
-const isHeld = ({ heldUntil }: ListedAlert, { now }: Reader): boolean => heldUntil !== null && heldUntil > now;
-
-function whenOf(alert: ListedAlert, reader: Reader): string {
-  const { timezone } = reader;
-  if (isHeld(alert, reader) && alert.heldUntil !== null) return `until ${minute(alert.heldUntil, timezone)}`;
+function whenOf(alert: ListedAlert, { timezone, now }: Reader): string {
+  const { heldUntil } = alert;
+  if (heldUntil !== null && heldUntil > now) return `deferred until ${minute(heldUntil, timezone)}`;
   const at = minute(alert.endedAt ?? alert.dueAt, timezone);
   return alert.state === 'waiting' ? `due ${at}` : at;
 }

@@ -32,7 +32,7 @@ const program = { ...story.program, store, config: { ...story.program.config, ht
 const daemon = await startDaemon(program, { open: async () => story.connect() });
 const browser = await openBrowser();
 // The operators' weekly message is due as the daemon starts.
-while ((await (await fetch(daemon.url)).text()).includes('not arrived')) await setTimeout(500);
+while ((await (await fetch(daemon.url)).text()).includes('undelivered')) await setTimeout(500);
 for (const shot of shots) {
   const { width, height, colorScheme } = shot.look;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });

@@ -93,14 +93,14 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
   });
 });
 
-it('an alert whose channel asked to be sent nothing for a while is held, and the list says until when', async () => {
+it('an alert whose channel asked to be sent nothing for a while is deferred, and the list says until when', async () => {
   const server = await loginServer(() => null);
   const { run, store } = await program(server);
   await countFailure(store.db, 'counsel', new Date());
   const until = new Date(Date.now() + 3_600_000);
   await retryChannelAt(store.db, 'counsel', until);
   const { stdout } = await run('alerts', '--undelivered');
-  expect(stdout).toMatch(/ held .* until \d{4}-\d\d-\d\d /);
+  expect(stdout).toMatch(/ waiting .* deferred until \d{4}-\d\d-\d\d /);
   expect(stdout).not.toContain(' due ');
   const [listed] = (await run('alerts', '--undelivered', '--json')).stdout.split('\n');
   expect(JSON.parse(listed ?? '')).toMatchObject({ state: 'waiting', heldUntil: until.toISOString() });

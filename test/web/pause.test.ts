@@ -165,7 +165,8 @@ it('the mute counts no other watch whose court filter leaves the case out, and l
   expect(await text('here')).not.toContain('also watched');
   const page = await text('delaware');
   expect(page).toMatch(/1 of its cases is also watched by <a href="\/watches\/patent">patent<\/a>, which/);
-  expect(page).toContain('To ignore a false match, open its page: <a href="/cases/7001">1:20-cv-00168</a>');
+  expect(page).toContain('To ignore a case that is a false match, open the page of that case, such as');
+  expect(page).toContain('<a href="/cases/7001">1:20-cv-00168</a>, and choose “It is a false match”');
   expect(page).not.toContain('tipstaff mute');
   const { words } = (await alsoWatchedWords(office.parts() as unknown as Program, 'patent')) ?? {};
   expect(words).toMatch(/^Its case is also watched by delaware, which/);

@@ -15,7 +15,7 @@ interface ListPageWords<Item> {
   readonly title: string;
   readonly noun: string;
   readonly plural?: string;
-  readonly none: string;
+  readonly none: string | ((visit: Visit) => string);
   readonly todo?: Html;
   /** Buttons at the right of the title. */
   readonly buttons?: (visit: Visit) => Html | string;
@@ -32,7 +32,7 @@ interface ListPageWords<Item> {
 }
 
 export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords<Item>): Page {
-  const { name, title, noun, plural, lead, buttons, above, perPage = 100 } = words;
+  const { name, title, noun, plural, lead, buttons, above, none, perPage = 100 } = words;
   const { rows = (items, { config }, visit) => listTable(list.columns, items, { config, visit }) } = words;
   return {
     path: list.path,
@@ -41,7 +41,9 @@ export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filt
       if (list.mayRead?.(visit) === false) return undefined;
       const { items, total, nav } = await readPage(list, parts, visit, perPage);
       const listed =
-        items.length === 0 ? nothingListed(visit.url, noun, words.none, words.todo) : await rows(items, parts, visit);
+        items.length === 0
+          ? nothingListed(visit.url, noun, typeof none === 'string' ? none : none(visit), words.todo)
+          : await rows(items, parts, visit);
       return {
         title,
         body: html`<div class="titled"><h1>${title}</h1>${buttons?.(visit)}</div>${lead?.(parts, visit)}

@@ -61,7 +61,10 @@ export const alertsPage = listPage(alertsList, {
   name: 'Alerts',
   title: 'Alerts',
   noun: 'alert',
-  none: 'No alert yet.',
+  none: ({ sight }) =>
+    sight.isWhole
+      ? 'No alert yet.'
+      : 'No alert to show: you see an alert only if you may read every watch that it reports.',
   perPage,
   filters: ({ config }, visit) => [
     choice('channel', 'every channel', channelsFor(config, visit), visit.url.searchParams),
@@ -97,12 +100,12 @@ function stateWords(
   const down = refusedSince ?? failingSince;
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
-    const until = isDeferred ? html`, held until ${moment(deferredUntil.toISOString(), visit)}` : '';
+    const until = isDeferred ? html`, deferred until ${moment(deferredUntil.toISOString(), visit)}` : '';
     const since = moment(down.toISOString(), visit);
-    return html`<span><span class="alarm">waits</span>: its channel refuses alerts since ${since}${until}</span>`;
+    return html`<span><span class="alarm">waiting</span>: its channel refuses alerts since ${since}${until}</span>`;
   }
-  if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
-  return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;
+  if (dueAt <= visit.now.toISOString()) return html`waiting, about to be sent`;
+  return html`<span>${attempts > 0 ? 'waiting, is tried again' : 'waiting until'} ${moment(dueAt, visit)}</span>`;
 }
 
 const attemptsAtMost = 100;
@@ -128,7 +131,7 @@ ${facts([
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
   ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
-${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, content)}
+${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(alertId, sent, content)}
 <h2>Deliveries</h2>${
         alert.state !== 'sent' &&
         mayAct(visit.viewer, 'editor') &&
@@ -138,13 +141,20 @@ ${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : draw
   },
 };
 
+function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {
+  const text =
+    sent[0]?.form === 'json' &&
+    html`<p class="quiet small">The text is drawn with today’s settings.</p>${textPart(renderText(content))}`;
+  return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;
+}
+
 function sentPart(id: number, message: SentMessage, part: number): Html {
   const which = part === 0 ? '' : ` (${part + 1})`;
   if (message.form === 'mail')
     return mailPart(`/alerts/${id}/mail?part=${part}`, `The mail as it was sent${which}`, message.text);
   const json = JSON.stringify(JSON.parse(message.json), undefined, 2);
-  return html`<section aria-label="What was posted${which}"><h2>As it was posted</h2>
-<pre class="message" tabindex="0">${json}</pre></section>`;
+  return html`<details><summary>As it was posted${which}</summary>
+<pre class="message" tabindex="0">${json}</pre></details>`;
 }
 
 function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {

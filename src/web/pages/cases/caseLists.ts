@@ -68,7 +68,9 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     value: ({ docket }) => docket.status,
     label: 'State',
     cell: ({ docket }, visit) =>
-      docket.dateTerminated ? html`ended ${legalDay(docket.dateTerminated, visit)}` : (docket.status ?? ''),
+      docket.dateTerminated
+        ? html`<span>ended ${legalDay(docket.dateTerminated, visit)}</span>`
+        : (docket.status ?? ''),
   },
   { name: 'terminated', type: day.nullable(), value: ({ docket }) => docket.dateTerminated || null },
   { name: 'natureOfSuit', type: text, value: ({ docket }) => docket.suitNature },

@@ -183,9 +183,9 @@ function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefi
     {
       label: 'State',
       cell: ({ state, reason, readAt }) =>
-        html`${state === 'ok' ? 'works' : (reason ?? state)}${
-          readAt === null ? '' : html` <span class="quiet">read ${moment(readAt, visit)}</span>`
-        }`,
+        html`<span>${state === 'ok' ? 'works' : (reason ?? state)}${
+          readAt !== null && html` <span class="quiet">read ${moment(readAt, visit)}</span>`
+        }</span>`,
     },
     { label: 'Cases', look: 'number', cell: ({ cases }) => cases },
     { label: 'Confirmed', look: 'number', cell: ({ confirmed }) => confirmed },

@@ -140,9 +140,9 @@ function watchTable(watches: readonly WatchConfig[], credits: Spent, planned: Pl
     { label: 'Credits', look: 'number', cell: ({ id }) => credits.get(id) ?? 0 },
     { label: 'Coming 30 days', look: 'number', cell: ({ id }) => spendingWords(planned.get(id) ?? nothing) },
   ]);
-  return html`${rows}${nav}<p class="quiet small">A check that several watches share is split between
-them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
-removed since, for none.</p>`;
+  return html`${rows}${nav}<p class="quiet small">Watches that share a check split its cost in whole
+credits. A watch that was not due then, or whose budget could not pay, pays nothing. Previews and removed watches are not
+in this table.</p>`;
 }
 
 const [daysUsually, daysOfFile] = [30, 365];

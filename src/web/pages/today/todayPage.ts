@@ -89,8 +89,7 @@ ${ofDesigns.length > 0 && html`<h2>Designs that expire</h2>${dateLines(ofDesigns
 
 function undeliveredLine({ undelivered }: Today): Html | string {
   if (undelivered === 0) return '';
-  const have = undelivered === 1 ? 'has' : 'have';
-  return html`<p class="note"><strong>${counted(undelivered, 'alert')} ${have} not arrived.</strong> <a
+  return html`<p class="note"><strong>${counted(undelivered, 'alert is', 'alerts are')} undelivered.</strong> <a
 href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 

@@ -120,12 +120,13 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   const more = watchIds.length - mostNamed;
   const names = links(others.map(({ id, name }) => [watchPath(id), name] as const));
   const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
-  const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
+  const kind = kindOf(watch);
+  const one = kind.slice(0, -1);
+  const what = `${withCommas(records)} of its ${kind} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
     watchIds.length === 1 ? 'reports' : 'report'
-  } ${
-    records === 1 ? 'it' : 'them'
-  }. To ignore a false match, open its page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
+  } ${records === 1 ? 'it' : 'them'}. To ignore a ${one} that is a false match, open the page of that ${one}, such as
+<a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */

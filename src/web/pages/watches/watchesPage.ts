@@ -174,7 +174,7 @@ function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Htm
   const silent = counted(silences.length, 'value');
   const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
   const kind = kindOf(watch);
-  return html`${counted(records, kind.slice(0, -1), kind)}${missing}`;
+  return html`<span>${counted(records, kind.slice(0, -1), kind)}${missing}</span>`;
 }
 
 const states = [

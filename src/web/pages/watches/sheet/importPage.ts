@@ -254,9 +254,9 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
       cell: (row) =>
         row.verdict === 'mistake'
           ? html`<span class="alarm">mistake</span>`
-          : html`${row.verdict}${isInDoubt(row) ? html`, <span class="alarm">in doubt</span>` : ''}`,
+          : html`<span>${row.verdict}${isInDoubt(row) && html`, <span class="alarm">in doubt</span>`}</span>`,
     },
-    { label: 'Why', cell: (row) => html`${whyWords(row).map((words) => html`<div>${words}</div>`)}` },
+    { label: 'Why', cell: (row) => html`<div>${whyWords(row).map((words) => html`<div>${words}</div>`)}</div>` },
     { label: 'Row', look: 'number', cell: ({ row }) => row },
   ]);
 }
