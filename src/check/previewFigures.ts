@@ -1,4 +1,4 @@
-import { whyEntryLeftOut } from '../alerts/outbox/leftOut.ts';
+import { whyEntryLeftOut } from '../alerts/outbox/watchFacts.ts';
 import { whenDue } from '../alerts/outbox/whenDue.ts';
 import { dayMs, daysAgo } from '../base/time.ts';
 import { cleanText } from '../base/words/cleanText.ts';

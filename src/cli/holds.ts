@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { alsoWatched } from '../alerts/outbox/watchFacts.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../check/changeHolds.ts';
@@ -8,6 +7,7 @@ import type { Program } from '../daemon/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { type Held, type Hold, shownHold, untilWords } from '../schedule/holds/holds.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { alsoWatched } from '../schedule/watchStatusQueries.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { minutesOf, untilAsked, userName, zonedMinute } from './output.ts';

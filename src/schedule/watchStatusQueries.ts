@@ -1,10 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { WatchConfig } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { watchesById } from '../config/readWatches.ts';
 import type { Tables } from '../store/schema/tables.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
-import { counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
+import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { asTable, type Db, isAny } from '../store/store.ts';
+import { runningHolds } from './holds/holdsTable.ts';
 import { queriesOf } from './syncWatches.ts';
 
 /** One query of a watch, with the end of its last check; null if it was never checked. */
@@ -270,4 +272,26 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
       return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
     }),
   );
+}
+
+/** Returns the records of a watch that other watches found and report too; undefined if there are none. */
+export async function alsoWatched(db: Db, { watches }: Pick<Config, 'watches'>, watchId: string | null) {
+  const byId = watchesById(watches);
+  const watch = byId.get(watchId ?? '');
+  if (watch === undefined) return undefined;
+  // A hold on one record does not silence its watch.
+  const held = new Set(
+    (await runningHolds(db)).flatMap((hold) => (hold.recordId === null ? (hold.watchId ?? []) : [])),
+  );
+  const shared = (await alsoFoundBy(db, watch.id)).filter(({ watchId: id }) => {
+    const other = byId.get(id);
+    return other !== undefined && other.notify.length > 0 && !held.has(id);
+  });
+  const recordIds = new Set(shared.map((one) => one.recordId));
+  const firstId = Math.min(...recordIds);
+  const first = recordIds.size === 0 ? undefined : (await loadRecords(db, [firstId])).get(firstId)?.record;
+  if (first === undefined) return undefined;
+  const { cases, designs } = await countFound(db, [watch.id]);
+  const watchIds = [...new Set(shared.map((one) => one.watchId))].sort();
+  return { records: recordIds.size, ofRecords: cases + designs, first, watchIds };
 }

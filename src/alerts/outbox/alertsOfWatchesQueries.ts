@@ -42,9 +42,11 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
 
 export type DeliveryAttempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
+const attemptColumns = ['attempted_at as attemptedAt', 'outcome', 'response'] as const;
+
 export function attemptsOf(db: Db, alertId: number, limit: number) {
   const attempts = db.selectFrom('deliveries').where('alert_id', '=', alertId).orderBy('id', 'desc').limit(limit);
-  return attempts.select(['attempted_at as attemptedAt', 'outcome', 'response']).execute();
+  return attempts.select(attemptColumns).execute();
 }
 
 export interface AlertOfRecord {
@@ -187,23 +189,27 @@ export function loadAlertChanges(db: Db, alertId: number) {
     .execute();
 }
 
-export async function alertsOfChange(db: Db, changeId: number) {
-  const alerts = await db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.due_at as dueAt'])
-    .distinct()
-    .where('change_id', '=', changeId)
-    .orderBy('alerts.id')
-    .execute();
-  const ids = alerts.map((alert) => alert.id);
-  const all = db
+/** Returns alerts with all their deliveries. */
+export async function loadDelivered(db: Db, ids: readonly number[]) {
+  const alerts = db.selectFrom('alerts').select(['id', 'channel', 'kind', 'state']).orderBy('id');
+  const timed = alerts.select(['created_at as createdAt', 'due_at as dueAt', 'ended_at as endedAt']);
+  const rows = await inParts(ids, (part) => timed.where('id', 'in', part).execute());
+  const attempts = db
     .selectFrom('deliveries')
-    .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'response'])
+    .select(['alert_id', ...attemptColumns])
     .orderBy('id');
-  const rows = await inParts(ids, (part) => all.where('alert_id', 'in', part).execute());
-  const deliveries = Map.groupBy(rows, (row) => row.alertId);
-  return alerts.map((alert) => ({ ...alert, deliveries: deliveries.get(alert.id) ?? [] }));
+  const made = await inParts(ids, (part) => attempts.where('alert_id', 'in', part).execute());
+  const byAlert = Map.groupBy(made, (attempt) => attempt.alert_id);
+  return rows.map((alert) => {
+    const deliveries = (byAlert.get(alert.id) ?? []).map(({ alert_id: _, ...attempt }) => attempt);
+    return { ...alert, deliveries };
+  });
+}
+
+export async function alertsOfChange(db: Db, changeId: number) {
+  const reporting = db.selectFrom('alert_changes').select('alert_id').distinct().where('change_id', '=', changeId);
+  const ids = (await reporting.orderBy('alert_id').execute()).map((row) => row.alert_id);
+  return loadDelivered(db, ids);
 }
 
 export interface Reported {

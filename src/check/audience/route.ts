@@ -4,7 +4,7 @@ import {
   channelsNotifiedOfRecord,
   joinWaitingAlert,
 } from '../../alerts/outbox/addToAlertQueries.ts';
-import { type BesideConfig, isSentAtOnce, mayAskToAct, whyLeftOut } from '../../alerts/outbox/leftOut.ts';
+import { type BesideConfig, isSentAtOnce, mayAskToAct, whyLeftOut } from '../../alerts/outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
 import { daysAgo } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';

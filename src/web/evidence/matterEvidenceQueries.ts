@@ -1,4 +1,4 @@
-import { attemptsOf } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { loadDelivered } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import type { Query } from '../../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
@@ -90,8 +90,6 @@ async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period):
   return checks;
 }
 
-const attemptsAtMost = 10_000;
-
 async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {
   const changes = new Map<number, Set<number>>();
   const reporting = await inParts(changeIds, (part) =>
@@ -112,17 +110,12 @@ async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: r
     .where('created_at', '<', period.until)
     .execute();
   for (const { id, payload } of announcing) if (announcesOf(payload, watchIds)) changes.set(id, new Set());
-  const alerts = [];
-  for (const [id, reported] of [...changes].sort(([a], [b]) => a - b)) {
-    const row = await db
-      .selectFrom('alerts')
-      .select(['id', 'channel', 'kind', 'state', 'created_at as createdAt', 'ended_at as endedAt'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const attempts = await attemptsOf(db, id, attemptsAtMost);
-    alerts.push({ ...row, changes: [...reported].sort((a, b) => a - b), deliveries: attempts.toReversed() });
-  }
-  return alerts;
+  const ids = [...changes.keys()].sort((a, b) => a - b);
+  return (await loadDelivered(db, ids)).map(({ dueAt: _, deliveries, ...alert }) => ({
+    ...alert,
+    changes: [...(changes.get(alert.id) ?? [])].sort((a, b) => a - b),
+    deliveries,
+  }));
 }
 
 function announcesOf(payload: string | null, watchIds: readonly string[]): boolean {
