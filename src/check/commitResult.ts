@@ -139,8 +139,6 @@ function lastResultOf(
   return { parser: parserVersion, pages: lastPages, members: digestOfShown(hashes) };
 }
 
-const listedAtMost = 20;
-
 function evidenceOf(result: SearchResult, suspicious: string | undefined, filteredOut: number | undefined): Evidence {
   const { pages, unreadable, unreadableCount } = result;
   const windows = windowsOf(result);
@@ -151,7 +149,7 @@ function evidenceOf(result: SearchResult, suspicious: string | undefined, filter
       pages: pages.map((page) => [page.from, page.asked, page.arrived, page.total ?? null] as const),
     }),
     ...(windows.length > 0 && { windows }),
-    ...(unreadableCount > 0 && { unreadable: unreadable.slice(0, listedAtMost), unreadableCount }),
+    ...(unreadableCount > 0 && { unreadable, unreadableCount }),
     ...(filteredOut !== undefined && { filteredOut }),
     ...(suspicious !== undefined && { suspicion: suspicious }),
   };

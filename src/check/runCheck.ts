@@ -37,10 +37,10 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     .finally(() => lease.end());
   const { checkId, outcome, reason, requests, credits, changes } = summary;
   log[outcome === 'complete' ? 'info' : 'warn']({ check: checkId, outcome, reason, requests, credits }, 'checked');
-  await afterCommit(log, 'list', async () => {
+  await tryTo('list', log, async () => {
     if (changes.length > 0) await listChangesFound(parts.store, parts.clock());
   });
-  await afterCommit(log, 'keep the pictures of', async () => {
+  await tryTo('keep the pictures of', log, async () => {
     if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, changes, signal);
   });
   return summary;
@@ -106,7 +106,8 @@ export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: 
   }
 }
 
-async function afterCommit(log: CheckParts['log'], what: string, work: () => Promise<void>): Promise<void> {
+/** Runs work after a check is stored, so that its failure is only logged. */
+async function tryTo(what: string, log: CheckParts['log'], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (err) {

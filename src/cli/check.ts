@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countOverdue, waitingChannels } from '../alerts/outbox/alertsTable.ts';
+import { countLate, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, madeUp } from '../base/words/sentence.ts';
@@ -108,9 +108,9 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const pass = async (signal: AbortSignal) => {
     const first = await deliverDue(parts, signal);
     // Alerts added meanwhile: failure notices to the operators, or changes that another process found.
-    const isMore = first.failed + first.refused.length > 0 || (await countOverdue(db, program.clock())) > 0;
+    const isMore = first.failed + first.refused.length > 0 || (await countLate(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(parts, signal) : undefined;
-    return first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
+    return first.failed + (second?.failed ?? 0) + (await countLate(db, program.clock()));
   };
   const stayed = await interruptible(pass).finally(close);
   if (stayed > 0) printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);

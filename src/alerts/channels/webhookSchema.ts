@@ -13,7 +13,7 @@ import {
 } from '../message/content.ts';
 
 const texts = z.array(z.string());
-const about = (schema: z.ZodString, words: string) => schema.describe(words);
+const text = (words: string) => z.string().describe(words);
 const day = (words: string) => z.string().describe(`${words} YYYY-MM-DD.`);
 const link = (words: string) => z.string().describe(`${words} An http(s) URL.`).optional();
 
@@ -24,7 +24,7 @@ const prioritySchema = z
 
 const readingSchema = z
   .object({
-    type: about(z.string(), 'What the filing is: order, motion, complaint … The list may grow.'),
+    type: text('What the filing is: order, motion, complaint … The list may grow.'),
     about: texts.describe('What it is about: dismissal, injunction … The list may grow.'),
     outcome: z.string().nullable().describe('What the court decided: granted, denied … null: nothing.'),
     refersTo: texts.describe('Numbers of the documents that it names.'),
@@ -32,9 +32,9 @@ const readingSchema = z
       z.object({
         date: day('The day that the text sets.').optional(),
         days: z.number().int().describe('Instead of a date: days counted from the filing.').optional(),
-        time: z.string().describe('HH:MM at the court.').optional(),
+        time: text('HH:MM at the court.').optional(),
         what: z.enum(['hearing', 'deadline']),
-        words: about(z.string(), 'The words of the filing.'),
+        words: text('The words of the filing.'),
       }),
     ),
   })
@@ -54,26 +54,26 @@ const linksSchema = z
 
 const entrySchema = z
   .object({
-    documentNumber: about(z.string(), 'As the court counts; blank for an entry without a number.'),
+    documentNumber: text('As the court counts; blank for an entry without a number.'),
     dateFiled: day('As the source has it, normally'),
-    description: about(z.string(), 'The text of the entry, as the court wrote it.'),
+    description: text('The text of the entry, as the court wrote it.'),
     documentHref: z.string().nullable().describe('The document’s path at the court, as the source has it.'),
-    pdfUrl: about(z.string(), 'As the source has it; blank where there is no PDF.'),
+    pdfUrl: text('As the source has it; blank where there is no PDF.'),
     reading: readingSchema,
     priority: prioritySchema.optional(),
-    label: z.string().describe('What the entry is, in a few words: ORDER · motion to dismiss DENIED.').optional(),
+    label: text('What the entry is, in a few words: ORDER · motion to dismiss DENIED.').optional(),
     links: linksSchema.optional(),
   })
   .meta({ id: 'entry' });
 
 const recordSchema = z.object({
   type: z.enum(['docket', 'design']),
-  key: about(z.string(), 'Identifies the record permanently.'),
-  label: about(z.string(), 'The case number or the registration number.'),
-  title: about(z.string(), 'The case name, or the products of a design.'),
-  court: z.string().describe('Of a case: its court.').optional(),
-  courtId: z.string().describe('Of a case: ded, cand …').optional(),
-  register: z.string().describe('Of a design: HAGUE, EMID …').optional(),
+  key: text('Identifies the record permanently.'),
+  label: text('The case number or the registration number.'),
+  title: text('The case name, or the products of a design.'),
+  court: text('Of a case: its court.').optional(),
+  courtId: text('Of a case: ded, cand …').optional(),
+  register: text('Of a design: HAGUE, EMID …').optional(),
 });
 
 export const factsSchema = z
@@ -100,16 +100,16 @@ export const factsSchema = z
   .describe('Of docket.new and design.new: what the record is. What is not known is absent.');
 
 const dateSchema = z.object({
-  uid: about(z.string(), 'Identifies the event permanently, as in the calendar feeds.'),
+  uid: text('Identifies the event permanently, as in the calendar feeds.'),
   what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
   date: day(''),
-  time: z.string().describe('HH:MM at the court; absent for a day as a whole.').optional(),
-  timezone: z.string().describe('IANA zone of the court.').optional(),
+  time: text('HH:MM at the court; absent for a day as a whole.').optional(),
+  timezone: text('IANA zone of the court.').optional(),
   title: z.string(),
   status: z.enum(dateStatuses),
-  entry: about(z.string(), 'Number of the document that says so; blank where it has none.'),
+  entry: text('Number of the document that says so; blank where it has none.'),
   filed: day('When that was filed.').optional(),
-  sentence: about(z.string(), 'The sentence that says so.'),
+  sentence: text('The sentence that says so.'),
   note: z.string().optional(),
   link: link('The document, else the case.'),
 });
@@ -123,12 +123,12 @@ const changeSchema = z
       .int()
       .describe('Identifies the change permanently: a receiver that keeps these ids can drop every repeat.'),
     kind: z.enum(changeKinds).describe('What happened. The list may grow.'),
-    detectedAt: about(z.string(), 'ISO time.'),
+    detectedAt: text('ISO time.'),
     watches: texts.describe('Ids of the channel’s watches that it concerns.'),
     check: z.number().int().describe('The check that found it.'),
     record: recordSchema,
     priority: prioritySchema,
-    label: z.string().describe('What an entry is, in a few words; blank where there is nothing to say.'),
+    label: text('What an entry is, in a few words; blank where there is nothing to say.'),
     muted: z.boolean().describe('Every watch that it concerns mutes it.').optional(),
     links: linksSchema,
     entry: entrySchema.describe('Of entry.new and entry.updated, as it is now.').optional(),
@@ -146,18 +146,18 @@ const changeSchema = z
     fields: z
       .array(z.object({ field: z.string(), before: value, after: value }))
       .describe('What changed. null: there was none, or it was removed.'),
-    note: z.string().describe('A sentence where the fields do not say all.').optional(),
+    note: text('A sentence where the fields do not say all.').optional(),
     alike: z
       .object({
-        own: z.string().describe('Its number, or the name that you gave it.'),
+        own: text('Its number, or the name that you gave it.'),
         likeness: z.number().describe('0 to 1. It is an order, and proves nothing.'),
-        watch: z.string().describe('The watch whose own design it is.'),
-        picture: z.string().describe('The picture that is most similar, as the service has it.'),
+        watch: text('The watch whose own design it is.'),
+        picture: text('The picture that is most similar, as the service has it.'),
         reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('What somebody said of the two.').optional(),
       })
       .describe('Of a new design that was compared with your own (docs/looks.md): that which it looks most like.')
       .optional(),
-    notCompared: z.string().describe('Why a new design could not be compared yet.').optional(),
+    notCompared: text('Why a new design could not be compared yet.').optional(),
     dates: z
       .array(dateSchema)
       .describe(
@@ -201,7 +201,7 @@ const baselineData = z.object({
 
 const noticeData = z.object({ ...stored, notices: z.array(noticeFacts) });
 
-const timestamp = z.string().describe('ISO time when the alert was made.');
+const timestamp = text('ISO time when the alert was made.');
 
 /** What a webhook is sent, by `type`: the envelope of Standard Webhooks. New properties may come; none will go. */
 export const payloadSchema = z

@@ -41,6 +41,7 @@ async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft
   await putRows(trx, 'alert_changes', rows, 'keep');
 }
 
+/** Names further watches in the unclaimed alerts that report these changes already. */
 export async function joinWaitingAlert(trx: Trx, channel: string, changes: AlertDraft['changes']): Promise<void> {
   for (const change of changes) {
     const waiting = await trx
@@ -49,9 +50,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
       .select('alerts.id')
       .where('change_id', '=', change.changeId)
       .where('alerts.channel', '=', channel)
-      .where('alerts.state', '=', 'waiting')
-      .where('alerts.attempts', '=', 0)
-      .where('alerts.claimed_by', 'is', null)
+      .where((eb) => isUnclaimed(eb))
       .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
@@ -140,7 +139,7 @@ export async function channelsThatSaid(db: Db, changeId: number, watchId: string
   const said = channelsReporting(db)
     .where('change_id', '=', changeId)
     .where('watch_id', '=', watchId)
-    .where('fence', '>', 0);
+    .where((eb) => eb.not(isUnclaimed(eb)));
   return namesOf(await said.execute());
 }
 

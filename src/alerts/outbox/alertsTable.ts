@@ -91,7 +91,7 @@ async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolea
 }
 
 /** Counts undelivered alerts, except those that wait for their digest or are being delivered now. */
-export async function countOverdue(db: Db, now: Date): Promise<number> {
+export async function countLate(db: Db, now: Date): Promise<number> {
   // The lease of a process that was killed on this machine lasts a while longer, but nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
   const free = db
@@ -110,7 +110,7 @@ function isLate(now: Date) {
 
 export async function countNotArrived(db: Db, now: Date): Promise<number> {
   const failed = await countRows(db.selectFrom('alerts').where('state', '=', 'failed'));
-  return failed + (await countOverdue(db, now));
+  return failed + (await countLate(db, now));
 }
 
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {

@@ -21,7 +21,7 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly open: readonly OpenIncident[];
   readonly now: Date;
   readonly since: Date; // The last complete check of the search; else its first check.
-  readonly overdue: ReadonlySet<string>;
+  readonly stale: ReadonlySet<string>; // Ids of the watches whose readers must be notified (`staleOf`).
   /** The service fails for all searches, so a failed check says nothing about this one. */
   readonly isAway: boolean;
 }
@@ -110,7 +110,7 @@ export const kinds: readonly Kind[] = [
   {
     kind: 'watch-failing',
     about: 'search',
-    begins: (check) => !isComplete(check) && check.overdue.size > 0 && !check.isAway && !isOfMany(check),
+    begins: (check) => !isComplete(check) && check.stale.size > 0 && !check.isAway && !isOfMany(check),
     ends: isComplete,
     // The service's message may quote the search, so a confidential watch shows only the cause.
     began: ({ label, since, confidential, row: { cause, reason } }) =>

@@ -23,9 +23,9 @@ import {
   beginUnwatched,
   endUnwatchedBy,
   noteUnwatched,
-  overdueOf,
   readersOfEach,
   sharedMatter,
+  staleOf,
   unwatched,
 } from './readers.ts';
 
@@ -63,7 +63,7 @@ export async function noteIncidents(
     config: parts.config,
     isAway: false,
     open: await openIncidents(trx),
-    ...(await overdueOf(trx, query, end, { row, watchQueries, now })),
+    ...(await staleOf(trx, query, end, { row, watchQueries, now })),
   };
   const note = noteFor(trx, parts, ended);
   await noteKinds(note, ended, 'key', { subject: keySubject });
@@ -171,7 +171,7 @@ type Away = NonNullable<Awaited<ReturnType<typeof loadAway>>>;
 
 /** @returns true if the check failed because the service is away, and so says nothing about its own search */
 async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<boolean> {
-  const { query, end, row, overdue, now } = check;
+  const { query, end, row, stale, now } = check;
   if (end.kind === 'read' && end.result.error === undefined) {
     if (check.open.some(isOfAway)) await noteReturn(trx, parts, now);
     return false;
@@ -183,7 +183,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
   if (await isCompleteSince(trx, first.id)) return false;
   const away = await loadAway(trx, now);
   if (away === undefined) return false;
-  const isTime = away.isLong || (overdue.size > 0 && isHourAgo((await lastCompleteCheckAt(trx))?.toISOString(), now));
+  const isTime = away.isLong || (stale.size > 0 && isHourAgo((await lastCompleteCheckAt(trx))?.toISOString(), now));
   const isKnown = away.isNoticed || away.open.some((one) => knownCauses.has(one.kind));
   if (isTime) await noteAway(trx, parts, away, isKnown ? query.id : undefined);
   return true;

@@ -26,27 +26,27 @@ export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
 export const unwatched = 'watch-unwatched';
 
-/** Overdue: two slots and an hour without a complete check; at once if the budget or the service refuses the query. */
-export async function overdueOf(
+/** Stale: two slots and an hour without a complete check; at once if the budget or the service refuses the query. */
+export async function staleOf(
   trx: Trx,
   query: EndedCheck['query'],
   end: CheckEnd,
   { row, watchQueries, now }: Pick<EndedCheck, 'row' | 'watchQueries' | 'now'>,
-): Promise<Pick<EndedCheck, 'since' | 'overdue'>> {
-  if (row.outcome === 'complete') return { since: now, overdue: new Set() };
+): Promise<Pick<EndedCheck, 'since' | 'stale'>> {
+  if (row.outcome === 'complete') return { since: now, stale: new Set() };
   const since = await lastCompleteAt(trx, query, watchQueries, now);
   const resumed = await lastResumed(trx, [...new Set(watchQueries.map(({ watchId }) => watchId))]);
   const isRefused = errorOf(end)?.errorClass === 'request';
   const givesWay =
     end.kind === 'skipped' && (end.budget?.isKept || (end.budget?.account.key ?? everything) !== everything);
-  const isOverdue = (watch: WatchQuery) => {
+  const isStale = (watch: WatchQuery) => {
     if (isRefused || (givesWay && isDue(watch, now))) return true;
     // Time during which the watch was paused does not count.
     const from = new Date(Math.max(since.getTime(), Date.parse(resumed.get(watch.watchId) ?? since.toISOString())));
     const second = slotsAfter(watch.schedule, watch.timezone, from, 2)[1];
     return second !== undefined && second <= now && now.getTime() - from.getTime() >= hourMs;
   };
-  return { since, overdue: new Set(watchQueries.filter(isOverdue).map(({ watchId }) => watchId)) };
+  return { since, stale: new Set(watchQueries.filter(isStale).map(({ watchId }) => watchId)) };
 }
 
 /** Returns the last complete check; if no watch has a baseline, the first check after that. Never later than now. */
@@ -64,13 +64,13 @@ async function lastCompleteAt(
 }
 
 export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> {
-  const { config, open, overdue, row, since, isAway, now } = check;
+  const { config, open, stale, row, since, isAway, now } = check;
   if (isAway) return;
   for (const watch of check.watches) {
     const known = open.find(({ kind, subject }) => kind === unwatched && subject === watch.id);
     const readers = readersOf(config, watch);
     const why = { since: since.toISOString(), reason: whyUnwatched(row.cause) };
-    if (known === undefined && overdue.has(watch.id)) await beginUnwatched(trx, config, readers, [watch], why, now);
+    if (known === undefined && stale.has(watch.id)) await beginUnwatched(trx, config, readers, [watch], why, now);
     if (known?.cause !== null || row.outcome !== 'complete' || !(await isChecked(trx, watch.id))) continue;
     await closeIncident(trx, { ...known, now: now.toISOString() });
     const detail = `${nameForReaders(watch)} is checked again: its check was complete. ${asUsual}`;

@@ -79,7 +79,7 @@ export function comparingJob(parts: KeepComparingParts): Job {
 
 function seeOwnNowAndThen(
   { store, clock, log, config, fetchPicture }: KeepComparingParts,
-  looker: ReturnType<typeof openLooker>,
+  looker: Looker,
   signal: AbortSignal,
 ) {
   const said = new Set<string>();
@@ -103,7 +103,7 @@ function seeOwnNowAndThen(
 }
 
 /** Examines one design at a time, so that checks hardly wait for pictures. */
-function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
+function lookAheadAtPace(parts: KeepComparingParts, looker: Looker, signal: AbortSignal) {
   const { store, clock, fetchUnkept, log } = parts;
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();
   let restUntil = 0;
@@ -157,7 +157,7 @@ export async function compareNow(parts: CompareNowParts, signal: AbortSignal): P
 async function compareWatch(
   { store, config, clock, fetchPicture, fetchUnkept }: CompareNowParts,
   watch: WatchConfig,
-  looker: ReturnType<typeof openLooker>,
+  looker: Looker,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = store;

@@ -48,13 +48,12 @@ const largestPicture = 20_000_000;
 
 export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
   const { store } = own;
-  const { registrations: inConfig = [], pictures } = similarTo ?? {};
-  const added = (await loadOwnDesigns(store.db, id)).map(({ own }) => own);
-  const registrations = [...new Set([...inConfig, ...added])];
+  const registrations = await namesOfOwn(store.db, { id, similarTo });
   const before = await loadOwnLooks(store.db, id);
   const parts = { ...own, known: looksByPicture(before) };
   const stored = [...(await seeRegistrations(parts, registrations)), ...(await seeUploaded(parts, id))];
-  const inFolder = pictures === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, pictures);
+  const folder = similarTo?.pictures;
+  const inFolder = folder === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, folder);
   const seen = [...stored, ...inFolder.seen];
   const now = seen.map(asOwn);
   if (ownSeen(now) !== ownSeen(before)) await store.transaction((trx) => replaceOwnLooks(trx, id, now));
@@ -69,11 +68,16 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
   ];
 }
 
+/** Returns a watch's own designs by registration number or name, from the config, the portfolio and the page. */
+export async function namesOfOwn(db: Db, { id, similarTo }: ComparingWatch): Promise<string[]> {
+  const added = (await loadOwnDesigns(db, id)).map(({ own }) => own);
+  return [...new Set([...(similarTo?.registrations ?? []), ...added])];
+}
+
 /** Returns the number of compared figures for each of a watch's own designs; 0 for a design without any. */
-export async function figuresOfOwn(db: Db, { id, similarTo }: ComparingWatch): Promise<Map<string, number>> {
-  const added = await loadOwnDesigns(db, id);
-  const names = [...(similarTo?.registrations ?? []), ...added.map(({ own }) => own)];
-  const seen = (await loadOwnLooks(db, id)).map(({ key, pictures }) => [key, pictures.length] as const);
+export async function figuresOfOwn(db: Db, watch: ComparingWatch): Promise<Map<string, number>> {
+  const names = await namesOfOwn(db, watch);
+  const seen = (await loadOwnLooks(db, watch.id)).map(({ key, pictures }) => [key, pictures.length] as const);
   return new Map([...names.map((name) => [name, 0] as const), ...seen]);
 }
 

@@ -8,8 +8,8 @@ import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../store/snapshot/recordsTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
-import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns, pathsOf } from './looksTable.ts';
-import type { ComparingWatch } from './ownLooks.ts';
+import { addOwnDesigns, keepOnlyOfFile, pathsOf } from './looksTable.ts';
+import { type ComparingWatch, namesOfOwn } from './ownLooks.ts';
 
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;
@@ -76,13 +76,11 @@ async function readMarked(db: Db, watchId: string, path: string): Promise<SheetR
 
 export async function fetchOwnPictures(
   db: Db,
-  { id, similarTo }: ComparingWatch,
+  watch: ComparingWatch,
   fetchPicture: FetchPicture,
   signal: AbortSignal,
 ): Promise<void> {
-  const added = (await loadOwnDesigns(db, id)).map(({ own }) => own);
-  const numbers = [...(similarTo?.registrations ?? []), ...added];
-  for (const { images = [], ...design } of await findDesignsNumbered(db, numbers)) {
+  for (const { images = [], ...design } of await findDesignsNumbered(db, await namesOfOwn(db, watch))) {
     const paths = new Set(pathsOf({ ...design, images }));
     const kept = await picturesKept(db, [...paths]);
     const isWanted = (path: string) => paths.has(path) && !kept.has(path);
