@@ -3,7 +3,7 @@ import { secretFieldNames } from './channels.ts';
 import { type Finding, type Path, type Report, type Tree, wordFinding, writePath } from './fields/finding.ts';
 import type { YamlFile } from './yaml.ts';
 
-const secretKeys = new Set(['token', ...secretFieldNames]);
+const secretKeys = new Set(['token', 'metricsToken', ...secretFieldNames]);
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
 const saidOnceFrom = 3;

@@ -120,6 +120,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'service.token: found a value of 9 characters, not shown here; it holds blanks',
   ],
   [
+    'a token of the metrics with a blank',
+    withTop('http: { metricsToken: »two words }'),
+    'http.metricsToken: found a value of 9 characters, not shown here; it holds blanks',
+  ],
+  [
     'a number with its unit',
     withTop('service: { timeoutSeconds: »60s }'),
     'service.timeoutSeconds: found "60s"; accepted: a number of seconds from 0.1 to 600; did you mean 60?',
