@@ -16,9 +16,18 @@ import {
   text,
   url,
 } from './fields/fields.ts';
-import { oneOf, type Path, type Report, replaceAt, textsAt } from './fields/finding.ts';
+import { oneOf, type Path, type Report } from './fields/finding.ts';
 import { cron, timezone } from './fields/schedule.ts';
-import { type SecretForm, secretText, urlWithLogin, userOf, webhookUrl } from './fields/secret.ts';
+import {
+  maskedAt,
+  type SecretForm,
+  type SecretForms,
+  secretsAt,
+  secretText,
+  urlWithLogin,
+  userOf,
+  webhookUrl,
+} from './fields/secret.ts';
 
 type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<Omit<z.output<Schema>, 'type' | 'timezone'>> & {
   readonly type: Type;
@@ -27,11 +36,10 @@ type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<Omit<z.o
   readonly timezone: string;
 };
 
-/** Nested keys are written with a dot: `oauth2.clientSecret`. */
 export interface ChannelKind<Config> {
   readonly schema: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   /** Keys whose values never appear: not in `validate --show`, a mistake, a log or a server's response. */
-  readonly secrets: Readonly<Record<string, SecretForm>>;
+  readonly secrets: SecretForms;
   /** Parts of a secret that readers see anyway. */
   readonly shownAnyway?: (config: Config) => readonly string[];
   readonly files?: readonly string[]; // Keys of files. Relative paths count from the working directory.
@@ -259,14 +267,9 @@ export const secretFieldNames: readonly string[] = Object.values(channelKinds)
 export function secretsOfChannel(config: ChannelConfig): Secret[] {
   const { secrets, shownAnyway } = kindOf(config.type);
   const shown = shownAnyway?.(config) ?? [];
-  return Object.entries(secrets)
-    .flatMap(([key, form]) => textsAt(config, key).flatMap(form.secretsIn))
-    .filter(({ text }) => text !== '' && !shown.includes(text));
+  return secretsAt(config, secrets).filter(({ text }) => text !== '' && !shown.includes(text));
 }
 
 export function maskChannel(config: ChannelConfig): ChannelConfig {
-  return Object.entries(kindOf(config.type).secrets).reduce(
-    (masked, [key, form]) => replaceAt(masked, key, form.mask),
-    config,
-  );
+  return maskedAt(config, kindOf(config.type).secrets);
 }

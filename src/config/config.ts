@@ -1,4 +1,9 @@
-import type { ChannelConfig } from './channels.ts';
+import { hash } from 'node:crypto';
+import { isMap } from '../base/json.ts';
+import { madeOnce } from '../base/madeOnce.ts';
+import { hide, type Secret } from '../base/redact.ts';
+import { type ChannelConfig, maskChannel, secretsOfChannel, signingKey } from './channels.ts';
+import { databaseSecret, maskedAt, type SecretForms, secretsAt, secretText, webhookUrl } from './fields/secret.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { LogLevel } from './variables.ts';
@@ -125,4 +130,52 @@ export function isLimit(budget: Budget | undefined): budget is Budget {
 
 export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 'ownWatches'>): readonly WatchConfig[] {
   return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
+}
+
+/** The secrets outside of `channels` and `nudges`. */
+const ownSecrets: SecretForms = {
+  // The token of the sandbox is no secret, and messages need the word.
+  'service.token': { ...secretText, secretsIn: (token) => (token === 'sandbox' ? [] : [hide(token)]) },
+  database: databaseSecret,
+  'watchdog.url': webhookUrl,
+  'http.metricsToken': secretText,
+  'http.signIn.oidc.clientSecret': secretText,
+};
+
+const nudgeSecrets: SecretForms = { secret: signingKey };
+
+export function secretsOf(
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'http' | 'watchdog' | 'nudges'>>,
+): Secret[] {
+  return [
+    ...secretsAt(config, ownSecrets),
+    ...Object.values(config.channels).flatMap(secretsOfChannel),
+    ...Object.values(config.nudges ?? {}).flatMap((source) => secretsAt(source, nudgeSecrets)),
+  ];
+}
+
+/** Returns a config that is safe to show. Hosts of URLs stay. */
+export function maskedConfig(config: Config): Config {
+  const nudges = Object.entries(config.nudges).map(([name, source]) => [name, maskedAt(source, nudgeSecrets)]);
+  return { ...maskedAt(config, ownSecrets), channels: maskedChannels(config), nudges: Object.fromEntries(nudges) };
+}
+
+function maskedChannels({ channels }: Config): Config['channels'] {
+  return Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, maskChannel(channel)]));
+}
+
+/** Digests what all processes on one database must agree on, without secrets, `http`, `database` and file paths. */
+export const configDigest = madeOnce((config: Config): string => {
+  const { defaults, goneAfterChecks } = config;
+  const channels = maskedChannels(config);
+  const operators = config.operators.toSorted();
+  const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const text = JSON.stringify({ channels, defaults, goneAfterChecks, operators, watches }, inOrder);
+  return hash('sha256', text, 'hex').slice(0, 16);
+});
+
+function inOrder(key: string, value: unknown): unknown {
+  if (key === 'privateKeyFile') return undefined;
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -75,7 +75,9 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;
-  return { ...settingsOf(fields, cwd), service, matters, channels, nudges, defaults, watches };
+  const database = isPostgres(fields.database) ? fields.database : resolve(cwd, fields.database);
+  const operators = [...new Set(fields.operators)];
+  return { ...fields, database, operators, service, matters, channels, nudges, defaults, watches };
 }
 
 /** Warns when operators share the readers' mail server, whose failure they would not learn of. */
@@ -114,22 +116,6 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   // An unreadable list of channels is one mistake, not another for each watch that uses it.
   const notify = isTreeMap(raw) && raw.notify !== undefined ? [] : undefined;
   return { ...defaultsSchema.parse({}), notify, ...fields };
-}
-
-type ReadApart = 'service' | 'matters' | 'channels' | 'nudges' | 'defaults' | 'watches';
-
-function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
-  const {
-    service: _service,
-    matters: _matters,
-    defaults: _defaults,
-    channels: _channels,
-    nudges: _nudges,
-    watches: _watches,
-    ...rest
-  } = settings;
-  const database = isPostgres(rest.database) ? rest.database : resolve(cwd, rest.database);
-  return { ...rest, database, operators: [...new Set(rest.operators)] };
 }
 
 function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { hiddenMark, type Secret } from '../base/redact.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { signingKey, signingSecret } from './channels.ts';
+import { signingSecret } from './channels.ts';
 import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
-import { secretText } from './fields/secret.ts';
 import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {
@@ -96,13 +94,7 @@ function readSource(name: string, raw: Tree | undefined, path: Path, report: Rep
 /** Whoever has the secret can request checks of cases, up to `nudgeLimits`. */
 function validateWebhook(source: WebhookNudges, http: Listening | undefined, path: Path, report: Report): void {
   const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
-  for (const [index, secret] of source.secret.entries()) {
-    const read = form.safeParse(secret);
-    const issue = read.error?.issues[0];
-    if (issue === undefined) continue;
-    const why = issue.code === 'custom' ? (issue.params?.why as string | undefined) : undefined;
-    report.mistake({ path: [...path, 'secret', index], accepted: issue.message, why });
-  }
+  readShape(keyed({ secret: z.array(form) }), { secret: source.secret }, path, report);
   if (source.format !== 'courtlistener' || http === undefined) return;
   const { host, publicUrl = `http://${host.includes(':') ? `[${host}]` : host}` } = http;
   if (publicUrl.startsWith('https:') || isLoopback(publicUrl)) return;
@@ -123,13 +115,4 @@ function validateCourts(sources: readonly NudgeSource[], report: Report): void {
       named.set(id, source.name);
     }
   }
-}
-
-export function secretsOfNudges(source: NudgeSource): Secret[] {
-  if (source.type === 'feeds') return [];
-  return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
-}
-
-export function maskNudges(source: NudgeSource): NudgeSource {
-  return source.type === 'feeds' ? source : { ...source, secret: source.secret.map(() => hiddenMark) };
 }

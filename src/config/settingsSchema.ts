@@ -56,14 +56,7 @@ const oidc = keyed({
 
 const signInSchema = keyed({ oidc: oidc.optional(), passwords: flag.default(true) });
 
-interface Http {
-  readonly host: string;
-  readonly publicUrl?: string | undefined;
-  readonly trustedHeader?: object | undefined;
-  readonly signIn: { readonly oidc?: object | undefined; readonly passwords: boolean };
-}
-
-function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Http, report: Report): void {
+function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Settings['http'], report: Report): void {
   const at = (...keys: string[]) => ['http', ...keys];
   const isLocal = isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
   if (signIn.oidc !== undefined && publicUrl === undefined && !isLocal) {

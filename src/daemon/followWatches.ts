@@ -3,9 +3,8 @@ import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/portfolio.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, configDigest } from '../config/config.ts';
 import { watchesById } from '../config/readWatches.ts';
-import { configDigest } from '../config/secrets.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { version } from '../base/version.ts';
-import { configDigest } from '../config/secrets.ts';
+import { configDigest } from '../config/config.ts';
 import { newLeaseOwner } from '../store/claims/claims.ts';
 import { type Share, shareOf } from '../store/claims/queue.ts';
 import { compareSchema } from '../store/openStore.ts';

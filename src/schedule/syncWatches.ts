@@ -1,8 +1,7 @@
 import { madeOnce } from '../base/madeOnce.ts';
-import { type Config, filtersHits, type WatchConfig } from '../config/config.ts';
+import { type Config, configDigest, filtersHits, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
 import { queryOf } from '../config/searchWords.ts';
-import { configDigest } from '../config/secrets.ts';
 import type { Query } from '../records/query.ts';
 import { lockWatchQueries } from '../store/claims/due.ts';
 import { type ConfigInForce, configInForce, configSetting, runningProcesses } from '../store/processes.ts';

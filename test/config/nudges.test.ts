@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedConfig, secretsOf } from '../../src/config/secrets.ts';
+import { maskedConfig, secretsOf } from '../../src/config/config.ts';
 import { load, mistakesOf } from './workspace.ts';
 
 const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

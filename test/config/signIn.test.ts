@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
 import { describe, expect, it } from 'vitest';
-import { maskedConfig, secretsOf } from '../../src/config/secrets.ts';
+import { maskedConfig, secretsOf } from '../../src/config/config.ts';
 import { load, mistakesOf, unmark, withWatch } from './workspace.ts';
 
 const withHttp = (http: string) => `http: ${http}\n${withWatch('')}`;

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maskChannel } from '../../src/config/channels.ts';
-import type { Config } from '../../src/config/config.ts';
-import { configDigest } from '../../src/config/secrets.ts';
+import { type Config, configDigest } from '../../src/config/config.ts';
 import { followWatches } from '../../src/daemon/followWatches.ts';
 import { startPresence } from '../../src/daemon/presence.ts';
 import type { Program } from '../../src/daemon/program.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { configDigest } from '../../src/config/secrets.ts';
+import { configDigest } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { openStore } from '../../src/store/openStore.ts';

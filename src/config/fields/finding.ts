@@ -40,13 +40,6 @@ export function wordFinding(finding: Finding, path: Path): string {
   return `${path.length === 0 ? '' : `${writePath(path)}: `}${clauses.join('; ')}`;
 }
 
-export function textsAt(fields: object, key: string): readonly string[] {
-  let value: unknown = fields;
-  for (const part of key.split('.')) value = isMap(value) ? value[part] : undefined;
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.filter((one) => typeof one === 'string');
-}
-
 /** Returns fields without a text there unchanged. */
 export function replaceAt<Fields extends object>(
   fields: Fields,

@@ -1,12 +1,32 @@
 import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
+import { isMap } from '../../base/json.ts';
 import { hiddenMark, hide, type Secret } from '../../base/redact.ts';
 import { percentDecoded, readUrl } from './fields.ts';
+import { replaceAt } from './finding.ts';
 
 export interface SecretForm {
   /** Returns every text that reveals or allows use of the secret. */
   secretsIn(value: string): Secret[];
   /** Returns what `validate --show` prints instead. */
   mask(value: string): string;
+}
+
+/** By key. Nested keys are written with a dot: `oauth2.clientSecret`. */
+export type SecretForms = Readonly<Record<string, SecretForm>>;
+
+export function secretsAt(fields: object, forms: SecretForms): Secret[] {
+  return Object.entries(forms).flatMap(([key, form]) => textsAt(fields, key).flatMap(form.secretsIn));
+}
+
+function textsAt(fields: object, key: string): readonly string[] {
+  let value: unknown = fields;
+  for (const part of key.split('.')) value = isMap(value) ? value[part] : undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}
+
+export function maskedAt<Fields extends object>(fields: Fields, forms: SecretForms): Fields {
+  return Object.entries(forms).reduce((masked, [key, form]) => replaceAt(masked, key, form.mask), fields);
 }
 
 export const secretText: SecretForm = {

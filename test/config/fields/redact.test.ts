@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedact } from '../../../src/base/redact.ts';
-import { maskedConfig, secretsOf } from '../../../src/config/secrets.ts';
+import { maskedConfig, secretsOf } from '../../../src/config/config.ts';
 import { load } from '../workspace.ts';
 
 const key = Buffer.alloc(24, 7).toString('base64');
