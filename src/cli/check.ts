@@ -13,10 +13,9 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { openService } from './openService.ts';
 import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { interruptible } from './signals.ts';
-import { chooseWatches, withExitCode } from './withProgram.ts';
+import { chooseWatches, openService, withExitCode } from './withProgram.ts';
 
 type CheckOptions = { readonly dryRun?: boolean; readonly json?: boolean };
 

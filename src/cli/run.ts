@@ -12,10 +12,9 @@ import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
 import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
-import { openService } from './openService.ts';
 import { print, printError, printJsonLines } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
-import { withExitCode, withProgram } from './withProgram.ts';
+import { openService, withExitCode, withProgram } from './withProgram.ts';
 
 // Leaves a busy machine time to end the process within 5.
 const stopDeadlineSeconds = 4.5;

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
+import type { Service } from '../check/admission/connect.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
 import { reasonOf } from '../config/variables.ts';
@@ -23,6 +24,28 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
     await program.close().catch(() => {});
     throw program.store.explain(error);
   }
+}
+
+/** @param options.readOnly for a check that stores nothing. @throws TipstaffError `store.other-service`. */
+export async function openService(
+  program: Pick<Program, 'config' | 'store' | 'clock' | 'log'>,
+  options?: { readonly readOnly?: boolean },
+): Promise<Service> {
+  const { requireSameService } = await import('../daemon/program.ts');
+  const { connect } = await import('../check/admission/connect.ts');
+  const { service: asked } = program.config;
+  await requireSameService(program.store, program.config, options);
+  if (asked.baseUrl !== 'sandbox') return connect(program, asked.baseUrl);
+  const { startSandbox } = await import('../../sandbox/startSandbox.ts');
+  const sandbox = await startSandbox({ tokens: [asked.token] });
+  const service = connect(program, sandbox.url);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await sandbox.close();
+    },
+  };
 }
 
 export async function withExitCode(work: (program: Program) => Promise<number>): Promise<void> {

@@ -51,7 +51,7 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     const outdated = new AbortController();
     add(keepPresence(program, presence, outdated));
 
-    const metrics = await startMetrics(store, meteredNow(present), clock);
+    const metrics = await startMetrics(store, () => current.config, clock);
     const load = () => (source === undefined ? program.config : loadConfig(source));
     const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
     const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
@@ -95,31 +95,17 @@ function keepPresence({ log }: Program, presence: Presence, outdated: AbortContr
   return startJob({ name: 'presence', when: presenceSeconds, work }, log).stop;
 }
 
-function meteredNow(present: { readonly config: Config }) {
-  return {
-    get channels() {
-      return present.config.channels;
-    },
-    get budget() {
-      return present.config.budget;
-    },
-  };
-}
-
-function pageParts(parts: DaemonParts) {
+function pageParts(parts: DaemonParts): Omit<Parameters<typeof startWeb>[0], 'metrics'> {
   const { program, service, inForce, roles, missingRoles } = parts;
   const { store, config, clock, log } = program;
   return {
     ...{ store, config, clock, log, missingRoles },
     fetchPicture: service.fetchPicture,
-    preview: (...[watch, signal, others]: PreviewArguments) =>
-      previewWatch(checkPartsNow(parts), watch, signal, others),
+    preview: (...asked) => previewWatch(checkPartsNow(parts), ...asked),
     newerConfig: () => inForce.now.newer,
     pages: roles.includes('web'),
   };
 }
-
-type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['preview']>>;
 
 const lookEverySeconds = 6 * 3600;
 

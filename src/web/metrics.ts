@@ -33,7 +33,7 @@ export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
  * Counts from now on what any process wrote to the store, which is read when asked: so nobody has to report anything,
  * and a scrape costs what happened since the last one. Several daemons on one store count the same things.
  */
-export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date) {
+export async function startMetrics(store: Store, config: () => MeteredConfig, clock: () => Date) {
   const registry = new Registry();
   const meters = makeMeters(registry);
   meters.build.set({ version }, 1);
@@ -46,9 +46,9 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   const askStore = async (watches: readonly WatchConfig[]) => {
     const now = clock();
     const found = await tallySince(store.db, marks, now);
-    await setAlertGauges(meters, store, config, now);
+    await setAlertGauges(meters, store, config(), now);
     await setCheckGauges(meters, store, watches, now);
-    await setCreditsLeft(meters, store, config, now);
+    await setCreditsLeft(meters, store, config(), now);
     await setBackupAge(meters, store, now);
     meters.nudgeCredits.set(await spentByNudges(store.db, now));
     return { ...found, nudges: await readNudges(store.db) };
@@ -78,7 +78,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     ) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have brought another channel.
-      startAtZero(meters, config);
+      startAtZero(meters, config());
       // One after the other: two scrapes at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openService } from '../../src/cli/openService.ts';
+import { openService } from '../../src/cli/withProgram.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { type DaemonOptions, startDaemon } from '../../src/daemon/daemon.ts';
 import { openProgram } from '../../src/daemon/program.ts';

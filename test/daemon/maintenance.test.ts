@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs, hourMs } from '../../src/base/time.ts';
-import { openService } from '../../src/cli/openService.ts';
+import { openService } from '../../src/cli/withProgram.ts';
 import { openClockTrust } from '../../src/daemon/clockQueries.ts';
 import { startDaemon } from '../../src/daemon/daemon.ts';
 import { maintenanceJobs } from '../../src/daemon/maintenance.ts';

@@ -31,7 +31,11 @@ async function open(signIn: Config['http']['signIn']) {
   const clock = { now };
   const partsWith = async (asked: Config['http']['signIn']) => {
     const own = { ...config, watches, http: httpAt({ signIn: asked }) };
-    const metrics = await startMetrics(store, own, () => clock.now);
+    const metrics = await startMetrics(
+      store,
+      () => own,
+      () => clock.now,
+    );
     return { store, config: own, metrics, clock: () => clock.now, log: pino({ level: 'silent' }) };
   };
   const web = await startWeb(await partsWith(signIn));
