@@ -85,7 +85,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 async function buildProgram(argv: readonly string[]): Promise<Command> {
   const program = new Command('tipstaff')
     .description('Watches court dockets and design registers, and reports what changed.')
-    .option('--config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
+    .option('-c, --config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
     .version(version, '-V, --version', 'the version of Tipstaff')
     .showHelpAfterError('(See tipstaff --help)')
     .exitOverride()
@@ -110,7 +110,9 @@ function isCommand(name: string): name is keyof typeof commands {
 }
 
 function calledBy(argv: readonly string[]): string {
-  const words = argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--config');
+  const words = argv.filter(
+    (word, index) => !word.startsWith('-') && !['-c', '--config'].includes(argv[index - 1] ?? ''),
+  );
   return (words[0] === 'help' ? words[1] : words[0]) ?? '';
 }
 

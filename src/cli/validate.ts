@@ -18,7 +18,6 @@ import { print, printError, printJsonLines, printText } from './output.ts';
 import { silenceWords, withNearMisses } from './status.ts';
 
 interface ValidateOptions {
-  readonly config?: string;
   readonly json?: boolean;
   readonly show?: boolean;
   readonly schema?: boolean;
@@ -26,7 +25,6 @@ interface ValidateOptions {
 
 export function validateCommand(): Command {
   return new Command()
-    .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
     .option('--schema', 'print the JSON Schema of watches.yaml, for editors, and check nothing')
@@ -35,13 +33,13 @@ export function validateCommand(): Command {
     });
 }
 
-async function validate({ config: file, json, show, schema }: ValidateOptions): Promise<number> {
+async function validate({ json, show, schema }: ValidateOptions): Promise<number> {
   if (schema) {
     printText(JSON.stringify(jsonSchema(), undefined, 2));
     return 0;
   }
   try {
-    const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
+    const config = loadConfig({ env: process.env, cwd: process.cwd() });
     const shown = show
       ? { config: maskedConfig(config), changedOnPage: (await readOnly(config.database, listQuieted)) ?? [] }
       : {};

@@ -54,6 +54,14 @@ it.each(['--version', '-V'])('%s is the version of the package', async (flag) =>
   expect(await runHere([flag])).toMatchObject({ code: 0, stdout: `${manifest.version}\n` });
 });
 
+it.each([
+  ['before the command', ['-c', 'other.yaml', 'validate']],
+  ['after it', ['validate', '-c', 'other.yaml']],
+  ['in full', ['validate', '--config', 'other.yaml']],
+])('the config may be named %s', async (_where, argv) => {
+  expect(await runHere(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('other.yaml: found no such') });
+});
+
 it('what an old Node lacks is not imported before it is told that it is too old', () => {
   expect(readFileSync(bin, 'utf8').match(/^import .*$/gm)).toEqual(["import { existsSync } from 'node:fs';"]);
 });
