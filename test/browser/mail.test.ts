@@ -1,7 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { renderEmail } from '../../src/alerts/channels/email/draw.ts';
+import { openStory } from '../../src/cli/demo.ts';
 import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
+import { tempFolder } from '../tempFolder.ts';
 import { newContext } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, inTurn, show } from './validators.ts';
 
@@ -121,4 +126,23 @@ it('the pictures of a contact sheet have one height, whatever their shapes, and 
     expect(new Set(boxes.map(({ frame, fits }) => `${frame} ${fits}`)).size).toBe(1);
     expect(boxes[0]?.fits).toBe(true);
   }
+});
+
+it('the longest mail of a demo, with 11 cases and 9 designs, is under 3,000 pixels high in a reading pane', async () => {
+  const folder = tempFolder();
+  // The news of the sandbox depends on the day on which a demo begins.
+  const begins = new Date('2026-11-28T09:00:00Z');
+  const { close } = await openStory({ folder, configFile: join(process.cwd(), 'watches.yaml'), say: () => {}, begins });
+  await close();
+  await show(page, { width: 600, colorScheme: 'light' });
+  const heights: number[] = [];
+  for (const file of readdirSync(join(folder, 'mail'))) {
+    const { html } = await simpleParser(readFileSync(join(folder, 'mail', file)));
+    await page.setContent(html || '');
+    heights.push(await page.evaluate<number>('document.documentElement.scrollHeight'));
+  }
+  const highest = Math.max(...heights);
+  // An empty page is as high as its window.
+  expect(highest).toBeGreaterThan(2_000);
+  expect(highest).toBeLessThan(3_000);
 });

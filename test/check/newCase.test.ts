@@ -50,7 +50,10 @@ it('a new case comes with its complaint, its motion and their dates', async () =
   const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
   expect(items.map((item) => item.heading.slice(0, 8))).toEqual(['New case', 'Entry 1,', 'Entry 2,']);
   expect(items[1]?.label).toContain('COMPLAINT');
-  expect(outline.dates?.dates.map((date) => date.when)).toEqual(['Dec 4, 2026', 'Dec 11, 2026, 9:00 AM']);
+  expect(outline.dates?.dates.map(({ day, time }) => [day, time])).toEqual([
+    ['Dec 4, 2026', ''],
+    ['Dec 11, 2026', '9:00 AM'],
+  ]);
   expect(text).toContain('MOTION for Preliminary Injunction');
   const { data } = renderJson(content) as PayloadOf<'alert.changes'>;
   expect(data.changes[0]?.entries).toMatchObject([

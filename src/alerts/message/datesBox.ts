@@ -59,7 +59,7 @@ export function datesSoon(news: readonly RecordNews[], reader: BoxReader): numbe
 
 /** A date that several filings name is one line, with what it was by any of them. */
 function onceEach(dates: readonly SortedDate[]): SortedDate[] {
-  const same = Map.groupBy(dates, ({ place, what, sortKey, when }) => [place, what, sortKey, when].join('\n'));
+  const same = Map.groupBy(dates, ({ place, what, sortKey, day }) => [place, what, sortKey, day].join('\n'));
   return [...same.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const all = [first, ...others];
@@ -96,7 +96,8 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
     .filter(({ date, status }) => status === 'set' && date >= today && date <= daysAfter(today, designDays))
     .map(({ date, title }) => ({
       was: '',
-      when: readerDay(date, reader),
+      day: readerDay(date, reader),
+      time: '',
       what: title,
       place: recordName(record),
       isSet: true,
@@ -117,7 +118,8 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     const vacated = moved.filter(({ date, was }) => date === undefined && was >= today);
     const off = vacated.map(({ title, was, sentence }) => ({
       was: readerDay(was, reader),
-      when: '',
+      day: '',
+      time: '',
       what: `VACATED: ${title}`,
       place,
       isSet: false,
@@ -128,7 +130,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     }));
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
-      when: whenOf(line, entry.dateFiled, reader),
+      ...whenOf(line, entry.dateFiled, reader),
       what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
       place,
       isSet: line.act === 'sets',
@@ -142,8 +144,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
   });
 }
 
-function whenOf({ days, date = '', time }: DateLine, filed: string, reader: Reader): string {
-  if (days !== undefined) return `${days} days from ${readerDay(filed, reader) || 'the filing'}`;
-  const day = readerDay(date, reader);
-  return time === undefined ? day : `${day}, ${readerClock(time, reader)}`;
+function whenOf({ days, date = '', time }: DateLine, filed: string, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
+  if (days !== undefined) return { day: `${days} days from ${readerDay(filed, reader) || 'the filing'}`, time: '' };
+  return { day: readerDay(date, reader), time: time === undefined ? '' : readerClock(time, reader) };
 }

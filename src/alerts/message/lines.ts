@@ -142,7 +142,8 @@ function datesLines(box: DatesBox): Line[] {
   ];
 }
 
-function whenSpans({ when, was, what }: NamedDate): Span[] {
+function whenSpans({ day, time, was, what }: NamedDate): Span[] {
+  const when = [day, time].filter(Boolean).join(', ');
   const old: Span = { text: was, style: 'before' };
   if (was === '') return [bold(`${when}  ${what}`)];
   return [...(when === '' ? [old] : [bold(`${when} `), plain('(was '), old, plain(')')]), bold(`  ${what}`)];

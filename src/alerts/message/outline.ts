@@ -64,8 +64,10 @@ export interface DatesBox {
 export interface NamedDate {
   /** The day for which it was set before, drawn struck through; '' where it is new. */
   readonly was: string;
-  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025`; '' where it is vacated */
-  readonly when: string;
+  /** `Jan 26, 2026`; `14 days from Nov 20, 2025`; '' where it is vacated. */
+  readonly day: string;
+  /** `10:00 AM`; '' for a date without a time. */
+  readonly time: string;
   /** As calendars call it: `Markman hearing`; `Answer due (requested)` */
   readonly what: string;
   readonly place: string;

@@ -182,7 +182,7 @@ it('a message names the next dates first, including those that a party asks for'
     pageUrl: 'https://tipstaff.example',
   });
   const box = changesOutline(many, { discreet: true }).dates;
-  expect(box?.dates[0]).toMatchObject({ when: 'Dec 2, 2026', what: 'Answer due (requested)' });
+  expect(box?.dates[0]).toMatchObject({ day: 'Dec 2, 2026', what: 'Answer due (requested)' });
   expect([box?.dates.length, box?.more]).toEqual([7, 0]);
 });
 
@@ -197,7 +197,7 @@ it('a message about many cases lists the next six dates in order, and links to t
   const many = changesContent([...later, filed(due)], { pageUrl: 'https://tipstaff.example' });
   const { dates, title } = changesOutline(many, { discreet: true });
   const next = ['Nov 30, 2026', ...['Jan', 'Feb', 'Mar', 'Apr', 'May'].map((month) => `${month} 15, 2027`)];
-  expect(dates?.dates.map(({ when, sentence }) => [when, sentence])).toEqual(next.map((day) => [day, '']));
+  expect(dates?.dates.map(({ day, sentence }) => [day, sentence])).toEqual(next.map((day) => [day, '']));
   expect(dates?.more).toBe(2);
   expect(title).toMatch(/^1 needs you/);
   expect(renderEmail(many).text).toContain('And 2 more dates: https://tipstaff.example/calendar');

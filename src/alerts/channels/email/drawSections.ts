@@ -63,10 +63,11 @@ function drawDates(box: DatesBox): Markup {
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
       (date) => html`<tr valign="top">
-      <td class="ink name" width="110" style="${look.name};color:#1a2230;font-weight:700">${
-        date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
-      }${date.when}</td>
+      <td class="ink" width="88" style="${look.day}">${
+        date.was ? html`<del style="font-weight:400">${date.was}</del>${date.day ? html`<br>` : nothing}` : nothing
+      }${date.day}</td>
       <td class="ink" style="${look.value}">${drawTag(date.what, date.isSoon)}
+      ${date.time ? html`<span style="font-weight:700">${date.time}</span>` : nothing}
       <span class="gray" style="${look.small}">${whereNamed(date)}</span>
       ${date.sentence ? html`<div class="gray" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
@@ -78,10 +79,8 @@ function whereNamed({ place, entry }: NamedDate): string {
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {
-  const subtitle = subtitleOf(section);
   return html`<tr><td class="pad rule" style="padding:14px 28px 0;border-top:1px solid #e3e7ec">
-    ${section.title ? drawTitle(section) : nothing}
-    ${subtitle ? html`<div class="gray" style="${look.small}">${subtitle}</div>` : nothing}
+    ${drawTitle(section)}
     </td></tr>
     ${drawCards(section.cards, room)}
     ${section.rows ? drawNoticeFacts(section.rows) : nothing}
@@ -123,10 +122,16 @@ function drawMentions(mentions: readonly Mention[]): Markup {
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
   <div class="gray rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
-function drawTitle(section: Section): Markup {
-  return section.cards.length > 0
-    ? html`<div class="gray" style="${look.small};font-weight:700">${section.title}</div>`
-    : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
+/** Above cards, which have titles of their own, one small line. */
+function drawTitle({ title, subtitle, asks = '', cards }: Section): Markup {
+  const words = [subtitle, asks].filter(Boolean).join(' · ');
+  if (cards.length === 0) {
+    return html`${title ? html`<div class="ink" style="${look.cardTitle}">${title}</div>` : nothing}
+    ${words ? html`<div class="gray" style="${look.small}">${words}</div>` : nothing}`;
+  }
+  return html`<div class="gray" style="${look.small}"><span style="font-weight:700">${title}</span>${
+    title && words && ' · '
+  }${words}</div>`;
 }
 
 function drawRecords(section: Section): Markup {
@@ -226,7 +231,3 @@ function drawFrame(inside: Markup): Markup {
 }
 
 const inFrame = (words: string): Markup => html`<span style="${look.framedWords}">${words}</span>`;
-
-function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
-  return [subtitle, asks].filter(Boolean).join(' · ');
-}

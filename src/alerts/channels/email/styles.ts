@@ -17,7 +17,7 @@ export const look = {
   small: 'font-size:13px;line-height:19px;color:#5b6675',
   remark: 'font-size:14px;line-height:20px;color:#5b6675',
   needs: 'font-size:13px;line-height:19px;font-weight:700;color:#a3231a',
-  name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
+  day: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;font-weight:700;color:#1a2230',
   value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
   caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
   warning: 'font-size:15px;line-height:22px;font-weight:700;padding:8px 12px',
@@ -59,9 +59,11 @@ export const outlookHead =
 /** Dark colors keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:520px){
+@media (max-width:640px){
 .out{padding:0!important}
 .pad{padding-left:16px!important;padding-right:16px!important}
+}
+@media (max-width:520px){
 .thumb,.sides,.facts{display:block!important;width:auto!important;padding-right:0!important}
 .thumb div{display:inline!important}
 .thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;\
@@ -72,7 +74,6 @@ vertical-align:top!important}
 .tiles .blank{display:none!important}
 .tiles .tile{display:inline-block!important;width:46%!important}
 .tiles .pair{width:94%!important}
-.name{width:100px!important}
 }
 @media (prefers-color-scheme:dark){
 .bg{background:#12151a!important}
