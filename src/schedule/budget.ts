@@ -32,9 +32,7 @@ export interface Account {
 export type Payer = Readonly<{ watchId: string; accounts: readonly Account[] }>;
 
 export function payerOf(watchId: string, watch: WatchConfig | undefined, config: Accounted): Payer {
-  const { matters = {} } = config;
   const { matter, budget = {}, confidential = false } = watch ?? {};
-  const ofMatter = matter !== undefined && Object.hasOwn(matters, matter) ? matters[matter]?.budget : undefined;
   const name = confidential ? `a confidential watch${matter === undefined ? '' : ` of matter ${matter}`}` : undefined;
   const own: Account = {
     key: watchAccount(watchId),
@@ -44,13 +42,14 @@ export function payerOf(watchId: string, watch: WatchConfig | undefined, config:
     watchId,
     matter: confidential ? undefined : matter,
   };
-  return { watchId, accounts: [everythingOf(config.budget), ...matterAccounts(matter, ofMatter ?? {}), own] };
+  return { watchId, accounts: [everythingOf(config.budget), ...matterAccounts(matter, config.matters), own] };
 }
 
 type Accounted = Partial<Pick<Config, 'budget' | 'matters'>>;
 
-function matterAccounts(matter: string | undefined, budget: Budget): Account[] {
+function matterAccounts(matter: string | undefined, matters: Accounted['matters']): Account[] {
   if (matter === undefined) return [];
+  const budget = matters?.[matter]?.budget ?? {};
   return [{ key: matterAccount(matter), name: `matter ${matter}`, option: `matters.${matter}.budget`, budget, matter }];
 }
 

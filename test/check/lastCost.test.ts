@@ -58,6 +58,19 @@ describe('what a check will cost', () => {
     expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
   });
 
+  it('stays reserved for the pages that are still to be read', async () => {
+    const office = await officeOfThreePages();
+    await office.configure({ watches: [patent, company], budget: { perDay: 72 + 36 + 35 } });
+    let other: unknown;
+    office.service.reply = async ({ body }) => {
+      if (body.patentNumber === undefined || Number(body.from) === 0) return undefined;
+      other ??= await office.check({ ids: ['company'] });
+      return undefined;
+    };
+    expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'complete', requests: 3 }]);
+    expect(other).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
+  });
+
   it('is what a whole one took, where a later one was cut short', async () => {
     const office = await officeOfThreePages();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];

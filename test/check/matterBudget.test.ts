@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { previewWatch } from '../../src/check/previewFigures.ts';
+import { putHold } from '../../src/schedule/holds/holdsTable.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { creditsPerWatch, listSpending } from '../../src/store/snapshot/ledgerTable.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { truth } from './service.ts';
@@ -69,6 +73,7 @@ it('a check is paid by its watches in shares, and by the others alone where one 
   ]);
   expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 6, rich: 18 });
   expect(await charged(office)).toEqual({ everything: 24, 'watch poor': 6, 'watch rich': 18 });
+  expect(await openIncidents(office.store.db, 'budget-reached')).toMatchObject([{ subject: 'day 2026-11-20 of watch poor' }]);
 });
 
 it.each([
@@ -82,6 +87,39 @@ it.each([
   const [incident] = await openIncidents(office.store.db, 'budget-reached');
   expect(incident?.subject).toBe(`day 2026-11-20 of ${name}`);
   expect(incident?.detail).not.toContain('falcon');
+});
+
+it.each([
+  ['first', { perDay: 5 }, { perMonth: 5 }],
+  ['second', { perMonth: 5 }, { perDay: 5 }],
+])('where no watch of a search can pay, the budget that is renewed first is named: that of the %s', async (named, first, second) => {
+  const search = { ...daily, dockets: { patentNumber: '6834603' } };
+  const office = await openOffice({
+    watches: [
+      { id: 'first', ...search, budget: first },
+      { id: 'second', ...search, budget: second },
+    ],
+  });
+  expect((await office.daemonCheck('first')).reason).toContain(`(watches[${named}].budget.perDay)`);
+});
+
+it('a preview is paid by no watch, though one has that search', async () => {
+  const office = await openOffice({ watches: [caseOf('case1', 1)] });
+  await office.daemonCheck('case1');
+  const { config } = office.parts();
+  for (const watch of config.watches) await previewWatch(office.parts(), watch, new AbortController().signal);
+  expect(await charged(office)).toEqual({ everything: 24, 'watch case1': 12 });
+});
+
+it('a watch that is paused pays no share of the checks that another one has', async () => {
+  const search = { ...daily, dockets: { patentNumber: '6834603' } };
+  const watches = ['paused', 'other'].map((id) => ({ id, ...search, budget: { perDay: 24 } }));
+  const office = await openOffice({ watches });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await office.store.transaction((trx) => putHold(trx, aHold({ watchId: 'paused', until: null })));
+  // The second is on demand, when no watch is due.
+  for (let check = 0; check < 2; check += 1) await office.check({ ids: ['other'] });
+  expect(await perWatch(office, 'paused', 'other')).toEqual({ other: 24 });
 });
 
 it('a watch without money asks for nothing, even if another one with the same search could pay', async () => {

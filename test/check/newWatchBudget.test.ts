@@ -22,11 +22,27 @@ it('the first check of a new watch leaves the credits of the day to those that a
   expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
 });
 
-it('without such a budget, or with room for both, it is checked at once', async () => {
-  for (const budget of [{}, { perDay: 60 }, { perMonth: 40 }]) {
-    const office = await openOffice({ budget, watches: [old] });
+it('a budget of its own is for any search of a watch: a new one does not wait for those that it has', async () => {
+  const own = (...patentNumber: string[]) => ({
+    watches: [{ id: 'own', ...daily, budget: { perDay: 36 }, dockets: { patentNumber } }],
+  });
+  const office = await openOffice(own('6834603'));
+  await office.check();
+  await office.configure(own('6834603', '7000001'));
+  await office.check();
+  expect(office.service.calls.map(({ body }) => body.patentNumber)).toEqual(['6834603', '6834603', '7000001']);
+});
+
+it('without such a budget, with room for both, or before a watch of lower priority, it is checked at once', async () => {
+  for (const { budget, first } of [
+    { budget: {}, first: old },
+    { budget: { perDay: 60 }, first: old },
+    { budget: { perMonth: 40 }, first: old },
+    { budget: { perDay: 48 }, first: { ...old, priority: 'low' } },
+  ]) {
+    const office = await openOffice({ budget, watches: [first] });
     await office.check();
-    await office.configure({ budget, watches: [old, fresh] });
+    await office.configure({ budget, watches: [first, fresh] });
     expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
   }
 });

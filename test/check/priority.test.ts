@@ -34,6 +34,11 @@ async function at(office: Office, moment: string, ...ids: string[]): Promise<str
   return outcomes;
 }
 
+async function lastCause({ store }: Office): Promise<string | null> {
+  const last = store.db.selectFrom('checks').select('cause').orderBy('id', 'desc').limit(1);
+  return (await last.executeTakeFirstOrThrow()).cause;
+}
+
 it('when a day is short of credits, low gives way to what the others still need, and its readers are notified once', async () => {
   // The high one needs 48 on that day, the normal one 12.
   const office = await officeOf({ budget: { perDay: 60 } });
@@ -44,6 +49,7 @@ it('when a day is short of credits, low gives way to what the others still need,
   const skipped = await office.daemonCheck('spare');
   expect(skipped).toMatchObject({ outcome: 'skipped' });
   expect(skipped.reason).toContain('36 of 60 credits are spent, 24 are kept for watches of higher priority, and');
+  expect(await lastCause(office)).toBe('priority');
   expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began', 'ops: budget-reached began']);
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'vital', 'usual')).toEqual(['complete', 'complete']);
   expect(await office.newAlerts()).toEqual([]);
@@ -82,8 +88,7 @@ it('a day whose credits are used up is no matter of priority', async () => {
   const office = await officeOf({ budget: { perDay: 12 } });
   expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare')).toEqual(['skipped']);
-  const last = office.store.db.selectFrom('checks').select('cause').orderBy('id', 'desc');
-  expect(await last.executeTakeFirst()).toEqual({ cause: 'budget' });
+  expect(await lastCause(office)).toBe('budget');
 });
 
 it('a month that is short of credits keeps them for the high ones until its end', async () => {

@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utcDay, utcMonth } from '../../src/base/time.ts';
 import type { Budget } from '../../src/config/config.ts';
-import { type Account, affords, everythingOf, type Payer, sharesOf, whoPays } from '../../src/schedule/budget.ts';
+import {
+  type Account,
+  affords,
+  everythingOf,
+  nothingSpent,
+  type Payer,
+  type Split,
+  sharesOf,
+  whoPays,
+} from '../../src/schedule/budget.ts';
 import { checkCost } from '../../src/schedule/costs.ts';
+import { costOf } from '../../src/store/claims/queries.ts';
 
 const prices = { pacer: 12, wipo: 2, litigation: 12 };
 const spent = { spent: { today: 90, thisMonth: 900 }, reserved: 0 };
@@ -54,6 +64,16 @@ describe('what a check costs', () => {
     expect(checkCost(query, last, prices).credits).toBe(credits);
   });
 
+  it('is known by the prices of the pages that had one', () => {
+    const page = { digest: 'd', arrived: 10, fresh: 10 };
+    const [dear, cheap] = [
+      { ...page, pointCost: 18 },
+      { ...page, pointCost: 12 },
+    ];
+    expect(costOf([page, page])).toEqual({ pages: 2 });
+    expect(costOf([dear, cheap, page])).toEqual({ pages: 3, chargedPerPage: 15, highestPerPage: 18 });
+  });
+
   it('is reserved at the highest price of any of its pages, and at no less than the configured one', () => {
     const query = { operation: 'pacer', body: {} } as const;
     const most = (chargedPerPage: number, highestPerPage: number) =>
@@ -73,6 +93,18 @@ const account = (key: string, perMonth: number): Account => ({ key, name: key, o
 function sumOf(shares: ReadonlyMap<string, number>): number {
   return [...shares.values()].reduce((sum, credits) => sum + credits, 0);
 }
+
+it('the pages of a check are shared as one sum: nobody pays the odd credit of each', () => {
+  const payers = ['a', 'b'].map((watchId) => ({ watchId, accounts: [account(watchId, 9)] }));
+  let split: Split = { before: new Map(), payers, credits: 0 };
+  for (let page = 1; page <= 2; page += 1) split = { ...whoPays(split, 1, () => nothingSpent).split, credits: page };
+  expect(sharesOf(split)).toEqual(
+    new Map([
+      ['a', 1],
+      ['b', 1],
+    ]),
+  );
+});
 
 it('whoever pays, the shares add up to what was charged, and no account passes its limit', () => {
   const matters = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 3 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import type { LastCost } from '../../src/records/query.ts';
-import { costsAhead, creditsAdded, isOverBudget, priceOfDay } from '../../src/schedule/costs.ts';
+import { costsAhead, creditsAdded, isOverBudget, priceOfDay, spendingWords } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/syncWatches.ts';
@@ -132,7 +132,7 @@ describe('what watches cost', () => {
       schedule: '0 9 * * 5',
       searches: [{ type: 'dockets', companyName: 'Rival' }],
     });
-    expect(plan([aWatch(), fridays])).toMatchObject({ creditsOnBusiestDay: 24 });
+    expect(plan([aWatch(), fridays])).toMatchObject({ creditsOnBusiestDay: 24, leastOnBusiestDay: 24 });
   });
 
   it('gives the next three slots in order, and assumes one page where nothing is known', () => {
@@ -186,6 +186,9 @@ describe('an adaptive watch', () => {
     expect(monthAt(14)).toMatchObject({ creditsPerMonth: 60 * 12, mostPerMonth: 4 * 360 });
     expect(monthAt(168)).toMatchObject({ creditsPerMonth: 4 * 360, mostPerMonth: 4 * 360 });
     expect(monthAt(1)).toMatchObject({ creditsPerMonth: 360, mostPerMonth: 4 * 360 });
+    const fridays = aWatch({ id: 'fridays', schedule: '0 9 * * 5' });
+    const { creditsOnBusiestDay } = planOf([fridays, usual], {}, { news: news(168) });
+    expect(creditsOnBusiestDay).toBe(12 + 48);
   });
 
   it('gets less the more this month has cost, and the budget of its matter is its own limit', () => {
@@ -212,6 +215,31 @@ describe('an adaptive watch', () => {
     const holds = new Map([['one', { until: null }]]);
     expect(planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]), holds }).watches[0]?.next).toEqual([]);
   });
+});
+
+it('a watch adds the price of those of its searches that no other watch has', () => {
+  const [alpha, beta] = [
+    { type: 'dockets', companyName: 'Alpha' } as const,
+    { type: 'dockets', companyName: 'Beta' } as const,
+  ];
+  const [both, one] = [aWatch({ id: 'both', searches: [alpha, beta] }), aWatch({ id: 'one', searches: [alpha] })];
+  const added = (watch: WatchConfig) => creditsAdded(watch, { service, watches: [both, one] }, nothingKnown, now);
+  expect([added(one), added(both)].map(({ creditsPerMonth }) => creditsPerMonth)).toEqual([0, 360]);
+});
+
+it.each([
+  [360, 360, '360'],
+  [1440, 8640, '1,440, at most 8,640'],
+])('a month of %i credits, at most %i, reads %s', (creditsPerMonth, mostPerMonth, words) => {
+  expect(spendingWords({ creditsPerMonth, mostPerMonth })).toBe(words);
+});
+
+it.each([
+  [{ perMonth: 300, perDay: 10 }, false],
+  [{ perMonth: 299, perDay: 10 }, true],
+  [{ perMonth: 300, perDay: 9 }, true],
+])('what costs 300 a month and 10 a day is over a budget of %o: %s', (budget, isOver) => {
+  expect(isOverBudget({ leastPerMonth: 300, leastOnBusiestDay: 10 }, budget)).toBe(isOver);
 });
 
 it('a search that only counts other courts costs what the pages of the request cost, though it was never checked', () => {

@@ -179,8 +179,8 @@ export class BudgetReservation implements CallAccount {
     if (this.#claim === undefined) return true;
     const { payers } = this.#split;
     const limited = new Set(limitedAccounts(payers).map(({ key }) => key));
-    const charged = credits === 0 ? [] : [...chargedBetween(payers, this.#split, this.#split, credits)];
-    const reserved = new Map(charged.filter(([key]) => limited.has(key)));
+    const charged = chargedBetween(payers, this.#split, this.#split, credits);
+    const reserved = new Map([...charged].filter(([key]) => limited.has(key)));
     return this.#parts.store.queue.checks.reserve(trx, this.#claim, reserved);
   }
 
@@ -203,9 +203,8 @@ function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] 
 
 /** Rotates the payers, so that an indivisible credit goes to another watch each time. */
 function inTurn(payers: readonly Payer[], check: number): Payer[] {
-  const sorted = payers.toSorted((a, b) => (a.watchId < b.watchId ? -1 : 1));
-  const first = check % sorted.length;
-  return [...sorted.slice(first), ...sorted.slice(0, first)];
+  const first = check % payers.length;
+  return [...payers.slice(first), ...payers.slice(0, first)];
 }
 
 function mostTelling(reasons: readonly Refusal[]): Refusal | undefined {

@@ -108,16 +108,23 @@ async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: st
   const mixed = [...Map.groupBy(pairs, (pair) => pair.query_id).values()].filter(
     (some) => some.some((pair) => known.has(pair.watch_id)) && some.some((pair) => !known.has(pair.watch_id)),
   );
-  const concerned = [...new Set(mixed.flat().flatMap((pair) => (known.has(pair.watch_id) ? [pair.watch_id] : [])))];
-  const credits = new Map(concerned.map((id) => [id, 0]));
-  if (concerned.length === 0) return credits;
+  const credits = new Map(
+    mixed
+      .flat()
+      .filter((pair) => known.has(pair.watch_id))
+      .map((pair) => [pair.watch_id, 0]),
+  );
+  if (credits.size === 0) return credits;
   const asking = await db
     .selectFrom('watch_queries')
     .innerJoin('checks', 'checks.query_id', 'watch_queries.query_id')
     .select(['watch_queries.query_id', 'watch_id', ({ fn }) => fn.sum<number>('credits').as('credits')])
     .where('watch_id', 'in', anyOf(db, [...known]))
     .where('watch_queries.query_id', 'in', (eb) =>
-      eb.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', anyOf(db, concerned)),
+      eb
+        .selectFrom('watch_queries')
+        .select('query_id')
+        .where('watch_id', 'in', anyOf(db, [...credits.keys()])),
     )
     .where('ended_at', '>=', sinceDay)
     .groupBy(['watch_queries.query_id', 'watch_id'])

@@ -118,6 +118,7 @@ describe('a nudge', () => {
   it.each([
     ['of all watches', { budget: { perDay: 12 } }],
     ['of the matter', { watches: [widget], matters: { 'M-1': { budget: { perDay: 12 } } } }],
+    ['of its watch', { watches: [{ ...widget, budget: { perDay: 12 } }] }],
   ])('spends nothing that the slots of the day need by the budget %s', async (_, settings) => {
     const desk = await openDesk(settings);
     await desk.minutes(13 * 60, 60);

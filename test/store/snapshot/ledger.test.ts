@@ -45,6 +45,25 @@ it('adds up what one account, day and operation cost', async () => {
   ]);
 });
 
+it('writes the rows of a check in the order of their accounts, so that two checks never wait for each other', async () => {
+  const { store } = await freshStore();
+  const line = { ...ofAll, day: '2026-05-04', credits: 12 };
+  const written: unknown[] = [];
+  const watched = store.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      written.push(...store.db.getExecutor().compileQuery(node, queryId).parameters);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const accounts = ['watch b', 'watch c', 'watch a'];
+  await book(
+    watched,
+    accounts.map((account) => ({ ...line, account })),
+  );
+  expect(written.filter((one) => accounts.includes(String(one)))).toEqual(['watch a', 'watch b', 'watch c']);
+});
+
 it('counts a month from its first day to its last, and no other', async () => {
   const { store } = await freshStore();
   const days = { '2026-04-30': 1, '2026-05-01': 10, '2026-05-31': 100, '2026-06-01': 1000 };
