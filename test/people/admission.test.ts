@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { admit, readPerson } from '../../src/people/signIn/admit.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
-import { rightsOf } from '../../src/people/signIn/whoLooks.ts';
+import { isAmongNetworks, rightsOf } from '../../src/people/signIn/whoLooks.ts';
 import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -72,12 +73,17 @@ describe('whom a provider sends', () => {
   });
 });
 
+it('what is no address is in no network', () => {
+  expect(isAmongNetworks(['127.0.0.1', '0.0.0.0/0', '::/0'], '')).toBe(false);
+});
+
 it('a claim has its own name before it is a way to another, and nothing that every object has is one', () => {
   expect(claimOf({ 'https://x.example/groups': 1, 'a.b': 2, a: { b: 3 } }, 'https://x.example/groups')).toBe(1);
   expect(claimOf({ 'a.b': 2, a: { b: 3 } }, 'a.b')).toBe(2);
   expect(claimOf({ a: { b: 3 } }, 'a.b')).toBe(3);
   for (const name of ['constructor', 'a.constructor', '__proto__', 'a.b.c'])
     expect(claimOf({ a: {} }, name)).toBeUndefined();
+  expect(claimOf({ a: null }, 'a.b')).toBeUndefined();
 });
 
 it('an address that was not verified keeps nobody out where people are known by another name', () => {
@@ -144,12 +150,22 @@ describe('who comes back from a provider', () => {
     expect(attempts).toEqual([]);
   });
 
-  it('connects no account that is another user already; with its own user it may connect again', async () => {
+  it('comes in as before, and is not connected once more', async () => {
+    const { store, parts } = await open();
+    expect(await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now)).toMatchObject({
+      name: 'ann',
+    });
+    expect((await listAudit(store.db, { limit: 9 })).map(({ what }) => what)).toEqual(['sign-in']);
+  });
+
+  it('connects no account that is another user already, who stays signed in; with its own user it may connect again', async () => {
     const { store, parts } = await open();
     await saveUser(store.db, { ...ann, name: 'bob' }, now);
+    await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now);
     const connecting = (connect: string) =>
       admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9', connect }, now);
     expect(await connecting('bob')).toMatchObject({ why: 'That account of the firm is another user here.' });
+    expect(await listAccessKeys(store.db, { userName: 'ann' }, now)).toHaveLength(1);
     expect(await connecting('ann')).toEqual({ session: '', name: 'ann' });
   });
 });

@@ -13,6 +13,8 @@ export interface RunningProvider {
   readonly oidc: OidcConfig;
   /** May be changed while the provider runs. */
   readonly accounts: Accounts;
+  /** The path of each request so far. */
+  readonly asked: readonly string[];
   /** Lets the client redirect back to this server. */
   allow(url: string): void;
   /** Stops the provider, as if its machine failed. */
@@ -28,7 +30,11 @@ export async function startProvider(
   settings: Configuration = {},
 ): Promise<RunningProvider> {
   let handle: RequestListener = (_request, response) => response.writeHead(503).end();
-  const server = createServer((request, response) => handle(request, response));
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    handle(request, response);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,7 +81,7 @@ export async function startProvider(
     sessionHours: 12,
     ...over,
   };
-  return { oidc, accounts, allow, stop };
+  return { oidc, accounts, asked, allow, stop };
 }
 
 function clientAt(url: string, method: ClientAuthMethod) {

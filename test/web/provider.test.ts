@@ -99,6 +99,20 @@ describe('signing in through an OpenID provider', () => {
     ]);
   });
 
+  it('asks the provider for more only where the ID token lacks something, and the provider has more', async () => {
+    const asking = async (teams: readonly string[] | undefined, settings: Configuration) => {
+      const ann = { preferred_username: 'ann', groups: teams };
+      const { url, provider } = await serveWith({ ann }, { groups }, [], settings);
+      const { status } = await openBrowserOf('ann').go(`${url}/sign-in/provider`);
+      return [status, provider.asked.includes('/me')];
+    };
+    const allInToken = { conformIdTokenClaims: false };
+    expect(await asking(['widget-team'], {})).toEqual([200, true]);
+    expect(await asking(['widget-team'], allInToken)).toEqual([200, false]);
+    expect(await asking(undefined, allInToken)).toEqual([403, true]);
+    expect(await asking(undefined, { features: { userinfo: { enabled: false } } })).toEqual([403, false]);
+  });
+
   it('ends with a page that offers to sign out at the provider too', async () => {
     const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const browser = openBrowserOf('bob');
@@ -148,6 +162,9 @@ describe('signing in through an OpenID provider', () => {
     const other = await openBrowserOf('other').go(`${url}/sign-in/provider`);
     expect([other.status, other.html]).toEqual([403, expect.stringContaining('belongs to another account')]);
     expect(await findUser(store.db, 'bob')).toMatchObject({ role: 'reader', password: withPassword.password });
+    for (let guess = 0; guess < 8; guess += 1) await send('/sign-in/provider/connect', '/account', { old: 'a guess' });
+    const locked = await send('/sign-in/provider/connect', '/account', { old: 'correct horse battery' });
+    expect(locked.html).toContain('Too many attempts');
   });
 
   it('connects no account in a session that somebody else found, whatever its cookies contain', async () => {

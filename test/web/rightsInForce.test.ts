@@ -29,8 +29,8 @@ const oidc: OidcConfig = {
 async function open(signIn: Config['http']['signIn']) {
   const { store } = await freshStore();
   const clock = { now };
-  const partsWith = async (asked: Config['http']['signIn']) => {
-    const own = { ...config, watches, http: httpAt({ signIn: asked }) };
+  const partsWith = async (asked: Config['http']['signIn'], more: Partial<Config['http']> = {}) => {
+    const own = { ...config, watches, http: httpAt({ signIn: asked, ...more }) };
     const metrics = await startMetrics(
       store,
       () => own,
@@ -40,7 +40,7 @@ async function open(signIn: Config['http']['signIn']) {
   };
   const web = await startWeb(await partsWith(signIn));
   onTestFinished(() => web.close());
-  const reload = async (asked: Config['http']['signIn']) => (await web.prepare(await partsWith(asked))).use();
+  const reload = async (...asked: Parameters<typeof partsWith>) => (await web.prepare(await partsWith(...asked))).use();
   const ask = (path: string, headers: Record<string, string>) =>
     fetch(web.url + path, { headers: { host: 'localhost', ...headers }, redirect: 'manual' });
   /** Signs a user in through the provider. */
@@ -137,6 +137,18 @@ describe('after a reload of the config', () => {
     await saveUser(store.db, { name: 'ann', ...rights, password: 'x' }, now);
     const key = bearer(await makeKey('ann'));
     clock.now = new Date(now.getTime() + 31 * dayMs);
+    expect(await watchesOf(key)).toHaveLength(3);
+  });
+
+  it('nor one of somebody whom a proxy names, once the provider is gone', async () => {
+    const { clock, reload, comes, makeKey, bearer, watchesOf } = await open({ passwords: false, oidc });
+    await comes(['docketing']);
+    const key = bearer(await makeKey('ann'));
+    clock.now = new Date(now.getTime() + 31 * dayMs);
+    const trustedHeader = { name: 'x-remote-user', from: ['10.0.0.1'] };
+    await reload({ passwords: false, oidc }, { trustedHeader });
+    expect(await watchesOf(key)).toBe(401);
+    await reload({ passwords: false }, { trustedHeader });
     expect(await watchesOf(key)).toHaveLength(3);
   });
 });

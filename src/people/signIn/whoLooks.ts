@@ -105,11 +105,11 @@ const keysDays = 30;
 
 /** Applies the config in force and the user's groups; undefined for a user who may not come in. */
 export function userInForce(user: User, connected: readonly Connected[], { signIn }: Http): User | undefined {
-  const groups = connected.find(({ provider }) => provider === signIn.oidc?.issuer)?.groups;
-  const rules = signIn.oidc?.groups ?? [];
+  const { oidc } = signIn;
+  const groups = connected.find(({ provider }) => provider === oidc?.issuer)?.groups;
   if (user.disabled) return undefined;
-  if (groups === undefined || rules.length === 0) return user;
-  const rights = rightsOf(rules, groups);
+  if (oidc === undefined || oidc.groups.length === 0 || groups === undefined) return user;
+  const rights = rightsOf(oidc.groups, groups);
   return rights && { ...user, ...rights };
 }
 
