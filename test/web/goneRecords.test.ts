@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { knownBy } from '../../src/web/visit/inWatches.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
@@ -52,4 +53,28 @@ it('the page of a gone record is closed to viewers of other matters, and loses i
   office.pass(1);
   await office.check();
   expect(await (await outside.show(caseOf ?? '')).text()).not.toContain('<strong>No longer found');
+});
+
+it.each([
+  'widget',
+  'rival',
+])('it is gone since the last of its watches lost it, though %s did before', async (first) => {
+  const { office } = await serveOffice({
+    goneAfterChecks: 2,
+    watches: [
+      { id: 'widget', dockets: { patentNumber: '6,834,603' } },
+      { id: 'rival', dockets: { companyName: 'Rival' } },
+    ],
+  });
+  const stays = docketWith([entryHit(1)], { docketId: 7002, docketNumber: '1:26-cv-00572' });
+  office.service.dockets = [docketWith([entryHit(1)]), stays];
+  await office.check();
+  const [gone] = await office.store.db.selectFrom('records').select('id').orderBy('id').execute();
+  office.service.dockets = [stays];
+  for (const ids of [[first], [first], ['widget', 'rival'], ['widget', 'rival']]) {
+    office.pass(1);
+    await office.check({ ids });
+  }
+  const { goneSince } = await knownBy(office.store.db, office.parts().config.watches, gone?.id ?? 0);
+  expect(goneSince).toBe(office.now.toISOString());
 });
