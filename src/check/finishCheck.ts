@@ -191,7 +191,7 @@ interface After {
   readonly nudgedAt: Date | undefined;
 }
 
-/** A search that was not read completely does not wait a month, even if its cases have ended. */
+/** No search waits a month, even if its cases have ended: after a complete check, `chooseNext` decides that. */
 async function moveDueTimes(
   trx: Trx,
   { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
@@ -203,8 +203,7 @@ async function moveDueTimes(
   const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
   const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
   const retryAt = againAt(end, service.recheckBaseSeconds, after);
-  const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
-  const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
+  const next = served.map((watch) => ({ ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
   for (const { watchId, nextDueAt } of advanced(after, served)) await setNextDue(trx, { watchId, queryId, nextDueAt });
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { hostname } from 'node:os';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { countNotArrived } from '../../src/alerts/outbox/alertsTable.ts';
 import { isDeadOwner, leaseQueue, newLeaseOwner } from '../../src/store/claims/claims.ts';
 import { alertOf, later } from '../alerts/outbox/outbox.ts';
@@ -18,6 +19,13 @@ it('knows the dead of this machine, and judges nobody else', async () => {
   expect(isDeadOwner(`${here}/${process.ppid}/abc/1`)).toBe(false);
   expect(isDeadOwner(`elsewhere/${pidOfTheDead}/abc/1`)).toBe(false);
   expect(isDeadOwner('somebody')).toBe(false);
+  expect(here).toContain(hostname());
+  // As the system answers about a process of another user.
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+  });
+  onTestFinished(() => kill.mockRestore());
+  expect(isDeadOwner(`${here}/${pidOfTheDead}/abc/1`)).toBe(false);
 });
 
 it('ends the lease of a killed process, and no other', async () => {

@@ -39,7 +39,6 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
         candidatesOf.set(isKnown, candidates);
         // Another process may have checked a candidate since it was found.
         found.push(...(await claimsOf(db, next, { now, keeper })));
-        if (found.length >= most) return found;
         if (next.length === 0) break;
       }
       if (found.length > 0 || share === undefined) return found;
@@ -195,9 +194,12 @@ function isAlive(pid: number): boolean {
 
 /** Ends the claims of dead owners, so that their work resumes at once and not only when the lease expires. */
 export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>) {
-  const queries = db.selectFrom('queries').select('claimed_by').distinct().where('claimed_by', 'is not', null);
-  for (const { claimed_by: owner } of await queries.execute()) {
-    if (owner === null || !(await isDead('checks', owner))) continue;
+  const holders = db
+    .selectFrom('queries')
+    .select((eb) => eb.ref('claimed_by').$notNull().as('owner'))
+    .distinct();
+  for (const { owner } of await holders.where('claimed_by', 'is not', null).execute()) {
+    if (!(await isDead('checks', owner))) continue;
     const ended = { claimed_by: null, lease_until: null };
     await db.updateTable('queries').set(ended).where('claimed_by', '=', owner).execute();
   }
@@ -214,7 +216,10 @@ export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
 }
 
 async function ownersOfAlerts(db: Db): Promise<string[]> {
-  const alerts = db.selectFrom('alerts').select('claimed_by').distinct().where('state', '=', 'waiting');
-  const rows = await alerts.where('claimed_by', 'is not', null).execute();
-  return rows.flatMap(({ claimed_by }) => claimed_by ?? []);
+  const holders = db
+    .selectFrom('alerts')
+    .select((eb) => eb.ref('claimed_by').$notNull().as('owner'))
+    .distinct();
+  const rows = await holders.where('state', '=', 'waiting').where('claimed_by', 'is not', null).execute();
+  return rows.map(({ owner }) => owner);
 }
