@@ -73,7 +73,9 @@ it('a check is paid by its watches in shares, and by the others alone where one 
   ]);
   expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 6, rich: 18 });
   expect(await charged(office)).toEqual({ everything: 24, 'watch poor': 6, 'watch rich': 18 });
-  expect(await openIncidents(office.store.db, 'budget-reached')).toMatchObject([{ subject: 'day 2026-11-20 of watch poor' }]);
+  expect(await openIncidents(office.store.db, 'budget-reached')).toMatchObject([
+    { subject: 'day 2026-11-20 of watch poor' },
+  ]);
 });
 
 it.each([
@@ -92,7 +94,7 @@ it.each([
 it.each([
   ['first', { perDay: 5 }, { perMonth: 5 }],
   ['second', { perMonth: 5 }, { perDay: 5 }],
-])('where no watch of a search can pay, the budget that is renewed first is named: that of the %s', async (named, first, second) => {
+])('if no watch of a search can pay, the reason names the budget that is renewed first: that of the %s', async (named, first, second) => {
   const search = { ...daily, dockets: { patentNumber: '6834603' } };
   const office = await openOffice({
     watches: [
@@ -103,7 +105,7 @@ it.each([
   expect((await office.daemonCheck('first')).reason).toContain(`(watches[${named}].budget.perDay)`);
 });
 
-it('a preview is paid by no watch, though one has that search', async () => {
+it('a preview charges no watch, even if a watch has the same search', async () => {
   const office = await openOffice({ watches: [caseOf('case1', 1)] });
   await office.daemonCheck('case1');
   const { config } = office.parts();
@@ -111,13 +113,13 @@ it('a preview is paid by no watch, though one has that search', async () => {
   expect(await charged(office)).toEqual({ everything: 24, 'watch case1': 12 });
 });
 
-it('a watch that is paused pays no share of the checks that another one has', async () => {
+it('a paused watch pays no share of the checks of another watch', async () => {
   const search = { ...daily, dockets: { patentNumber: '6834603' } };
   const watches = ['paused', 'other'].map((id) => ({ id, ...search, budget: { perDay: 24 } }));
   const office = await openOffice({ watches });
   await syncWatches(office.store, office.parts().config, office.now);
   await office.store.transaction((trx) => putHold(trx, aHold({ watchId: 'paused', until: null })));
-  // The second is on demand, when no watch is due.
+  // No watch is due at the second check, which is on demand.
   for (let check = 0; check < 2; check += 1) await office.check({ ids: ['other'] });
   expect(await perWatch(office, 'paused', 'other')).toEqual({ other: 24 });
 });

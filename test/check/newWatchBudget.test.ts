@@ -22,7 +22,7 @@ it('the first check of a new watch leaves the credits of the day to those that a
   expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
 });
 
-it('a budget of its own is for any search of a watch: a new one does not wait for those that it has', async () => {
+it('the budget of a watch pays for each of its searches: a new search does not wait for the others', async () => {
   const own = (...patentNumber: string[]) => ({
     watches: [{ id: 'own', ...daily, budget: { perDay: 36 }, dockets: { patentNumber } }],
   });

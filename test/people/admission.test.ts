@@ -73,7 +73,7 @@ describe('whom a provider sends', () => {
   });
 });
 
-it('what is no address is in no network', () => {
+it('a text that is not an address is in no network', () => {
   expect(isAmongNetworks(['127.0.0.1', '0.0.0.0/0', '::/0'], '')).toBe(false);
 });
 
@@ -150,7 +150,7 @@ describe('who comes back from a provider', () => {
     expect(attempts).toEqual([]);
   });
 
-  it('comes in as before, and is not connected once more', async () => {
+  it('comes in again, and the audit log has no second connection', async () => {
     const { store, parts } = await open();
     expect(await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now)).toMatchObject({
       name: 'ann',

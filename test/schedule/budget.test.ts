@@ -64,7 +64,7 @@ describe('what a check costs', () => {
     expect(checkCost(query, last, prices).credits).toBe(credits);
   });
 
-  it('is known by the prices of the pages that had one', () => {
+  it('is the average price of the pages whose responses gave one', () => {
     const page = { digest: 'd', arrived: 10, fresh: 10 };
     const [dear, cheap] = [
       { ...page, pointCost: 18 },
@@ -94,7 +94,7 @@ function sumOf(shares: ReadonlyMap<string, number>): number {
   return [...shares.values()].reduce((sum, credits) => sum + credits, 0);
 }
 
-it('the pages of a check are shared as one sum: nobody pays the odd credit of each', () => {
+it('payers share the pages of a check as one sum, so nobody pays the odd credit of every page', () => {
   const payers = ['a', 'b'].map((watchId) => ({ watchId, accounts: [account(watchId, 9)] }));
   let split: Split = { before: new Map(), payers, credits: 0 };
   for (let page = 1; page <= 2; page += 1) split = { ...whoPays(split, 1, () => nothingSpent).split, credits: page };

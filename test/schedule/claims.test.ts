@@ -108,7 +108,7 @@ describe('a claim', () => {
       (await claimDue(store, { now, most, isKnown })).map(({ queryId }) => queryId);
     expect(await claim(1, ofOne)).toEqual(['q1']);
     expect(await claim(5, ofTwo)).toEqual(['q4']);
-    // What has fallen due since it looked last comes after what it found then.
+    // A query that fell due since the last look comes after those found then.
     await putWatches(store, [['e', 'q5', -9]]);
     expect(await claim(5, ofOne)).toEqual(['q2', 'q3', 'q5']);
   });

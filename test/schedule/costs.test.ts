@@ -217,7 +217,7 @@ describe('an adaptive watch', () => {
   });
 });
 
-it('a watch adds the price of those of its searches that no other watch has', () => {
+it('a watch adds only the price of searches that no other watch has', () => {
   const [alpha, beta] = [
     { type: 'dockets', companyName: 'Alpha' } as const,
     { type: 'dockets', companyName: 'Beta' } as const,
@@ -230,7 +230,7 @@ it('a watch adds the price of those of its searches that no other watch has', ()
 it.each([
   [360, 360, '360'],
   [1440, 8640, '1,440, at most 8,640'],
-])('a month of %i credits, at most %i, reads %s', (creditsPerMonth, mostPerMonth, words) => {
+])('a month of %i expected and at most %i credits is written as %s', (creditsPerMonth, mostPerMonth, words) => {
   expect(spendingWords({ creditsPerMonth, mostPerMonth })).toBe(words);
 });
 
@@ -238,7 +238,7 @@ it.each([
   [{ perMonth: 300, perDay: 10 }, false],
   [{ perMonth: 299, perDay: 10 }, true],
   [{ perMonth: 300, perDay: 9 }, true],
-])('what costs 300 a month and 10 a day is over a budget of %o: %s', (budget, isOver) => {
+])('300 credits a month and 10 a day exceed a budget of %o: %s', (budget, isOver) => {
   expect(isOverBudget({ leastPerMonth: 300, leastOnBusiestDay: 10 }, budget)).toBe(isOver);
 });
 

@@ -20,7 +20,7 @@ it('knows the dead of this machine, and judges nobody else', async () => {
   expect(isDeadOwner(`elsewhere/${pidOfTheDead}/abc/1`)).toBe(false);
   expect(isDeadOwner('somebody')).toBe(false);
   expect(here).toContain(hostname());
-  // As the system answers about a process of another user.
+  // The system's response about a process of another user.
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
   });

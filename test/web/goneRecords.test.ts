@@ -58,7 +58,7 @@ it('the page of a gone record is closed to viewers of other matters, and loses i
 it.each([
   'widget',
   'rival',
-])('it is gone since the last of its watches lost it, though %s did before', async (first) => {
+])('a record is gone since its last watch lost it, even if %s lost it earlier', async (first) => {
   const { office } = await serveOffice({
     goneAfterChecks: 2,
     watches: [

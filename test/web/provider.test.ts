@@ -99,7 +99,7 @@ describe('signing in through an OpenID provider', () => {
     ]);
   });
 
-  it('asks the provider for more only where the ID token lacks something, and the provider has more', async () => {
+  it('asks for user info only if the ID token lacks a claim and the provider has an endpoint for it', async () => {
     const asking = async (teams: readonly string[] | undefined, settings: Configuration) => {
       const ann = { preferred_username: 'ann', groups: teams };
       const { url, provider } = await serveWith({ ann }, { groups }, [], settings);

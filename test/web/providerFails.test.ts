@@ -8,7 +8,7 @@ import { httpAt } from './httpAt.ts';
 import { startProvider } from './openIdProvider.ts';
 import { now, serve } from './serve.ts';
 
-it('twenty wait for a provider that is slow; who comes then is told to come back, and is not told that it is away', async () => {
+it('twenty people may wait for a slow provider; the next one is asked to come back, and no failure is reported', async () => {
   const slow = createServer(() => {}).listen(0, '127.0.0.1');
   await once(slow, 'listening');
   onTestFinished(() => void slow.close());
@@ -23,14 +23,17 @@ it('twenty wait for a provider that is slow; who comes then is told to come back
   expect(statuses.filter((status) => status === 502)).toHaveLength(20);
 });
 
-it('what went wrong at a provider is said as far as it is known, for the log, and may pass', async () => {
+it('a failure of the provider is retryable, and its message says what is known about it', async () => {
   const provider = await startProvider({});
   const here = 'http://127.0.0.1:9/sign-in/provider/back';
   const failing = (work: Promise<unknown>) =>
-    work.then(expect.fail, ({ code, message, retryable }) => {
-      expect([code, retryable]).toEqual(['sign-in.provider', true]);
-      return message;
-    });
+    work.then(
+      () => expect.fail('it works'),
+      ({ code, message, retryable }) => {
+        expect([code, retryable]).toEqual(['sign-in.provider', true]);
+        return message;
+      },
+    );
   expect(await failing(openProvider(provider.oidc).begin(here))).toBe('unexpected HTTP response status code');
   provider.allow('http://127.0.0.1:9');
   const opened = openProvider(provider.oidc);
@@ -48,7 +51,7 @@ it('what went wrong at a provider is said as far as it is known, for the log, an
   expect(await failing(openProvider(provider.oidc).begin(here))).toMatch(/^fetch failed: connect ECONNREFUSED/);
 });
 
-it('whom a proxy names connects no account: only who has signed in here can', async () => {
+it('a user whom a proxy names cannot connect an account, because that requires a session', async () => {
   const { oidc } = await startProvider({});
   const trustedHeader = { name: 'x-remote-user', from: ['127.0.0.1'] };
   const { url } = await serve({ http: httpAt({ trustedHeader, signIn: { passwords: true, oidc } }) }, (store) =>

@@ -140,7 +140,7 @@ describe('after a reload of the config', () => {
     expect(await watchesOf(key)).toHaveLength(3);
   });
 
-  it('nor one of somebody whom a proxy names, once the provider is gone', async () => {
+  it('a key of a user whom a proxy names does not sleep after the provider was removed', async () => {
     const { clock, reload, comes, makeKey, bearer, watchesOf } = await open({ passwords: false, oidc });
     await comes(['docketing']);
     const key = bearer(await makeKey('ann'));

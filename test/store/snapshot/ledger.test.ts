@@ -45,7 +45,7 @@ it('adds up what one account, day and operation cost', async () => {
   ]);
 });
 
-it('writes the rows of a check in the order of their accounts, so that two checks never wait for each other', async () => {
+it('writes rows in the order of their accounts, so two checks never wait for each other', async () => {
   const { store } = await freshStore();
   const line = { ...ofAll, day: '2026-05-04', credits: 12 };
   const written: unknown[] = [];
