@@ -11,6 +11,11 @@ export function daysAgo(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString();
 }
 
+/** Returns the last UTC days, oldest first. The last is today. */
+export function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => utcDay(new Date(now.getTime() - (count - 1 - index) * dayMs)));
+}
+
 /** Returns the UTC day of a moment, `YYYY-MM-DD`, by which budgets count. */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

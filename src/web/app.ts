@@ -12,7 +12,7 @@ import type { Reload } from '../store/processes.ts';
 import { readBody } from './frame/ownForm.ts';
 import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
 import type { ReadersParts, WebParts } from './readersApp.ts';
-import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
+import { inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { challenge, isSameSecret, viewerOfRequest } from './visit/visit.ts';
 
 export function createApp(atStart: WebParts) {
@@ -38,7 +38,7 @@ export function createApp(atStart: WebParts) {
   app.get('/healthz', (c) => c.json({ alive: true }));
   const findReadiness = serveReadiness(app, parts);
   app.use(async (_c, next) => {
-    await inTime(live.look(), databasePatienceMs).catch((err) =>
+    await inTime(live.look()).catch((err) =>
       parts.log.error({ err }, 'edited watches cannot be used; the former ones are shown'),
     );
     await next();

@@ -22,7 +22,7 @@ import {
   tallySince,
 } from '../store/snapshot/talliesTable.ts';
 import { type Db, readSetting, type Store } from '../store/store.ts';
-import { databasePatienceMs, inTime, type Obstacle, obstacleKinds } from './readiness.ts';
+import { inTime, type Obstacle, obstacleKinds } from './readiness.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
@@ -54,7 +54,7 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
     return { ...found, nudges: await readNudges(store.db) };
   };
   const update = async (watches: readonly WatchConfig[]) => {
-    const { tallies, marks: until, nudges } = await inTime(askStore(watches), databasePatienceMs);
+    const { tallies, marks: until, nudges } = await inTime(askStore(watches));
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
     count(meters, tallies);

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
 
-export const databasePatienceMs = 5_000;
+const databasePatienceMs = 5_000;
 
 export const obstacleKinds = [
   'database',
@@ -80,7 +80,7 @@ function olderConfig({ broughtAt }: Pick<ConfigInForce, 'broughtAt'>): Obstacle 
 
 async function findReadiness(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
   try {
-    return await inTime(askStore(store, config, now, probe), databasePatienceMs);
+    return await inTime(askStore(store, config, now, probe));
   } catch (error) {
     const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
     return { obstacles: [{ kind: 'database', since: null, reason }], channelsDown: [] };
@@ -158,17 +158,18 @@ function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig):
   return { kind, since: latest, reason: `every channel is paused or fails: ${list.join(', ')}` };
 }
 
-/** Rejects when `asked` takes longer than this; its late result is ignored. */
-export async function inTime<T>(asked: Promise<T>, patienceMs: number): Promise<T> {
+/** Rejects if the database does not respond in time. A result that comes later is ignored. */
+export async function inTime<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${patienceMs / 1000} seconds`)), patienceMs);
+    const error = new Error(`no response within ${databasePatienceMs / 1000} seconds`);
+    timer = setTimeout(reject, databasePatienceMs, error);
   });
   try {
     return await Promise.race([asked, late]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for it any more.
+    // An error that comes later must not end the process.
     asked.catch(() => {});
   }
 }

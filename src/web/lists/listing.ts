@@ -221,7 +221,7 @@ export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {
   return narrowed(open, { watch, matter });
 }
 
-export function requireKnown({ watches: known }: Sight, { watch, matter }: Asked): void {
+function requireKnown({ watches: known }: Sight, { watch, matter }: Asked): void {
   if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
   if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);
 }

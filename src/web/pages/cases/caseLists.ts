@@ -34,7 +34,7 @@ import { choice, listPage, watchChoice } from '../../lists/listPage.ts';
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-export type CaseRow = Pick<ListedRecord, 'changedAt' | 'firstSeenAt'> & { readonly docket: Docket };
+type CaseRow = Pick<ListedRecord, 'changedAt' | 'firstSeenAt'> & { readonly docket: Docket };
 
 const text = z.string().nullable();
 

@@ -55,7 +55,7 @@ const column = (name: string, type: z.ZodType) => ({
   value: (change: StoredChange) => (changeJson(change) as Readonly<Record<string, unknown>>)[name],
 });
 
-export const changesList: List<StoredChange, typeof filter> = {
+const changesList: List<StoredChange, typeof filter> = {
   name: 'changes',
   path: '/changes',
   columns: [

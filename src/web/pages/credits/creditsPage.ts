@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { madeOnce } from '../../../base/madeOnce.ts';
-import { dayMs, daysAgo, utcDay, utcMonth } from '../../../base/time.ts';
+import { daysAgo, lastDays, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../../config/config.ts';
 import { idsOf } from '../../../config/readWatches.ts';
@@ -61,9 +61,8 @@ function advicePart(advice: readonly Advice[]): Html {
 }
 
 async function wholePart({ store, config }: PageParts, plan: Costs, now: Date): Promise<Html> {
-  const first = new Date(now.getTime() - (days - 1) * dayMs);
-  const spending = await listSpending(store.db, utcDay(first));
-  const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
+  const names = lastDays(now, days);
+  const spending = await listSpending(store.db, names[0] ?? '');
   const perDay = Map.groupBy(spending, (line) => line.day);
   const spentOn = (day: string) => (perDay.get(day) ?? []).reduce((sum, { credits }) => sum + credits, 0);
   const { perDay: dayLimit, perMonth } = config.budget;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
-import { daysAgo, utcMonth } from '../../../base/time.ts';
+import { daysAgo, lastDays, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { keySubject } from '../../../check/admission/admit.ts';
 import { silencesOf } from '../../../check/audience/announceBaseline.ts';
@@ -138,7 +138,7 @@ export const barDays = 30;
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
 export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
-  const days = Array.from({ length: barDays }, (_, index) => daysAgo(now, barDays - 1 - index).slice(0, 10));
+  const days = lastDays(now, barDays);
   const ids = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id));
   const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
   return new Map(
