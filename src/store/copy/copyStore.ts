@@ -3,7 +3,7 @@ import { TipstaffError } from '../../base/errors.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { Db, Store } from '../store.ts';
+import { countRows, type Db, putRows, type Store } from '../store.ts';
 import { clearWords } from '../words/wordIndex.ts';
 
 export type TableCopy = Readonly<{ table: string; rows: number }>;
@@ -37,7 +37,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
 async function requireEmpty(to: Db, target: Store): Promise<void> {
   const full: string[] = [];
   for (const { name } of copiedTables) {
-    const rows = name === 'settings' ? 0 : await countRows(to, name);
+    const rows = name === 'settings' ? 0 : await countRows(to.selectFrom(name));
     if (rows > 0) full.push(`${counted(rows, 'row')} in ${name}`);
   }
   if (full.length > 0) throw notATarget(target, `is not empty: it has ${full.slice(0, 3).join(', ')}`);
@@ -49,7 +49,7 @@ function notATarget({ name }: Store, why: string): TipstaffError {
 
 async function clear(to: Db): Promise<void> {
   for (const { name } of copiedTables.toReversed()) {
-    if (name !== 'settings') await sql`delete from ${sql.table(name)}`.execute(to);
+    if (name !== 'settings') await to.deleteFrom(name).execute();
   }
   await clearWords(to);
   await to.deleteFrom('settings').where('name', '!=', 'schema').execute();
@@ -57,14 +57,14 @@ async function clear(to: Db): Promise<void> {
 
 async function copyTable(from: Db, to: Db, table: CopiedTable, { onProgress }: CopyOptions): Promise<TableCopy> {
   const { name } = table;
-  const [before, of] = [await countRows(to, name), await countRows(from, name)];
+  const [before, of] = [await countRows(to.selectFrom(name)), await countRows(from.selectFrom(name))];
   let sent = 0;
   for await (const rows of readTable(from, table)) {
-    await writeRows(to, name, rows);
+    await putRows(to, name, rows as never);
     sent += rows.length;
     onProgress?.(name, sent, of);
   }
-  const rows = (await countRows(to, name)) - before;
+  const rows = (await countRows(to.selectFrom(name))) - before;
   if (rows === sent) return { table: name, rows };
   throw new TipstaffError(
     'copy.different',
@@ -86,29 +86,10 @@ async function* readTable(db: Db, table: CopiedTable): AsyncGenerator<Row[]> {
     const { rows } =
       await sql<Row>`select * from ${sql.table(table.name)} ${after} order by ${key} limit ${limit}`.execute(db);
     const copied = rows.filter((row) => !table.leftOut?.includes(String(row[table.key[0] ?? ''])));
-    if (copied.length > 0) yield copied.map((row) => ({ ...withoutNul(row), ...table.blank }));
+    yield copied.map((row) => ({ ...row, ...table.blank }));
     if (rows.length < limit) return;
     last = rows.at(-1);
   }
-}
-
-async function countRows(db: Db, name: CopiedTable['name']): Promise<number> {
-  const { rows } = await sql<{ rows: number | string }>`select count(*) as rows from ${sql.table(name)}`.execute(db);
-  return Number(rows[0]?.rows ?? 0);
-}
-
-async function writeRows(db: Db, name: CopiedTable['name'], rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(db);
-}
-
-/** Removes NUL, which Postgres cannot store in a text. A copy from SQLite thus lacks it. */
-function withoutNul(row: Row): Row {
-  if (!Object.values(row).some((value) => typeof value === 'string' && value.includes('\u0000'))) return row;
-  const readable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value);
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readable(value)]));
 }
 
 function stillRunning(source: Store, running: readonly RunningProcess[]): TipstaffError {

@@ -115,7 +115,7 @@ describe('a copy', () => {
       await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
     ).toEqual([{ claimed_by: null, lease_until: null, reserved: null, fence: 7 }]);
     expect(await target.db.selectFrom('incidents').select('detail').where('kind', '=', 'x').execute()).toEqual([
-      { detail: 'with ' },
+      { detail: onPostgres ? 'with ' : strange },
     ]);
   });
 
