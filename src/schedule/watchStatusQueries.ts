@@ -5,7 +5,7 @@ import type { Tables } from '../store/schema/tables.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { asTable, type Db, isAny } from '../store/store.ts';
+import { type Db, isAny } from '../store/store.ts';
 import { runningHolds } from './holds/holdsTable.ts';
 import { queriesOf } from './syncWatches.ts';
 
@@ -37,7 +37,7 @@ export interface WatchQueryStatus extends WatchedSearch {
 
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
   let query = searches(db).select(['baseline_at as baselineAt', 'failures', 'last.ended_at as lastEndedAt']);
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
   const rows = await query.execute();
   const counts = await countMembers(db, watchIds && rows.map((row) => row.queryId));
   const leftOut = await countLeftOut(db, watchIds);
@@ -55,7 +55,7 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
     .selectFrom('memberships')
     .select((eb) => ['query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
     .groupBy('query_id');
-  if (queryIds !== undefined) query = query.where('query_id', 'in', [...queryIds, '']);
+  if (queryIds !== undefined) query = query.where('query_id', 'in', queryIds);
   const rows = await query.execute();
   return new Map(rows.map(({ query_id, ...counts }) => [query_id, counts]));
 }
@@ -71,7 +71,7 @@ async function countLeftOut(db: Db, watchIds: readonly string[] | undefined): Pr
     )
     .select((eb) => ['watch_id', 'left_out.query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
     .groupBy(['watch_id', 'left_out.query_id']);
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
   const rows = await query.execute();
   return new Map(rows.map(({ watch_id, query_id, ...counts }) => [`${watch_id} ${query_id}`, counts]));
 }
@@ -92,7 +92,7 @@ export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
         .as('passing'),
     ])
     .groupBy('watch_id');
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
   const rows = await query.execute();
   return new Map(rows.map(({ watch_id, ...counts }) => [watch_id, counts]));
 }
@@ -147,18 +147,13 @@ export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBef
     );
   const stored = db.selectFrom('watch_queries').select('watch_id as id');
   // As a union, each part uses an index. One combined condition would scan every query.
-  const suspects = await db
-    .selectFrom(asTable(db, watchIds).as('asked'))
-    .select('asked.value as id')
-    .where('asked.value', 'not in', stored)
-    .union(stored.where('next_due_at', '<', dueBefore))
-    .union(stored.where('query_id', 'in', notComplete))
-    .execute();
-  return new Set(suspects.map(({ id }) => id));
+  const late = stored.where('next_due_at', '<', dueBefore);
+  const suspects = await late.union(stored.where('query_id', 'in', notComplete)).execute();
+  const known = new Set((await stored.execute()).map(({ id }) => id));
+  return new Set([...suspects.map(({ id }) => id), ...watchIds.filter((id) => !known.has(id))]);
 }
 
 export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
-  if (watchIds.length === 0) return [];
   return searches(db)
     .select((eb) => {
       const since = eb
@@ -174,16 +169,15 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
           .as('partialCheck'),
       ];
     })
-    .where('watch_id', 'in', [...watchIds])
+    .where('watch_id', 'in', watchIds)
     .execute();
 }
 
 export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
-  if (watchIds.length === 0) return { cases: 0, designs: 0 };
   const rows = await heldNow(db)
     .innerJoin('queries', 'queries.id', 'memberships.query_id')
     .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
-    .where('watch_id', 'in', [...watchIds])
+    .where('watch_id', 'in', watchIds)
     .where(counts)
     .groupBy('operation')
     .execute();

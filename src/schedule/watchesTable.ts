@@ -34,7 +34,6 @@ export async function loadStoredWatches(db: Db) {
 }
 
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
-  if (ids.length === 0) return new Map();
   const inForce = db.selectFrom('watches').select(['id', 'settings']).where('removed_at', 'is', null);
   const rows = await inForce.where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as WatchSettings]));
@@ -46,7 +45,6 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
 }
 
 export async function removedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
   const removed = db.selectFrom('watches').select('id').where('removed_at', 'is not', null);
   return new Set((await removed.where('id', 'in', ids).execute()).map((row) => row.id));
 }
@@ -81,7 +79,7 @@ export async function wasOfOtherMatter(db: Db, id: string, matter: string | unde
 
 /** Makes other transactions that announce these watches wait until this one ends. */
 export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || hasOneWriter(trx)) return;
+  if (hasOneWriter(trx)) return;
   await trx.selectFrom('watches').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
@@ -101,15 +99,14 @@ type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 
 /** Writes in bulk. Only removed queries, which are few, are written one by one; their baselines are deleted too. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
-  for (const ids of chunks(sync.removedWatches)) {
-    await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
-  }
+  const removed = trx.updateTable('watches').set({ removed_at: now.toISOString() });
+  await removed.where('id', 'in', sync.removedWatches).execute();
   await endHoldsOfRemoved(trx, now);
   await writeWatches(trx, sync.watches, now.toISOString());
   await keepQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
-  for (const part of chunks(sync.filters)) await applyFilters(trx, part);
+  await applyFilters(trx, sync.filters);
 }
 
 async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {

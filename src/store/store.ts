@@ -1,16 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
+  BinaryOperationNode,
   type Dialect,
+  type EmptyInListNode,
   type Expression,
+  expressionBuilder,
   type Insertable,
   type Kysely,
+  PrimitiveValueListNode,
   type RawBuilder,
+  replaceWithNoncontingentExpression,
   type SelectQueryBuilder,
+  type SqlBool,
   SqliteAdapter,
   sql,
 } from 'kysely';
 import type { TipstaffError } from '../base/errors.ts';
-import { madeOnce } from '../base/madeOnce.ts';
 import type { Queue } from './claims/queue.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
 
@@ -116,8 +121,17 @@ export async function oneAtATime(trx: Db, what: string): Promise<void> {
   if (!hasOneWriter(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx);
 }
 
-/** Keeps a statement short enough to stay prepared (`longestKept` in sqlite/dialect.ts). */
+/** More values than this become one parameter, so that a statement stays short (`longestKept` in sqlite/dialect.ts). */
 const maxParameters = 500;
+
+/** Lets `in` take a list of any length, and none. @param asRows selects the values of one parameter */
+export function withWholeList(node: BinaryOperationNode, asRows: (values: readonly unknown[]) => RawBuilder<unknown>) {
+  const { leftOperand, operator, rightOperand } = node;
+  const count = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values.length : 1;
+  if (count === 0) return replaceWithNoncontingentExpression(node as EmptyInListNode);
+  if (count <= maxParameters || !PrimitiveValueListNode.is(rightOperand)) return node;
+  return BinaryOperationNode.create(leftOperand, operator, sql`(${asRows(rightOperand.values)})`.toOperationNode());
+}
 
 export function* chunks<T>(rows: readonly T[], size = maxParameters): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
@@ -126,8 +140,8 @@ export function* chunks<T>(rows: readonly T[], size = maxParameters): Generator<
 /** Postgres counts the parameters of a statement in 16 bits. */
 const maxParametersOfServer = 65_000;
 
-/** Splits rows into one piece per statement: short on SQLite; as long as possible on Postgres, to save round trips. */
-export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+/** Splits rows into one piece per insert: short on SQLite; as long as possible on Postgres, to save round trips. */
+export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
   const most = hasOneWriter(db) ? maxParameters : maxParametersOfServer;
   return chunks(rows, Math.max(1, Math.floor(most / parametersPerRow)));
 }
@@ -143,39 +157,14 @@ export async function isAny(rows: Rows): Promise<boolean> {
   return (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function inParts<T, Row>(list: readonly T[], read: (part: readonly T[]) => Promise<readonly Row[]>) {
-  const found: (readonly Row[])[] = [];
-  for (const part of chunks(list)) found.push(await read(part));
-  return found.flat();
-}
-
-/** Returns the right side of `in`. More values than a statement has room for become one JSON parameter. */
-export function anyOf(db: Db, values: readonly string[]): RawBuilder<string> {
-  if (values.length <= maxParameters) return sql`(${sql.join(values)})`;
-  return sql`(select value from ${asTable(db, values)} as listed)`;
-}
-
-export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: string }> {
-  const json = jsonOf(values);
-  return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
-}
-
-/** True when the column has one of these values. The planner may look them up in the column's index. */
-export function isSought(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} in ${anyOf(db, values)}`;
-}
-
 /** For more values than this, `isAmong` keeps the planner from using the index. */
 const soughtAtMost = 2;
 
-/** As `isSought`, for one row after another. The expression keeps the planner from one index probe per value. */
-export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
-  const bare = sql.ref(column);
-  const value = values.length > soughtAtMost ? sql`${bare} || ''` : bare;
-  return sql<boolean>`${value} in ${anyOf(db, values)}`;
+/** As `in`, for one row after another. The expression keeps the planner from one index probe per value. */
+export function isAmong(column: string, values: readonly string[]): Expression<SqlBool> {
+  const bare = sql.ref<string>(column);
+  return expressionBuilder()(values.length > soughtAtMost ? sql<string>`${bare} || ''` : bare, 'in', values);
 }
-
-const jsonOf = madeOnce((values: readonly string[]) => JSON.stringify(values));
 
 /** Inserts in bulk. @param then keeps an existing row, or updates its columns `set`. By default the insert throws. */
 export async function putRows<Name extends keyof Tables>(

@@ -9,7 +9,7 @@ const suites = [
   'check/claimInTime',
   'check/commits',
   'check/reportedOnce',
-  'store/anyOf',
+  'store/lists',
   'store/copy/copyStore',
   'store/races/bulk',
   'store/races/checks',

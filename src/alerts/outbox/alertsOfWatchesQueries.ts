@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordType } from '../../records/record.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { anyOf, type Db, inOrder, inParts, type Span, selectSpan } from '../../store/store.ts';
+import { type Db, inOrder, type Span, selectSpan } from '../../store/store.ts';
 import type { MessageChange } from '../message/content.ts';
 
 export interface AlertsFilter {
@@ -28,7 +28,7 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
                 .selectFrom('alert_changes')
                 .select('alert_id')
                 .whereRef('alert_id', '=', 'alerts.id')
-                .where('watch_id', 'not in', watchIds.length > 0 ? anyOf(db, watchIds) : ['']),
+                .where('watch_id', 'not in', watchIds),
             ),
           ),
         ]),
@@ -69,7 +69,7 @@ interface RecordAlertsAsked {
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const changes = db.selectFrom('changes').innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id');
   const reported = changes.select('changes.record_id').distinct();
-  const rows = await inParts(recordIds, (part) => reported.where('changes.record_id', 'in', part).execute());
+  const rows = await reported.where('changes.record_id', 'in', recordIds).execute();
   return new Set(rows.map((row) => row.record_id));
 }
 
@@ -82,15 +82,14 @@ export async function alertsOfRecord(db: Db, recordId: number, { limit, readable
     .select(['alerts.created_at as createdAt', 'alerts.ended_at as endedAt'])
     .select((eb) => eb.fn.count<number | string>('changes.id').distinct().as('changes'))
     .where('changes.record_id', '=', recordId)
-    .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', [...(watchIds ?? []), '']))
+    .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', watchIds ?? []))
     .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const among = readable.length > 0 ? anyOf(db, readable) : [''];
-  const ofOthers = db.selectFrom('alert_changes').select('alert_id').distinct().where('watch_id', 'not in', among);
-  const others = await inParts(ids, (part) => ofOthers.where('alert_id', 'in', part).execute());
+  const ofOthers = db.selectFrom('alert_changes').select('alert_id').distinct().where('watch_id', 'not in', readable);
+  const others = await ofOthers.where('alert_id', 'in', ids).execute();
   const hidden = new Set(others.map((row) => row.alert_id));
   return rows.map((row) => ({ ...row, changes: Number(row.changes), opens: !hidden.has(row.id) }));
 }
@@ -144,12 +143,7 @@ export async function keepAsSent(db: Db, id: number, subject: string, facts: obj
 
 /** The subjects of those of these alerts that were sent; of digests, which name their watches, only with `digests`. */
 export async function subjectsAsSent(db: Db, ids: readonly number[], { digests }: { digests: boolean }) {
-  if (ids.length === 0) return new Map();
-  const sent = db
-    .selectFrom('alerts')
-    .select(['id', 'subject'])
-    .where('id', 'in', [...ids])
-    .where('state', '=', 'sent');
+  const sent = db.selectFrom('alerts').select(['id', 'subject']).where('id', 'in', ids).where('state', '=', 'sent');
   const rows = await (digests ? sent : sent.where('coverage', 'is', null)).execute();
   return new Map(rows.flatMap(({ id, subject }) => (subject === null ? [] : [[id, subject]])));
 }
@@ -193,12 +187,12 @@ export function loadAlertChanges(db: Db, alertId: number) {
 export async function loadDelivered(db: Db, ids: readonly number[]) {
   const alerts = db.selectFrom('alerts').select(['id', 'channel', 'kind', 'state']).orderBy('id');
   const timed = alerts.select(['created_at as createdAt', 'due_at as dueAt', 'ended_at as endedAt']);
-  const rows = await inParts(ids, (part) => timed.where('id', 'in', part).execute());
+  const rows = await timed.where('id', 'in', ids).execute();
   const attempts = db
     .selectFrom('deliveries')
     .select(['alert_id', ...attemptColumns])
     .orderBy('id');
-  const made = await inParts(ids, (part) => attempts.where('alert_id', 'in', part).execute());
+  const made = await attempts.where('alert_id', 'in', ids).execute();
   const byAlert = Map.groupBy(made, (attempt) => attempt.alert_id);
   return rows.map((alert) => {
     const deliveries = (byAlert.get(alert.id) ?? []).map(({ alert_id: _, ...attempt }) => attempt);

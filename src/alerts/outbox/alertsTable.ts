@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { deadOwnersOfAlerts } from '../../store/claims/claims.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { chunks, countRows, type Db, isAny, type Trx } from '../../store/store.ts';
+import { countRows, type Db, isAny, type Trx } from '../../store/store.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
 type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
@@ -97,9 +97,7 @@ export async function countLate(db: Db, now: Date): Promise<number> {
   const free = db
     .selectFrom('alerts')
     .where('state', '=', 'waiting')
-    .where((eb) =>
-      eb.or([eb.not(isHeld('alerts', now)), ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : [])]),
-    );
+    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimed_by', 'in', dead)]));
   return countRows(free.where(isLate(now)));
 }
 
@@ -121,10 +119,8 @@ export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ i
 }
 
 export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
-  for (const part of chunks(ids)) {
-    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), batch_started_at: null });
-    await update.where('id', 'in', part).where('state', '=', 'waiting').execute();
-  }
+  const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), batch_started_at: null });
+  await update.where('id', 'in', ids).where('state', '=', 'waiting').execute();
 }
 
 export async function replacePayload(db: Db, id: number, payload: readonly object[]): Promise<void> {
@@ -150,7 +146,7 @@ export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const chosen =
     ids.length === 0
       ? undelivered.where((eb) => eb.or([eb('state', '=', 'failed'), isLate(now)(eb)]))
-      : undelivered.where('id', 'in', [...ids]);
+      : undelivered.where('id', 'in', ids);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);
 }

@@ -1,6 +1,6 @@
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { everyRecord, loadPicture } from '../../store/snapshot/recordsTable.ts';
-import { type Db, inParts, putRows } from '../../store/store.ts';
+import { type Db, putRows } from '../../store/store.ts';
 import { lookLength, looksVersion } from './pictures/histogram.ts';
 import type { DesignLooks, OwnLooks } from './pictures/likeness.ts';
 import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './pictures/lookAt.ts';
@@ -42,7 +42,7 @@ export async function beginLooks(db: Db, path: string): Promise<boolean> {
 }
 
 export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
-  return byPath(await inParts([...new Set(paths)], (part) => looksOfVersion(db).where('path', 'in', part).execute()));
+  return byPath(await looksOfVersion(db).where('path', 'in', paths).execute());
 }
 
 function looksOfVersion(db: Db) {
@@ -215,7 +215,6 @@ export async function ownDesignsState(db: Db, watchId: string): Promise<readonly
 }
 
 export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {
-  if (watchIds.length === 0) return new Map();
   const ownDesigns = db.selectFrom('own_designs').select(['watch_id', 'own']).where('watch_id', 'in', watchIds);
   const rows = await ownDesigns.execute();
   const numbers = Map.groupBy(rows, (row) => row.watch_id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, hasOneWriter, inParts, oneAtATime, putRows, type Trx } from '../../store/store.ts';
+import { type Db, hasOneWriter, oneAtATime, putRows, type Trx } from '../../store/store.ts';
 import { isOwnWatch } from '../ownWatchesTable.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
@@ -112,26 +112,24 @@ export async function uncheckedIn(
   watchIds: readonly string[],
   { from, until }: { readonly from: string; readonly until: string },
 ) {
-  const found = await inParts(watchIds, (ids) =>
-    db
-      .selectFrom('holds')
-      .select(['author', 'reason', 'began_at as beganAt', 'ended_at as endedAt', 'ended_by as endedBy'])
-      .select((eb) => eb.ref('watch_id').$notNull().as('watchId'))
-      .where('watch_id', 'in', ids)
-      .where('is_checked', '=', 0)
-      .where('began_at', '<', until)
-      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
-      .orderBy('id')
-      .execute(),
-  );
-  return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
+  return db
+    .selectFrom('holds')
+    .select(['author', 'reason', 'began_at as beganAt', 'ended_at as endedAt', 'ended_by as endedBy'])
+    .select((eb) => eb.ref('watch_id').$notNull().as('watchId'))
+    .where('watch_id', 'in', watchIds)
+    .where('is_checked', '=', 0)
+    .where('began_at', '<', until)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
+    .orderBy('began_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Returns when each watch was last resumed (ISO). Watches that were never paused are absent. */
 export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ended = db.selectFrom('holds').where('is_checked', '=', 0).where('ended_at', 'is not', null);
   const last = ended.select(['watch_id', db.fn.max('ended_at').as('at')]).groupBy('watch_id');
-  const rows = await inParts(watchIds, (ids) => last.where('watch_id', 'in', ids).execute());
+  const rows = await last.where('watch_id', 'in', watchIds).execute();
   return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }
 

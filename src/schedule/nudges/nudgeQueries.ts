@@ -28,7 +28,7 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
   if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
   const ids = moved.map(({ watchId }) => watchId);
   const ofQuery = trx.updateTable('watch_queries').set({ next_due_at: dueAt }).where('query_id', '=', queryId);
-  if (ids.length > 0) await ofQuery.where('watch_id', 'in', ids).execute();
+  await ofQuery.where('watch_id', 'in', ids).execute();
   const [first] = times.sort();
   return first === undefined ? undefined : new Date(first);
 }
@@ -113,6 +113,6 @@ export async function queriesOfRecord(db: Db, recordId: number) {
     .orderBy('queries.id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const [queries, costs] = [await loadQueries(db, ids), ids.length === 0 ? new Map() : await lastCosts(db, ids)];
+  const [queries, costs] = [await loadQueries(db, ids), await lastCosts(db, ids)];
   return [...queries.values()].map((query) => ({ query, cost: costs.get(query.id) ?? { pages: 1 } }));
 }

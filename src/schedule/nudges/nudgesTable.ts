@@ -1,6 +1,6 @@
 import { utcDay } from '../../base/time.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { countRows, type Db, inParts, putRows, type Trx } from '../../store/store.ts';
+import { countRows, type Db, putRows, type Trx } from '../../store/store.ts';
 import {
   type Found,
   type NudgeState,
@@ -47,7 +47,7 @@ export async function announcedBefore(
 ): Promise<ReadonlySet<string>> {
   const ofCourt = db.selectFrom('nudges').where('source', '=', source).where('court', '=', court);
   const items = ofCourt.select(['record_id', 'item']);
-  const rows = await inParts(recordIds, (ids) => items.where('record_id', 'in', ids).execute());
+  const rows = await items.where('record_id', 'in', recordIds).execute();
   return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
 }
 

@@ -74,7 +74,6 @@ async function lateOfOthers(
 type Asked = Readonly<{ now: Date; keeper: ClaimKeeper; whetherDueOrNot?: boolean }>;
 
 async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
-  if (queryIds.length === 0) return [];
   const { now, keeper } = asked;
   const free = db.selectFrom('queries').selectAll().where('id', 'in', queryIds).where(canBeTaken(asked));
   const rows = new Map((await free.execute()).map((row) => [row.id, row]));

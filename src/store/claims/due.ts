@@ -1,6 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import { budgetCauses } from '../../base/words/watchWords.ts';
-import { anyOf, type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
+import { type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -34,7 +34,7 @@ export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined>
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
   const count = db.fn.count<number | string>('query_id').distinct().as('due');
   const due = db.selectFrom('watch_queries').select(count).where('next_due_at', '<=', now.toISOString());
-  return Number((await due.where('watch_id', 'in', anyOf(db, watchIds)).executeTakeFirstOrThrow()).due);
+  return Number((await due.where('watch_id', 'in', watchIds).executeTakeFirstOrThrow()).due);
 }
 
 export async function schedulesDueAfter(db: Db, moment: Date) {

@@ -26,7 +26,6 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
 }
 
 export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuery>> {
-  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('queries').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
 }
@@ -67,7 +66,6 @@ export type WatchQuery = Readonly<Awaited<ReturnType<typeof loadWatchQueries>>[n
 export type WatchBaseline = Pick<WatchQuery, 'watchId' | 'queryId' | `baseline${'StartedAt' | 'Tries' | 'At'}`>;
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]) {
-  if (queryIds.length === 0) return [];
   const rows = await selectWatchQueries(db).where('query_id', 'in', queryIds).execute();
   return rows.map(watchQueryFrom);
 }
@@ -104,7 +102,6 @@ export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: Wa
 }
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
-  if (ids?.length === 0) return new Map();
   const queries = db.selectFrom('queries').select(['id', 'last_result']).where('last_result', 'is not', null);
   const rows = await queries.$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? [])).execute();
   return new Map(

@@ -39,7 +39,7 @@ type Among = Readonly<{ type: RecordType; holders: InQueries; limit: number }>;
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
-  const watched = watchedCondition(db, holders);
+  const watched = watchedCondition(holders);
   const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
   const entries =
     type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
@@ -80,8 +80,8 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
   return differs(asked.office, number.office) || differs(asked.type, number.type);
 }
 
-function watchedCondition(db: Db, holders: InQueries): Watched {
-  return sql<boolean>`gone_check is null and ${countsIn(db, holders, isAmong)}`;
+function watchedCondition(holders: InQueries): Watched {
+  return sql<boolean>`gone_check is null and ${countsIn(holders, isAmong)}`;
 }
 
 function isNone({ any, filtered }: InQueries): boolean {
@@ -91,7 +91,7 @@ function isNone({ any, filtered }: InQueries): boolean {
 /** Returns records with this number in any spelling: as their own, or as that of a patent or a case. */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (isNone(holders)) return [];
-  const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
+  const ids = await recordsWith(db, number, { watched: watchedCondition(holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }
@@ -104,7 +104,7 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
   if (isNone(holders)) return [];
   const queries = [...holders.any, ...holders.filtered.queries];
-  return recordsWith(db, words, { watched: isAmong(db, 'query_id', queries), ...among });
+  return recordsWith(db, words, { watched: isAmong('query_id', queries), ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {

@@ -1,4 +1,5 @@
 import {
+  type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type DataTypeNode,
@@ -8,9 +9,11 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
   type QueryResult,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import pg, { type Pool } from 'pg';
+import { withWholeList } from '../store.ts';
 import { retryConflicts, wasClosedIdle } from './postgresErrors.ts';
 
 /** Outside a transaction, repeats a statement that had no effect: after a deadlock or on a closed connection. */
@@ -117,10 +120,20 @@ class SameColumnsCompiler extends PostgresQueryCompiler {
     else this.append(type);
   }
 
-  /** Removes NUL, which Postgres cannot store in a text. */
-  protected override addParameter(value: unknown): void {
-    super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '') : value);
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const asRows = (values: readonly unknown[]) =>
+      sql`select unnest(${values}::${sql.raw(typeof values[0] === 'number' ? 'bigint' : 'text')}[])`;
+    super.visitBinaryOperation(withWholeList(node, asRows));
   }
+
+  protected override addParameter(value: unknown): void {
+    super.addParameter(Array.isArray(value) ? value.map(withoutNul) : withoutNul(value));
+  }
+}
+
+/** Removes NUL, which Postgres cannot store in a text. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
 }
 
 /** The most connections per process. By default Postgres allows 100 in all. */

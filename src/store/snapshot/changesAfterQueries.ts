@@ -14,7 +14,6 @@ interface Filter {
 /** Returns each change once, at its first place among these watches. Late commits have late places. */
 export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: number; place: number }[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
-  if (watchIds.length === 0) return [];
   const rows = await db
     .selectFrom('change_watches as given')
     .innerJoin('changes', 'changes.id', 'given.change_id')
@@ -50,7 +49,6 @@ export async function recentChanges(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<RecentChanges> {
-  if (watchIds.length === 0) return { changes: [], more: false };
   const afterId = await idBefore(db, since);
   const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
   const among =
@@ -66,7 +64,6 @@ export async function changesToAct(
   db: Db,
   { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
 ): Promise<RecentChanges> {
-  if (watchIds.length === 0) return { changes: [], more: false };
   const rows = await db
     .selectFrom('change_watches as given')
     .innerJoin('changes', 'changes.id', 'given.change_id')
@@ -89,7 +86,6 @@ export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'rec
 
 /** Returns changes newest first, whether or not they were reported. */
 export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter, span: Span) {
-  if (watchIds.length === 0) return [];
   const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
   const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter, span) };
   const { limit, back = false, place } = span;

@@ -5,13 +5,13 @@ import type { EntryReading } from '../../records/entryReading.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, inParts, isAmong } from '../store.ts';
+import { type Db, isAmong } from '../store.ts';
 
 /** Returns record id → id of its latest change. */
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
   const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detected_at', '>=', since);
   const latest = ofKind.select(['record_id', (eb) => eb.fn.max('id').as('id')]).groupBy('record_id');
-  const rows = await inParts(recordIds, (part) => latest.where('record_id', 'in', part).execute());
+  const rows = await latest.where('record_id', 'in', recordIds).execute();
   return new Map(rows.map((row) => [row.record_id, row.id]));
 }
 
@@ -94,7 +94,7 @@ function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
   const columns = ['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'] as const;
   const links = db.selectFrom('change_watches').select(columns).orderBy('watch_id');
-  const rows = await inParts(changeIds, (part) => links.where('change_id', 'in', part).execute());
+  const rows = await links.where('change_id', 'in', changeIds).execute();
   return Map.groupBy(rows, ({ changeId }) => changeId);
 }
 
@@ -108,7 +108,7 @@ export async function nameChangesSince(db: Db, type: RecordType, recordIds: read
   const names = nameFields[type];
   const ofKind = db.selectFrom('changes').where('kind', '=', names.kind).where('detected_at', '>=', since);
   const changes = ofKind.select(['record_id', 'fields']).orderBy('id');
-  const rows = await inParts(recordIds, (part) => changes.where('record_id', 'in', part).execute());
+  const rows = await changes.where('record_id', 'in', recordIds).execute();
   const moved = rows.map((row) => {
     const fields = JSON.parse(row.fields) as FieldChange[];
     return [row.record_id, fields.find(({ field }) => field === names.field)] as const;
@@ -143,13 +143,13 @@ export function idsOfAlert(db: Db, alertId: number) {
 
 /** Selects without order and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
-  let query = ofWatches(db, selectWithRecord(db), filter);
+  let query = ofWatches(selectWithRecord(db), filter);
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.before !== undefined) query = query.where('detected_at', '<', filter.before);
   if (filter.beforeId !== undefined) query = query.where('changes.id', '<', filter.beforeId);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.listedSince !== undefined) query = query.where(isListedSince(db, filter.listedSince, filter));
-  if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
+  if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
+  if (filter.ids !== undefined) query = query.where('changes.id', 'in', filter.ids);
   if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
   if (filter.alertId !== undefined) query = query.where('changes.id', 'in', idsOfAlert(db, filter.alertId));
@@ -167,7 +167,7 @@ function selectWithRecord(db: Db) {
 
 type ChangesQuery = ReturnType<typeof selectWithRecord>;
 
-function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut, listedSince }: ChangeFilter) {
+function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut, listedSince }: ChangeFilter) {
   let query = changes;
   if (watch !== undefined || filteredOut) {
     query = query.where('changes.id', 'in', (eb) => {
@@ -180,12 +180,12 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut,
   if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
   return query.where((eb) => {
     const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
-    return eb.exists(links.where(isAmong(db, 'watch_id', watches)));
+    return eb.exists(links.where(isAmong('watch_id', watches)));
   });
 }
 
 /** True when one of these watches got the change then or later, and none had it before. */
-function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
+function isListedSince(since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
   return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
     // One subquery for all watches, because there may be ten thousand.
@@ -197,7 +197,7 @@ function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) 
         return link.fn.min(later).as('isLater');
       })
       .whereRef('change_id', '=', 'changes.id')
-      .$if(among !== undefined, (query) => query.where(isAmong(db, 'watch_id', among ?? [])));
+      .$if(among !== undefined, (query) => query.where(isAmong('watch_id', among ?? [])));
     return eb(given, '=', 1);
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
-import { anyOf, type Db, inOrder, inParts, putRows, type Span, selectSpan } from '../store.ts';
+import { type Db, inOrder, putRows, type Span, selectSpan } from '../store.ts';
 
 export type Outcome = ChecksTable['outcome'];
 
@@ -136,7 +136,6 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
 
 /** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
-  if (watchIds.length === 0) return [];
   return selectEnds(db)
     .where('ended_at', '>=', since)
     .where('query_id', 'in', (eb) =>
@@ -159,7 +158,7 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
     .where('later.outcome', '=', 'complete')
     .where('later.ended_at', '<=', until);
   const ids = gaps.map(({ id }) => id);
-  const repeated = await inParts(ids, (part) => pairs.where('gap.id', 'in', part).execute());
+  const repeated = await pairs.where('gap.id', 'in', ids).execute();
   return new Set(repeated.map(({ id }) => id));
 }
 
@@ -175,11 +174,10 @@ export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'c
 type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;
 
 export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<LoggedCheck[]> {
-  if (filter.queryIds.length === 0) return [];
   let query = db
     .selectFrom('checks')
     .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
-    .where('query_id', 'in', anyOf(db, filter.queryIds));
+    .where('query_id', 'in', filter.queryIds);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }
@@ -189,11 +187,8 @@ export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Prom
     .selectFrom('queries')
     .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
     .select((eb) => eb.fn.max('checks.ended_at').as('at'));
-  const rows = await (queryIds === undefined
-    ? ends.execute()
-    : inParts(queryIds, (part) => ends.where('queries.id', 'in', part).execute()));
-  const ended = rows.flatMap(({ at }) => at ?? []);
-  return ended.sort().at(-1);
+  const some = queryIds === undefined ? ends : ends.where('queries.id', 'in', queryIds);
+  return (await some.executeTakeFirst())?.at ?? undefined;
 }
 
 const decompress = promisify(zstdDecompress);

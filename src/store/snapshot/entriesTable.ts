@@ -7,7 +7,7 @@ import type { Entry } from '../../records/docket.ts';
 import type { EntryReading, EntryType } from '../../records/entryReading.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
-import { type Db, hasOneWriter, inParts, putRows, type Store } from '../store.ts';
+import { countRows, type Db, hasOneWriter, putRows, type Store } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 import { indexEntries } from './searchWordsTable.ts';
 
@@ -94,7 +94,6 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
 }
 
 export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
-  if (numbers.length === 0) return [];
   const rows = await selectEntries(db, recordId).where('document_number', 'in', numbers).orderBy('seq').execute();
   return numbers.flatMap((number) => {
     const row = rows.find((candidate) => candidate.document_number === number);
@@ -112,11 +111,7 @@ export async function entriesKnownAt(db: Db, recordId: number, checkId: number):
 }
 
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
-  const { countAll } = db.fn;
-  const rows = await inParts(recordIds, (part) =>
-    db.selectFrom('entries').select(countAll<number>().as('entries')).where('record_id', 'in', part).execute(),
-  );
-  return rows.reduce((total, row) => total + row.entries, 0);
+  return countRows(db.selectFrom('entries').where('record_id', 'in', recordIds));
 }
 
 type More = { -readonly [Key in 'patentNumbers' | 'extraDocument' | 'unread']?: Exclude<Entry[Key], undefined> };
@@ -169,17 +164,15 @@ const phaseTypes: readonly EntryType[] = [
 
 /** Returns what gives the phase of one of these dockets. */
 export async function loadPhases(db: Db, recordIds: readonly number[]) {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('entries')
-      .select(['record_id as recordId', 'seq', 'document_number as documentNumber', 'description as text'])
-      .select(['date_filed', 'reading'])
-      .where('record_id', 'in', part)
-      .where('entry_type', 'in', phaseTypes)
-      .orderBy('record_id')
-      .orderBy('seq')
-      .execute(),
-  );
+  const rows = await db
+    .selectFrom('entries')
+    .select(['record_id as recordId', 'seq', 'document_number as documentNumber', 'description as text'])
+    .select(['date_filed', 'reading'])
+    .where('record_id', 'in', recordIds)
+    .where('entry_type', 'in', phaseTypes)
+    .orderBy('record_id')
+    .orderBy('seq')
+    .execute();
   const entries = rows.map(({ date_filed, reading, ...row }) => ({
     ...row,
     filed: dayOf(date_filed) ?? '',

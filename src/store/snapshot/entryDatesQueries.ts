@@ -5,7 +5,7 @@ import type { DateLine } from '../../reading/events/dateLine.ts';
 import type { Design } from '../../records/design.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
-import { bulks, type Db, inParts, putRows } from '../store.ts';
+import { type Db, putRows } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes' | 'by'>;
 
@@ -28,9 +28,7 @@ export async function replaceDateLines(
 ): Promise<void> {
   for (const [recordId, ofRecord] of Map.groupBy(entries, (entry) => entry.recordId)) {
     const seqs = ofRecord.map(({ seq }) => seq);
-    for (const part of bulks(db, seqs)) {
-      await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', part).execute();
-    }
+    await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', seqs).execute();
   }
   await insertDateLines(db, lines);
 }
@@ -52,20 +50,18 @@ export async function dayOfManyDates(db: Db, { from, until }: Span, many: number
 }
 
 export async function loadDateLines(db: Db, recordIds: readonly number[]) {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('entry_dates')
-      .innerJoin('entries', (join) =>
-        join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
-      )
-      .select(['entry_dates.record_id', 'entry_dates.seq', 'act', 'date', 'time', 'days', 'what', 'words'])
-      .select(['entry_dates.more', 'document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
-      .where('entry_dates.record_id', 'in', part)
-      .orderBy('entry_dates.record_id')
-      .orderBy('entry_dates.seq')
-      .orderBy('position')
-      .execute(),
-  );
+  const rows = await db
+    .selectFrom('entry_dates')
+    .innerJoin('entries', (join) =>
+      join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
+    )
+    .select(['entry_dates.record_id', 'entry_dates.seq', 'act', 'date', 'time', 'days', 'what', 'words'])
+    .select(['entry_dates.more', 'document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
+    .where('entry_dates.record_id', 'in', recordIds)
+    .orderBy('entry_dates.record_id')
+    .orderBy('entry_dates.seq')
+    .orderBy('position')
+    .execute();
   const ofEntry = (lines: typeof rows) =>
     lines.slice(0, 1).map((row) => ({ source: sourceOf(row), lines: lines.map(lineOf) }));
   const byRecord = [...Map.groupBy(rows, (row) => row.record_id)];

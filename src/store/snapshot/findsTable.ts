@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
-import { countRows, type Db, inParts, isAny } from '../store.ts';
+import { countRows, type Db, isAny } from '../store.ts';
 import { heldNow } from './membershipsTable.ts';
 
 /** The own design that is most similar to a new design. */
@@ -82,7 +82,6 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
 
 /** True for a design that only comparing watches found. Most such designs are never shown, so keep no pictures. */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
-  if (comparing.length === 0) return false;
   if (!(await isAny(db.selectFrom('design_finds').where('record_id', '=', recordId)))) return false;
   const rows = await heldNow(db).select('watch_id').distinct().where('record_id', '=', recordId).execute();
   return rows.every((row) => comparing.includes(row.watch_id));
@@ -130,9 +129,7 @@ export async function saveFind(
 }
 
 export async function loadFinds(db: Db, watchId: string, recordIds: readonly number[]) {
-  const rows = await inParts([...new Set(recordIds)], (part) =>
-    selectFinds(db, watchId).where('record_id', 'in', part).execute(),
-  );
+  const rows = await selectFinds(db, watchId).where('record_id', 'in', recordIds).execute();
   return new Map(rows.map((row) => [row.record_id, findIn(row)]));
 }
 
@@ -141,7 +138,7 @@ export async function findsOfKeys(db: Db, watchId: string, keys: readonly string
     .innerJoin('records', 'records.id', 'design_finds.record_id')
     .select('records.key')
     .where('records.type', '=', 'design');
-  const rows = await inParts([...new Set(keys)], (part) => designs.where('records.key', 'in', part).execute());
+  const rows = await designs.where('records.key', 'in', keys).execute();
   return new Map(rows.map((row) => [row.key, findIn(row)]));
 }
 
@@ -237,17 +234,13 @@ export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recor
 
 export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
   const ofWatch = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
-  const rows = await inParts([...new Set(recordIds)], (part) =>
-    ofWatch.where('record_id', 'in', part).orderBy('record_id').execute(),
-  );
+  const rows = await ofWatch.where('record_id', 'in', recordIds).orderBy('record_id').execute();
   return rows.map(reviewIn);
 }
 
 export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {
   const asked = db.selectFrom('design_reviews').selectAll().where('verdict', '=', 'ask counsel');
-  const rows = await inParts([...new Set(recordIds)], (part) =>
-    asked.where('record_id', 'in', part).orderBy('at').execute(),
-  );
+  const rows = await asked.where('record_id', 'in', recordIds).orderBy('at').execute();
   return rows.map(reviewIn);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { madeOnce } from '../../base/madeOnce.ts';
 import { isHeld } from '../claims/queries.ts';
 import type { LedgerTable } from '../schema/snapshotTables.ts';
-import { anyOf, type Db } from '../store.ts';
+import type { Db } from '../store.ts';
 
 // A call is charged to `everything`, and in parts to the watches that pay for it and to their matters.
 
@@ -76,11 +76,10 @@ export async function creditsPerWatch(
   sinceDay: string,
   among?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (watchIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('ledger')
     .select(['account', ({ fn }) => fn.sum<number>('credits').as('credits')])
-    .where('account', 'in', anyOf(db, watchIds.map(watchAccount)))
+    .where('account', 'in', watchIds.map(watchAccount))
     .where('day', '>=', sinceDay)
     .groupBy('account')
     .execute();
@@ -119,12 +118,12 @@ async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: st
     .selectFrom('watch_queries')
     .innerJoin('checks', 'checks.query_id', 'watch_queries.query_id')
     .select(['watch_queries.query_id', 'watch_id', ({ fn }) => fn.sum<number>('credits').as('credits')])
-    .where('watch_id', 'in', anyOf(db, [...known]))
+    .where('watch_id', 'in', [...known])
     .where('watch_queries.query_id', 'in', (eb) =>
       eb
         .selectFrom('watch_queries')
         .select('query_id')
-        .where('watch_id', 'in', anyOf(db, [...credits.keys()])),
+        .where('watch_id', 'in', [...credits.keys()]),
     )
     .where('ended_at', '>=', sinceDay)
     .groupBy(['watch_queries.query_id', 'watch_id'])

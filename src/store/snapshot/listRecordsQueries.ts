@@ -1,8 +1,15 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { composedKey, type Design, rightNumber } from '../../records/design.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, hasOneWriter, inParts, isAmong, isSought, type Span, selectSpan } from '../store.ts';
+import { type Db, hasOneWriter, isAmong, type Span, selectSpan } from '../store.ts';
 import { countsIn, type InQueries } from './membershipsTable.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
@@ -99,10 +106,14 @@ async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, o
   return (await some.executeTakeFirstOrThrow()).rows;
 }
 
+function isSought(column: string, values: readonly string[]): Expression<SqlBool> {
+  return expressionBuilder()(sql.ref<string>(column), 'in', values);
+}
+
 /** Returns a record once per query. @param ofOneRecord when the caller asks about one record after another */
 function membersOf(db: Db, queries: InQueries, ofOneRecord = false) {
   const held = db.selectFrom('memberships').where('gone_check', 'is', null);
-  return held.where(countsIn(db, queries, ofOneRecord ? isAmong : isSought));
+  return held.where(countsIn(queries, ofOneRecord ? isAmong : isSought));
 }
 
 /** Returns dockets without their entries. */
@@ -139,9 +150,12 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
     .flatMap(spellings)
     .flatMap((number) => sources.flatMap((source) => composedKey(source, number) ?? []));
   const wanted = new Set(numbers.map(rightNumber));
-  const rows = await inParts([...new Set(keys)], (part) =>
-    db.selectFrom('records').select('body').where('type', '=', 'design').where('other_key', 'in', part).execute(),
-  );
+  const rows = await db
+    .selectFrom('records')
+    .select('body')
+    .where('type', '=', 'design')
+    .where('other_key', 'in', keys)
+    .execute();
   const designs = rows.map((row) => JSON.parse(row.body) as Design);
   return designs.filter(({ registrationNumber = '' }) => wanted.has(rightNumber(registrationNumber)));
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchRecord } from '../../records/record.ts';
-import { anyOf, chunks, type Db, inParts, type isAmong, isAny, putRows } from '../store.ts';
+import type { Tables } from '../schema/tables.ts';
+import { type Db, type isAmong, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
@@ -52,10 +53,8 @@ export async function insertMembers(
 }
 
 export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
-  for (const part of chunks(recordIds)) {
-    for (const table of ['left_out', 'memberships'] as const)
-      await db.deleteFrom(table).where('query_id', '=', queryId).where('record_id', 'in', part).execute();
-  }
+  for (const table of ['left_out', 'memberships'] as const)
+    await db.deleteFrom(table).where('query_id', '=', queryId).where('record_id', 'in', recordIds).execute();
 }
 
 export async function noteAbsence(
@@ -65,40 +64,37 @@ export async function noteAbsence(
   { missed, goneCheck }: { missed: number; goneCheck: number | null },
 ): Promise<void> {
   const members = db.updateTable('memberships').set({ missed, gone_check: goneCheck }).where('query_id', '=', queryId);
-  for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
+  await members.where('record_id', 'in', recordIds).execute();
 }
 
 /** Returns the queries that hold these records now (not gone). */
 export async function loadMemberships(db: Db, recordIds: readonly number[]) {
   const shown = db.selectFrom('memberships').where('gone_check', 'is', null).orderBy('record_id').orderBy('query_id');
   const pairs = shown.select(['record_id as recordId', 'query_id as queryId']);
-  return inParts(recordIds, (part) => pairs.where('record_id', 'in', part).execute());
+  return pairs.where('record_id', 'in', recordIds).execute();
 }
 
 /** Returns those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const gone = db.selectFrom('memberships').select('record_id').where('gone_check', 'is not', null);
   const ofWatches = gone.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
-  const rows = await inParts(recordIds, (part) => ofWatches.where('record_id', 'in', part).execute());
+  const rows = await ofWatches.where('record_id', 'in', recordIds).execute();
   return new Set(rows.map((row) => row.record_id));
 }
 
 export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await inParts(watchIds, (part) =>
-    heldNow(db)
-      .select((eb) => ['watch_id', eb.fn.min('record_id').as('id')])
-      .where('watch_id', 'in', part)
-      .where(counts)
-      .groupBy('watch_id')
-      .having((eb) => eb.fn.count('record_id').distinct(), '=', 1)
-      .execute(),
-  );
+  const rows = await heldNow(db)
+    .select((eb) => ['watch_id', eb.fn.min('record_id').as('id')])
+    .where('watch_id', 'in', watchIds)
+    .where(counts)
+    .groupBy('watch_id')
+    .having((eb) => eb.fn.count('record_id').distinct(), '=', 1)
+    .execute();
   return new Map(rows.map((row) => [row.watch_id, row.id]));
 }
 
 /** Returns docket key → query ids. */
 export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
-  if (docketKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('records')
     .innerJoin('memberships', 'memberships.record_id', 'records.id')
@@ -134,9 +130,7 @@ export async function leftOutOfQuery(db: Db, queryId: string): Promise<LeftOut[]
 }
 
 export async function leftOutRecords(db: Db, recordIds: readonly number[]): Promise<LeftOut[]> {
-  return inParts(recordIds, (part) =>
-    db.selectFrom('left_out').select(columns).where('record_id', 'in', part).execute(),
-  );
+  return db.selectFrom('left_out').select(columns).where('record_id', 'in', recordIds).execute();
 }
 
 export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> {
@@ -149,8 +143,7 @@ export async function leaveOut(db: Db, rows: readonly LeftOut[]): Promise<void> 
 /** Makes left-out records count for a watch. @param recordIds absent: all that the query found */
 export async function admit(db: Db, { queryId, watchId }: Omit<LeftOut, 'recordId'>, recordIds?: readonly number[]) {
   const rows = db.deleteFrom('left_out').where('query_id', '=', queryId).where('watch_id', '=', watchId);
-  if (recordIds === undefined) await rows.execute();
-  else for (const part of chunks(recordIds)) await rows.where('record_id', 'in', part).execute();
+  await (recordIds === undefined ? rows : rows.where('record_id', 'in', recordIds)).execute();
 }
 
 /** True when the record counts for the watch. The statement must have `watch_queries` beside `memberships`. */
@@ -192,20 +185,18 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
 }
 
 export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
-  const rows = await inParts(recordIds, (part) =>
-    db
-      .selectFrom('memberships')
-      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-      .leftJoin('checks', 'checks.id', 'memberships.found_check')
-      .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
-      .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
-      .select(['gone_check as goneCheck', 'baseline_started_at as baselineStartedAt', counts.as('doesCount')])
-      .where('record_id', 'in', part)
-      .orderBy('watch_id')
-      .orderBy('record_id')
-      .orderBy('memberships.query_id')
-      .execute(),
-  );
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .leftJoin('checks', 'checks.id', 'memberships.found_check')
+    .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
+    .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
+    .select(['gone_check as goneCheck', 'baseline_started_at as baselineStartedAt', counts.as('doesCount')])
+    .where('record_id', 'in', recordIds)
+    .orderBy('watch_id')
+    .orderBy('record_id')
+    .orderBy('memberships.query_id')
+    .execute();
   return rows.map(({ doesCount, ...row }) => ({ ...row, isLeftOut: !doesCount }));
 }
 
@@ -237,16 +228,19 @@ export interface InQueries {
 }
 
 /** True when a membership of one of these queries counts. The statement must have `memberships`. */
-export function countsIn(db: Db, { any, filtered }: InQueries, isOneOf: typeof isAmong): RawBuilder<boolean> {
+export function countsIn({ any, filtered }: InQueries, isOneOf: typeof isAmong): Expression<SqlBool> {
   const { watches, queries } = filtered;
-  const isFiltered = sql`exists (select 1 from watch_queries
-    where watch_queries.query_id = memberships.query_id and watch_id in ${anyOf(db, watches)} and ${counts})`;
+  const eb = expressionBuilder<Tables, 'memberships'>();
+  const passing = eb
+    .selectFrom('watch_queries')
+    .select('watch_id')
+    .whereRef('watch_queries.query_id', '=', 'memberships.query_id')
+    .where('watch_id', 'in', watches)
+    .where(counts);
   // One condition for filtered queries and one for the rest: SQLite refuses a condition of a thousand parts.
-  const parts = [
-    ...(any.length === 0 ? [] : [isOneOf(db, 'memberships.query_id', any)]),
-    ...(queries.length === 0 ? [] : [sql`(${isOneOf(db, 'memberships.query_id', queries)} and ${isFiltered})`]),
-  ];
-  return parts.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  const isFound = any.length === 0 ? [] : [isOneOf('memberships.query_id', any)];
+  const passes = queries.length === 0 ? [] : [eb.and([isOneOf('memberships.query_id', queries), eb.exists(passing)])];
+  return eb.or([...isFound, ...passes]);
 }
 
 export interface FindingQuery {

@@ -3,16 +3,14 @@ import { type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
-import { bulks, chunks, type Db, inParts, putRows, type Store, type Trx } from '../store.ts';
+import { bulks, type Db, putRows, type Store, type Trx } from '../store.ts';
 import { indexRecords } from './searchWordsTable.ts';
 
 /** A record as stored, in its normal form (dockets without entries), and when we first saw the record. */
 export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;
 
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
-  const rows = await inParts(ids, (part) =>
-    db.selectFrom('records').select(recordColumns).where('id', 'in', part).orderBy('id').execute(),
-  );
+  const rows = await db.selectFrom('records').select(recordColumns).where('id', 'in', ids).orderBy('id').execute();
   return new Map(rows.map((row) => [row.id, storedRecord(row)]));
 }
 
@@ -69,10 +67,7 @@ export async function updateRecords(
 
 /** Makes other checks of these records wait, to compare with what this one stores. Locking by id avoids deadlocks. */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  for (const part of bulks(trx, sorted)) {
-    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forNoKeyUpdate().execute();
-  }
+  await trx.selectFrom('records').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
@@ -105,9 +100,12 @@ export type ShownKeys = Readonly<{ key: string; otherKey?: string | undefined }>
 /** Finds stored records. A design that lost or gained its ID matches by `SOURCE.IRN`, if only one record has it. */
 export async function findKnown(db: Db, type: RecordType, shown: readonly ShownKeys[]) {
   const keys = shown.map(({ key }) => key);
-  const rows = await inParts(keys, (part) =>
-    db.selectFrom('records').select(knownColumns).where('type', '=', type).where('key', 'in', part).execute(),
-  );
+  const rows = await db
+    .selectFrom('records')
+    .select(knownColumns)
+    .where('type', '=', type)
+    .where('key', 'in', keys)
+    .execute();
   const found = new Map<string, KnownRecord>(rows.map((row) => [row.key, row]));
   if (type === 'design') await findByOtherKey(db, shown, found);
   return found;
@@ -118,22 +116,19 @@ const knownColumns = ['id', 'key', 'shown_hash as shownHash'] as const;
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
   const unknown = shown.filter(({ key, otherKey }) => otherKey !== undefined && !found.has(key));
   const missing = Map.groupBy(unknown, ({ otherKey = '' }) => otherKey);
-  for (const part of chunks([...missing.keys()])) {
-    const rows = await db
-      .selectFrom('records')
-      .select([...knownColumns, 'other_key'])
-      // With another condition on the type, SQLite would read all designs by the index of types.
-      .where('other_key', 'in', part)
-      .execute();
-    for (const otherKey of part) {
-      const stored = rows.filter((row) => row.other_key === otherKey);
-      const [only] = stored;
-      const [record, another] = missing.get(otherKey) ?? [];
-      if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
-      // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
-      if (record.key !== otherKey && only.key !== otherKey) continue;
-      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shownHash });
-    }
+  const rows = await db
+    .selectFrom('records')
+    .select([...knownColumns, 'other_key'])
+    // With another condition on the type, SQLite would read all designs by the index of types.
+    .where('other_key', 'in', [...missing.keys()])
+    .execute();
+  for (const [otherKey, stored] of Map.groupBy(rows, (row) => row.other_key ?? '')) {
+    const [only, otherStored] = stored;
+    const [record, another] = missing.get(otherKey) ?? [];
+    if (only === undefined || otherStored !== undefined || record === undefined || another !== undefined) continue;
+    // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
+    if (record.key !== otherKey && only.key !== otherKey) continue;
+    found.set(record.key, { id: only.id, key: only.key, shownHash: only.shownHash });
   }
 }
 
@@ -156,9 +151,7 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
 }
 
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const rows = await inParts([...new Set(paths)], (part) =>
-    db.selectFrom('pictures').select('path').where('path', 'in', part).execute(),
-  );
+  const rows = await db.selectFrom('pictures').select('path').where('path', 'in', paths).execute();
   return new Set(rows.map((row) => row.path));
 }
 
@@ -180,9 +173,11 @@ export interface DueDesign {
 }
 
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
-  for (const part of bulks(db, recordIds)) {
-    await db.updateTable('records').set({ pictures_due_at: now, pictures_tries: 0 }).where('id', 'in', part).execute();
-  }
+  await db
+    .updateTable('records')
+    .set({ pictures_due_at: now, pictures_tries: 0 })
+    .where('id', 'in', recordIds)
+    .execute();
 }
 
 /** Takes the design that has waited longest. No other process takes the design before `until`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
-import { bulks, type Db, inParts, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
+import { bulks, type Db, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
@@ -71,30 +71,22 @@ export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]):
 }
 
 export async function noteToAct(db: Db, changes: readonly { readonly changeId: number; readonly watchId: string }[]) {
-  for (const [watchId, ofWatch] of Map.groupBy(changes, (change) => change.watchId)) {
-    const ids = ofWatch.map(({ changeId }) => changeId);
-    const links = db.updateTable('change_watches').set({ to_act: 1 }).where('watch_id', '=', watchId);
-    await inParts(ids, (part) => links.where('change_id', 'in', part).execute());
-  }
+  const rows = changes.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId, to_act: 1 }));
+  await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['to_act'] });
 }
 
 /** Counts the changes of these checks that the `report` of each of these watches filtered out. */
 export async function countFilteredOut(db: Db, checkIds: readonly number[], watchIds: readonly string[]) {
-  const counts = new Map<string, number>();
-  if (watchIds.length === 0) return counts;
-  const rows = await inParts(checkIds, (part) =>
-    db
-      .selectFrom('change_watches')
-      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
-      .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
-      .where('check_id', 'in', part)
-      .where('watch_id', 'in', watchIds)
-      .where('filtered_out', 'is not', null)
-      .groupBy('watch_id')
-      .execute(),
-  );
-  for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + row.changes);
-  return counts;
+  const rows = await db
+    .selectFrom('change_watches')
+    .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+    .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
+    .where('check_id', 'in', checkIds)
+    .where('watch_id', 'in', watchIds)
+    .where('filtered_out', 'is not', null)
+    .groupBy('watch_id')
+    .execute();
+  return new Map(rows.map((row) => [row.watch_id, row.changes]));
 }
 
 export type Acknowledgement = Readonly<{ at: string; who: string }>;
@@ -105,10 +97,8 @@ export async function acknowledge(
   asked: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
 ): Promise<number[]> {
   const { changeIds, watchIds, at, who } = asked;
-  if (watchIds.length === 0 || changeIds.length === 0) return [];
   const links = db.selectFrom('change_watches').where('change_id', 'in', changeIds).where('watch_id', 'in', watchIds);
   const rows = await links.select('change_id').distinct().execute();
-  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.change_id);
   const changes = db.updateTable('changes').set({ acknowledged_at: at, acknowledged_by: who }).where('id', 'in', ids);
   await changes.where('acknowledged_at', 'is', null).execute();
@@ -119,7 +109,6 @@ export async function acknowledgedSince(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<number[]> {
-  if (watchIds.length === 0) return [];
   const rows = await db
     .selectFrom('changes')
     .select('id')
@@ -139,15 +128,13 @@ export async function acknowledgedSince(
 }
 
 export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
-  const rows = await inParts(changeIds, (part) =>
-    db
-      .selectFrom('changes')
-      .select(['id', 'acknowledged_at as at', 'acknowledged_by as who'])
-      .where('id', 'in', part)
-      .where('acknowledged_at', 'is not', null)
-      .$narrowType<{ at: string; who: string }>()
-      .execute(),
-  );
+  const rows = await db
+    .selectFrom('changes')
+    .select(['id', 'acknowledged_at as at', 'acknowledged_by as who'])
+    .where('id', 'in', changeIds)
+    .where('acknowledged_at', 'is not', null)
+    .$narrowType<{ at: string; who: string }>()
+    .execute();
   return new Map(rows.map(({ id, at, who }) => [id, { at, who }]));
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { anyOf, countRows, type Db, inParts } from '../store.ts';
+import { countRows, type Db } from '../store.ts';
 
 export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
 
@@ -103,13 +103,12 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
 
 /** @param since ISO */
 export async function changesPerWatch(db: Db, watchIds: readonly string[], since: string) {
-  if (watchIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('changes')
     .innerJoin('change_watches', 'change_watches.change_id', 'changes.id')
     .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
     .where('detected_at', '>=', since)
-    .where('watch_id', 'in', anyOf(db, watchIds))
+    .where('watch_id', 'in', watchIds)
     .groupBy('watch_id')
     .execute();
   return new Map(rows.map((row) => [row.watch_id, Number(row.changes)]));
@@ -130,17 +129,15 @@ export async function outcomesPerDay(db: Db, queryIds: readonly string[], since:
   const checks = db.selectFrom('checks').select('id').where('ended_at', '>=', since);
   const first = await checks.orderBy('ended_at').orderBy('id').limit(1).executeTakeFirst();
   if (first === undefined) return new Map();
-  const rows = await inParts(queryIds, (part) =>
-    db
-      .selectFrom('checks')
-      .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
-      .where('query_id', 'in', part)
-      // Checks end nearly in the order of their ids, and a query may have very many before these days.
-      .where('id', '>', first.id - idsBeside)
-      .where('ended_at', '>=', since)
-      .groupBy(['query_id', 'day', 'outcome'])
-      .execute(),
-  );
+  const rows = await db
+    .selectFrom('checks')
+    .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
+    .where('query_id', 'in', queryIds)
+    // Checks end nearly in the order of their ids, and a query may have very many before these days.
+    .where('id', '>', first.id - idsBeside)
+    .where('ended_at', '>=', since)
+    .groupBy(['query_id', 'day', 'outcome'])
+    .execute();
   const days = (some: typeof rows) =>
     [...Map.groupBy(some, (row) => row.day)].map(([day, ofDay]) => [day, ofDay.map(({ outcome }) => outcome)] as const);
   const byQuery = [...Map.groupBy(rows, (row) => row.query_id)];

@@ -2,16 +2,21 @@ import { type BigIntStats, realpathSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import {
+  type BinaryOperationNode,
   CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
+import { withWholeList } from '../store.ts';
 
 /** Notices a lost file, which loses commits. `lost` fires once: `store.file-lost`, or `store.refused` when damaged. */
 export class FileGuard {
@@ -173,6 +178,17 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createAdapter(): DialectAdapter {
     return new ImmediateSqliteAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new WholeListCompiler();
+  }
+}
+
+class WholeListCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const asRows = (values: readonly unknown[]) => sql`select value from json_each(${JSON.stringify(values)})`;
+    super.visitBinaryOperation(withWholeList(node, asRows));
   }
 }
 

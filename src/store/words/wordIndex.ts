@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import { type Db, hasOneWriter } from '../store.ts';
@@ -148,7 +148,7 @@ export async function clearWords(db: Db): Promise<void> {
 }
 
 /** A condition on `memberships`. */
-export type Watched = RawBuilder<boolean>;
+export type Watched = Expression<SqlBool>;
 
 export interface RecordSearch {
   readonly watched: Watched;

@@ -9,7 +9,7 @@ import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
 import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
 import { counts } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
-import { type Db, inParts } from '../../store/store.ts';
+import type { Db } from '../../store/store.ts';
 
 /** ISO times: `from` belongs to the period, `until` does not. */
 export type Period = { readonly from: string; readonly until: string };
@@ -37,9 +37,12 @@ async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
       .execute();
     const past = JSON.parse(pastQueries) as PastQueries;
     const ended = Object.keys(past).filter((id) => (past[id] ?? '') > from);
-    const queries = await inParts(ended, (part) =>
-      db.selectFrom('queries').select(['id', 'operation', 'body']).where('id', 'in', part).orderBy('id').execute(),
-    );
+    const queries = await db
+      .selectFrom('queries')
+      .select(['id', 'operation', 'body'])
+      .where('id', 'in', ended)
+      .orderBy('id')
+      .execute();
     const asked = queries
       .map((query) => ({ ...query, until: past[query.id] ?? '' }))
       .sort((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
@@ -92,14 +95,12 @@ async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period):
 
 async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {
   const changes = new Map<number, Set<number>>();
-  const reporting = await inParts(changeIds, (part) =>
-    db
-      .selectFrom('alert_changes')
-      .select(['alert_id', 'change_id'])
-      .where('change_id', 'in', part)
-      .where('watch_id', 'in', [...watchIds])
-      .execute(),
-  );
+  const reporting = await db
+    .selectFrom('alert_changes')
+    .select(['alert_id', 'change_id'])
+    .where('change_id', 'in', changeIds)
+    .where('watch_id', 'in', watchIds)
+    .execute();
   for (const { alert_id, change_id } of reporting)
     changes.set(alert_id, (changes.get(alert_id) ?? new Set()).add(change_id));
   const announcing = await db
