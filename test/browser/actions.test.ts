@@ -11,12 +11,12 @@ import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { newPage } from './newPage.ts';
 
-/** What people write who mean no good: markup, attributes, schemes, styles. */
+/** Hostile input: markup, attributes, schemes and styles. */
 const hostile =
   `"><script>window.ran=1</script><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>` +
   `<a href="javascript:window.ran=1">x</a><style>body{background:url(https://evil.example/css)}</style>'\${window.ran=1}`;
 
-it('everything that people do on pages works without JavaScript, as they do it', async () => {
+it('every action of the pages works without JavaScript', async () => {
   const { url } = await serveDemoWorld();
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(url);
@@ -57,7 +57,7 @@ it('everything that people do on pages works without JavaScript, as they do it',
   await page.waitForURL(/\/search\?q=Rival$/);
 });
 
-it('an alert that failed is tried again, and whoever signs in can sign out, without JavaScript', async () => {
+it('without JavaScript a user can sign in, retry a failed alert, change the password and sign out', async () => {
   const { url, store } = await serveDemoWorld();
   await store.db.updateTable('alerts').set({ state: 'failed' }).where('id', '=', 1).execute();
   const user = { name: 'ann', folded: 'ann', role: 'editor', matters: null, confidential: 0 } as const;
@@ -89,7 +89,7 @@ it('an alert that failed is tried again, and whoever signs in can sign out, with
   expect(new URL(page.url()).pathname).toBe('/sign-in');
 });
 
-it('what is written into any field, or stands in any record, runs nothing and asks nobody else', async () => {
+it('hostile text in any field or record runs nothing and requests nothing from other hosts', async () => {
   const { url, store } = await serveDemoWorld();
   const rows = await store.db.selectFrom('records').select(['id', 'body']).execute();
   for (const { id, body } of rows) {
@@ -133,7 +133,7 @@ it('what is written into any field, or stands in any record, runs nothing and as
     '/search',
     '/audit',
   ]) {
-    // A page with filters says them again; by day one with many is an example of all.
+    // A page with filters repeats them. The day run takes one page with many filters as an example.
     for (const search of byNight || path === '/cases' || path === '/search' ? ['', `?${asked.join('&')}`] : ['']) {
       await page.goto(url + path + search);
       expect(await page.evaluate('window.ran'), path).toBeUndefined();
@@ -149,7 +149,7 @@ it('what is written into any field, or stands in any record, runs nothing and as
   expect(elsewhere).toEqual([]);
 });
 
-it('every field of every form takes what is hostile, shows it as text, and runs nothing: refused, previewed and saved', async () => {
+it('every field of every form accepts hostile text, shows it as text and runs nothing, refused, previewed or saved', async () => {
   const { office, url } = await serveOffice({
     watches: [
       { id: 'widget', matter: 'M-1', tags: ['a'], dockets: { patentNumber: '6,834,603' }, notify: ['counsel'] },
@@ -167,7 +167,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
   });
 
-  // What can be made to be accepted, as a person fills it in: texts of the form, a preview of it, and the preview's response.
+  // First the fields that accept such text, filled in as a user does: the form, its summary and its preview.
   await page.goto(`${url}/watches/new`);
   await page.locator('main summary', { hasText: 'More' }).click();
   const fields = {
@@ -190,7 +190,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   await eventually(async () => expect(await page.textContent('main')).toContain(hostile));
   await muteFor(page, hostile);
 
-  // Anything at all in every field that a form has, hidden ones, days and choices too.
+  // Then hostile text in every field of a form, with hidden fields, dates and choices.
   const [aCase, aMatter] = [`/cases/${shown.docketId}`, `/matters/${encodeURIComponent(hostile)}`];
   const places = [
     '/watches/evil/edit',
@@ -230,7 +230,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   expect(elsewhere).toEqual([]);
 });
 
-it('every form of the users and of an account does too, for a user whose name and keys are hostile', async () => {
+it('every form of the users and the account page does the same for a user with a hostile name and hostile keys', async () => {
   const { office, url } = await serveOffice({});
   const name = hostile.slice(0, 100);
   const { store } = office;
@@ -239,7 +239,7 @@ it('every form of the users and of an account does too, for a user whose name an
   const key = { userName: name, label: hostile, path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' };
   await makeAccessKey(store.db, { ...key, kind: 'api' }, office.now);
   const page = await newPage();
-  // Anew for each form: some of them end sessions.
+  // Each form needs a new session, as some forms end sessions.
   const signIn = async () => {
     const value = await makeAccessKey(store.db, { ...key, kind: 'session' }, office.now);
     await page.context().addCookies([{ name: 'tipstaff-session', value, url }]);
@@ -263,7 +263,7 @@ it('every form of the users and of an account does too, for a user whose name an
   expect(sent).toBeGreaterThan(byNight ? 10 : 2);
 });
 
-/** Runs in the browser: fills every field of one form, whatever it is for, and sends it past all checks of the browser. */
+/** Runs in the browser: fills every field of one form and sends it past all checks of the browser. */
 function sendHostile({ form: index, hostile, token }: { form: number; hostile: string; token: string }): void {
   const { document } = globalThis as unknown as { document: { forms: ArrayLike<HostileForm> } };
   const form = document.forms[index];
@@ -324,7 +324,7 @@ async function firstLink(page: Page, address: string, start: string): Promise<st
   return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? '';
 }
 
-/** Every text of a record but what identifies and sorts it. */
+/** Makes every text of a record hostile, except those that identify and sort the record. */
 function madeHostile(value: unknown, name = ''): unknown {
   if (['type', 'key', 'source', 'status', 'expires', 'dateFiled', 'dateTerminated'].includes(name)) return value;
   if (typeof value === 'string') return /url|href/i.test(name) ? 'javascript:window.ran=1' : hostile;

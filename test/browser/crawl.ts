@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { everyLook } from './validators.ts';
 
-/** `/watches/a` and `/watches/b` are of one kind; a query makes another one, and so does a form: `/watches/new`, `/watches/a/edit`. */
+/** `/watches/a` and `/watches/b` are of one kind. A query or `/new` or `/edit` makes another kind. */
 function kindOf(href: string): string {
   const { pathname, search } = new URL(href);
   const [, first, second, third = ''] = pathname.split('/');
@@ -10,18 +10,18 @@ function kindOf(href: string): string {
   return kind + (search && '?');
 }
 
-/** At most so many pages of one kind are visited, nightly more: the rest differ in their records alone. */
+/** The most pages of one kind to visit, as they differ only in their records. The nightly run visits more. */
 const eachKind = everyLook ? 3 : 1;
 
 export interface Visited {
   readonly address: string;
   readonly html: string;
   readonly isFirstOfItsKind: boolean;
-  /** Whether a page of its kind was visited before, and the query only says what of it is shown. */
+  /** True if a page of its kind was visited before, and the query only filters it. */
   readonly isNarrower: boolean;
 }
 
-/** Follows every link inside the site from `start` on, and visits each page while it is open. */
+/** Follows every link inside the site from `start` on, and calls `visit` while the page is open. */
 export async function crawl(page: Page, start: string, visit: (visited: Visited) => Promise<void>): Promise<void> {
   const found = [start];
   const kinds = new Map([[kindOf(start), 1]]);

@@ -5,7 +5,7 @@ import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { quickHash } from '../web/quickHash.ts';
 import { newPage } from './newPage.ts';
 
-/** Something that people come for: where they begin, what they do, at most two steps, and what shows them. */
+/** A task of a user: where it starts, its steps (at most two), and how its result shows. */
 interface Job {
   readonly name: string;
   readonly from: string;
@@ -18,12 +18,12 @@ const click = (selector: string) => (page: Page) => main(page).locator(selector)
 const tells = (words: RegExp | string) => async (page: Page) => {
   await main(page).getByText(words).first().waitFor();
 };
-/** A choice applies by itself. */
+/** A choice applies without a click. */
 const choose = (selector: string, value: string) => async (page: Page) => {
   const chosen = main(page).locator(selector).selectOption(value);
   await Promise.all([page.waitForURL((url) => url.search !== ''), chosen]);
 };
-/** Words in a field, and Enter. */
+/** Fills in a field and presses Enter. */
 const ask = (selector: string, words: string) => async (page: Page) => {
   await main(page).locator(selector).fill(words);
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ const jobs: readonly Job[] = [
     steps: [
       async (page) => {
         const day = await page.locator('main h2 time').first().getAttribute('datetime');
-        // A day that is filled in counts as changed.
+        // A day that is filled in counts as a change of the field.
         const filled = main(page)
           .locator('input[name=day]')
           .fill(day ?? '');
@@ -183,7 +183,7 @@ const jobs: readonly Job[] = [
   },
 ];
 
-it('outside counsel are let in by one form, and see their matter alone', async () => {
+it('an admin adds outside counsel with one form, and outside counsel sees only its own matter', async () => {
   const { url, store } = await serveDemoWorld();
   const password = 'correct horse battery';
   const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: true } as const;
@@ -207,7 +207,7 @@ it('outside counsel are let in by one form, and see their matter alone', async (
     await form.getByLabel('M-2026-014').check();
     await form.getByRole('button', { name: 'Add' }).click();
   };
-  // A matter is ticked, but all are to be seen: asked again, never more than was meant.
+  // A matter is ticked, but the choice says all: the page asks again, and never grants more than meant.
   await add('all');
   await admin.getByText('choose one of the two').waitFor();
   await add('some');
@@ -222,7 +222,7 @@ it('outside counsel are let in by one form, and see their matter alone', async (
   expect((await outside.goto(`${url}/users`))?.status()).toBe(404);
 });
 
-it('what people come for takes them two steps at most', async () => {
+it('every task of a user takes at most two steps', async () => {
   const { url } = await serveDemoWorld();
   const page = await newPage();
   const failed: string[] = [];

@@ -11,7 +11,7 @@ const watches = [
   { id: 'many', matter: 'M-2026-014', dockets: { companyName: 'Rival' }, notify: ['brand'] },
 ];
 
-it('texts of any length leave every page as wide as the window, and every number and outcome whole', async () => {
+it('long texts keep every page as wide as the window, and every number and outcome on one line', async () => {
   const { office, url } = await serveOffice({ watches });
   const order = entryHit(2, { description: `ORDER ${endless}. Hearing set for 12/1/2026 at 09:00 AM.` });
   const cases = Array.from({ length: 120 }, (_, index) =>
@@ -30,7 +30,7 @@ it('texts of any length leave every page as wide as the window, and every number
   const paths = ['/', '/watches', '/watches/long', '/cases', '/cases/7001', '/calendar?month=2026-12', '/matters'];
   for (const path of [...paths, '/alerts', '/checks', '/credits']) {
     await page.goto(url + path);
-    // 320 is a desk at four times its size.
+    // 320 pixels is a desktop at four times its size.
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const shown = (await page.evaluate(`({
@@ -55,7 +55,7 @@ it('texts of any length leave every page as wide as the window, and every number
   await page.goto(`${url}/watches`);
   const value = page.locator('td[data-name="Matter"] a').first();
   expect((await value.boundingBox())?.x).toBeLessThan(390);
-  // The list below has the same days, and can be read.
+  // The list below the calendar has the same dates.
   await page.goto(`${url}/calendar?month=2026-12`);
   expect([await page.locator('.month').isVisible(), await page.locator('.dates li').count()]).toEqual([false, 1]);
 

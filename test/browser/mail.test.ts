@@ -10,7 +10,7 @@ import { tempFolder } from '../tempFolder.ts';
 import { newContext } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, inTurn, show } from './validators.ts';
 
-/** On a telephone and on a desk, each once by day and once by night. */
+/** Phone and desktop, each once in light and once in dark colors. */
 const looks = [
   [
     { width: 390, colorScheme: 'light' },
@@ -22,13 +22,13 @@ const looks = [
   ],
 ] as const;
 
-/** 4.5 to 1 is what WCAG asks for text of this size. */
+/** WCAG requires 4.5 to 1 for text of this size. */
 const leastContrast = 4.5;
 
-/** A mail is read inside a mail program, which has the landmarks and the one main heading. */
+/** A mail is read inside a mail program, which has the landmarks and the main heading. */
 const notOfMails = ['region', 'landmark-one-main', 'page-has-heading-one'];
 
-/** One after the other shows all mails. */
+/** One page shows all mails, one after another. */
 let page: Page;
 let requested: string[] = [];
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterAll(() => page?.context().close());
 
-/** The lowest contrast of any text with the background behind it. */
+/** Returns the text with the lowest contrast to its background. */
 function worstContrast(): Promise<{ contrast: number; text: string }> {
   return page.evaluate(`(() => {
     const rgb = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
@@ -84,14 +84,14 @@ it.each(
   [...mails, ...sheets].map(
     ([name, html], index) => [name, html, inTurn(looks, index).flat(), everyLook || index % 3 === 0] as const,
   ),
-)('the mail %s fits telephone and desk, can be read by day and night, requests nothing, and is sound to axe and html-validate', async (_name, html, at, isForAxe) => {
+)('the mail %s fits phone and desktop, has enough contrast, requests nothing, and passes axe and html-validate', async (_name, html, at, isForAxe) => {
   await page.setContent(html);
   const problems = await htmlFinds(html, 'mail');
   for (const look of at) {
     await show(page, look);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     const { contrast, text } = await worstContrast();
-    // A mail has one form with room. All are drawn of the same pieces: axe reads one in three, nightly each.
+    // All mails use the same elements. The day run tests one in three with axe, the nightly run each.
     const found = isForAxe && look.width === 390 ? await axeFinds(page, notOfMails) : [];
     if (width > look.width) found.push(`${width} pixels wide`);
     if (contrast < leastContrast) found.push(`contrast ${contrast}: ${text}`);
@@ -101,7 +101,7 @@ it.each(
   expect(requested.filter((url) => !url.startsWith('cid:'))).toEqual([]);
 });
 
-it('the pictures of a contact sheet have one height, whatever their shapes, and no wider room than their tile', async () => {
+it('the pictures of a contact sheet have one height, whatever their shapes, and are no wider than their tile', async () => {
   const [[, html] = ['', '']] = sheets;
   const shapes = [
     [300, 300],

@@ -4,7 +4,7 @@ import { hangsAfterMs } from '../hangsAfter.ts';
 
 let browser: Promise<Browser> | undefined;
 
-/** Cookies and settings of one person, in the Chromium that all tests share. */
+/** Opens the cookies and settings of one user, in the Chromium that all tests share. */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= chromium.connect(inject('browser'));
   const context = await (await browser).newContext(options);
@@ -12,7 +12,7 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   return context;
 }
 
-/** A page of one person, for one test: making one costs as much as ten loads, so that a test makes few. */
+/** Opens a page of one user for one test. A new page costs as much as ten loads, so a test makes few. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await newContext(options);
   onTestFinished(() => context.close());

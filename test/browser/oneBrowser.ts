@@ -4,12 +4,12 @@ import { launchOptions } from './openBrowser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of this run takes connections. */
+    /** The address at which this run's Chromium takes connections. */
     browser: string;
   }
 }
 
-/** One Chromium for all files of tests (vitest.config.ts). */
+/** Starts one Chromium for all test files (vitest.config.ts). */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(launchOptions());
   project.provide('browser', server.wsEndpoint());

@@ -6,7 +6,7 @@ import { axeFinds, everyLook, htmlFinds, inTurn, looks, show } from './validator
 
 const allLooks = [...looks, { width: 390, colorScheme: 'light' }, { width: 1280, colorScheme: 'dark' }] as const;
 
-it('every page that links lead to fits telephone and desk, keeps to its own rules, and one of each kind is sound to axe and html-validate', async () => {
+it('every linked page fits phone and desktop and obeys its own policy, and each kind passes axe and html-validate', async () => {
   const { url } = await serveDemoWorld();
   const page = await newPage();
   const problems: string[] = [];
@@ -15,7 +15,7 @@ it('every page that links lead to fits telephone and desk, keeps to its own rule
   let visited = 0;
   await crawl(page, `${url}/`, async ({ address, html, isFirstOfItsKind, isNarrower }) => {
     const found = isFirstOfItsKind ? await htmlFinds(html, 'page') : [];
-    // A narrower page is drawn of the same pieces: axe reads it nightly.
+    // A filtered page has the same elements, so only the nightly run tests it with axe.
     const seenByAxe = isFirstOfItsKind && (everyLook || !isNarrower) ? inTurn(looks, visited) : [];
     for (const look of everyLook ? allLooks : looks) {
       await show(page, look);
@@ -33,7 +33,7 @@ it('every page that links lead to fits telephone and desk, keeps to its own rule
   expect(problems).toEqual([]);
 });
 
-it('on a phone one menu leads to every page, and the slash to the search field', async () => {
+it('on a phone one menu has a link to every page, and the slash key moves to the search field', async () => {
   const { url } = await serveDemoWorld();
   const page = await newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(`${url}/`);

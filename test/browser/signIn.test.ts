@@ -18,7 +18,7 @@ const ann: User = {
   password: quickHash(password),
 };
 
-/** Tipstaff, and a page on it. @returns what the page complained of, too */
+/** Serves the pages and opens one. @returns also what the browser reports as an error */
 async function open(signIn: Parameters<typeof httpAt>[0] = {}, user: User = ann) {
   const { url, store } = await serve({ http: httpAt(signIn) }, (fresh) => saveUser(fresh.db, user, now));
   const page = await newPage();
@@ -40,7 +40,7 @@ async function signInByPassword(page: Page, url: string): Promise<void> {
 
 const words = (page: Page) => page.locator('main').innerText();
 
-it('an OpenID provider signs a reader in whose browser obeys the policy of our pages', async () => {
+it('a user signs in through an OpenID provider in a browser that enforces the policy of the pages', async () => {
   const provider = await startProvider({ bob: { preferred_username: 'bob', groups: ['staff'] } });
   const groups = [{ group: 'staff', role: 'editor', matters: undefined, confidential: false }] as const;
   const { url, page, complaints } = await open({
@@ -70,7 +70,7 @@ it('an OpenID provider signs a reader in whose browser obeys the policy of our p
   expect(complaints).toEqual([]);
 });
 
-it('axe and html-validate find nothing where people sign in, on their account and on what admins see of it', async () => {
+it('axe and html-validate find nothing on the sign-in, account, user and users pages', async () => {
   const { oidc } = await startProvider({});
   const { url, store, page } = await open({ signIn: { passwords: true, oidc } });
   const account = { userName: 'ann', provider: oidc.issuer, groups: [] };

@@ -31,7 +31,7 @@ const store = { ...story.program.store, migrated: [] };
 const program = { ...story.program, store, config: { ...story.program.config, http } };
 const daemon = await startDaemon(program, { open: async () => story.connect() });
 const browser = await openBrowser();
-// The operators' weekly message is due as the daemon starts.
+// The weekly message to the operators is due when the daemon starts.
 while ((await (await fetch(daemon.url)).text()).includes('undelivered')) await setTimeout(500);
 for (const shot of shots) {
   const { width, height, colorScheme } = shot.look;

@@ -9,20 +9,20 @@ import { sampleAlerts } from '../alerts/outbox/sampleAlerts.ts';
 import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/outbox/samples.ts';
 import { newContext } from './newPage.ts';
 
-// Cards are drawn by Microsoft's own renderer of Adaptive Cards.
+// Microsoft's own renderer of Adaptive Cards draws the cards.
 const library = readFileSync(createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'), 'utf8');
 
 let page: Page;
 beforeAll(async () => {
   page = await (await newContext({ viewport: { width: 390, height: 900 } })).newPage();
   await page.route('**', (route) => route.abort());
-  // Teams breaks words that are too long; the renderer leaves that to it.
+  // Teams breaks words that are too long, but the renderer does not.
   await page.setContent('<div id="card" style="overflow-wrap: anywhere"></div>');
   await page.addScriptTag({ content: library });
 });
 afterAll(() => page?.context().close());
 
-/** Markup that would show if any were read, and the functions that cards know for dates. */
+/** Markup, and the date function of cards, which would show if a card interpreted any. */
 const markup =
   '**bold** _italic_ [Sign in](https://evil.example) <b>b</b> <at>everyone</at> {{DATE(2026-01-01T00:00:00Z)}}';
 
@@ -42,7 +42,7 @@ const hostile = Object.entries({ ...hostileTexts, markup }).map(([name, text]) =
 it.each([
   ...Object.entries(sampleAlerts),
   ...hostile,
-])('the card of %s is valid, fits a phone, and is only words', async (_name, content) => {
+])('the card of %s is valid, fits a phone, and interprets no markup of its texts', async (_name, content) => {
   const card = renderTeams(content).attachments[0].content;
   const drawn = await page.evaluate<Drawn>(drawCard(JSON.stringify(card)));
   expect(drawn.complaints).toEqual([]);
@@ -67,7 +67,7 @@ interface Drawn {
   readonly width: number;
 }
 
-/** Runs in the page; `json` is the card. */
+/** Runs in the page. `json` is the card. */
 const drawCard = (json: string) => `(() => {
   const card = new AdaptiveCards.AdaptiveCard();
   const context = new AdaptiveCards.SerializationContext(AdaptiveCards.Versions.v1_4);

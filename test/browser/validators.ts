@@ -4,13 +4,13 @@ import type { AxeResults } from 'axe-core';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 
-/** A window, and by day or by night. */
+/** The width of a window and its color scheme. */
 export interface Look {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** By night on a telephone, by day on a desk. */
+/** A phone in dark colors and a desktop in light ones. */
 export const looks: readonly Look[] = [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
@@ -18,7 +18,7 @@ export const looks: readonly Look[] = [
 
 export const everyLook = process.env.TIPSTAFF_LOOKS === 'all';
 
-/** Pages are drawn of the same pieces: each is seen in one of these by turns, nightly in all of them. */
+/** Takes one of these by turns, as all pages have the same elements. The nightly run takes all. */
 export function inTurn<T>(all: readonly T[], index: number): readonly T[] {
   return everyLook ? all : all.slice(index % all.length).slice(0, 1);
 }
@@ -30,10 +30,10 @@ export async function show(page: Page, { width, colorScheme }: Look): Promise<vo
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2, A and AA, and what axe calls good practice. */
+/** The rules of WCAG 2.2 A and AA, and the best practices of axe. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe says of the page as it is shown now. @param without rules that do not concern it */
+/** Returns what axe finds on the page as it is shown now. @param without rules that do not apply */
 export async function axeFinds(page: Page, without: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   const options = {
@@ -48,11 +48,11 @@ export async function axeFinds(page: Page, without: readonly string[] = []): Pro
   );
 }
 
-/** What every page of ours keeps to. */
+/** The rules for every page. */
 const ofPages: ConfigData = {
   extends: ['html-validate:recommended'],
   rules: {
-    // A matter of style, on which the pages differ from it.
+    // Rules of style that the pages do not follow.
     'doctype-style': 'off',
     'void-style': 'off',
     'attr-quotes': 'off',
@@ -62,7 +62,7 @@ const ofPages: ConfigData = {
   },
 };
 
-/** What mail programs want and pages should not have: styles on each element, tables that lay out, attributes of old, notes to Outlook. */
+/** The rules for mails, which need inline styles, layout tables, old attributes and comments for Outlook. */
 const ofMails: ConfigData = {
   ...ofPages,
   rules: {
@@ -76,7 +76,7 @@ const ofMails: ConfigData = {
   },
 };
 
-/** A browser that says what it shows writes `checked=""`. */
+/** The HTML that a browser returns has `checked=""`. */
 const ofShown: ConfigData = { ...ofPages, rules: { ...ofPages.rules, 'attribute-boolean-style': 'off' } };
 
 const validators = {
@@ -85,7 +85,7 @@ const validators = {
   shown: new HtmlValidate(ofShown),
 };
 
-/** What html-validate says of a page as it was sent, of a mail, or of a page as the browser shows it. */
+/** Returns what html-validate finds in a page as it was sent, in a mail, or in a page as the browser shows it. */
 export async function htmlFinds(html: string, what: keyof typeof validators): Promise<string[]> {
   const { results } = await validators[what].validateString(html);
   return results.flatMap(({ messages }) =>

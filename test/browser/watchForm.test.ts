@@ -5,7 +5,7 @@ import { serveOffice } from '../web/serveOffice.ts';
 import { newPage } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, type Look, looks, show } from './validators.ts';
 
-/** What axe and html-validate say of what is shown, and how it fits. */
+/** Returns what axe and html-validate find on the page as it is shown, and whether it is too wide. */
 async function problemsOf(page: Page, { width, colorScheme }: Look): Promise<string[]> {
   const found = [...(await htmlFinds(await page.content(), 'shown')), ...(await axeFinds(page))];
   const across = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -13,7 +13,7 @@ async function problemsOf(page: Page, { width, colorScheme }: Look): Promise<str
   return found.map((problem) => `${width} ${colorScheme}: ${problem}`);
 }
 
-it('a watch is made, previewed, edited and removed, and each step is whole HTML that everybody can use', async () => {
+it('every step of adding, previewing, editing and removing a watch passes axe and html-validate', async () => {
   const { office, url } = await serveOffice();
   office.service.dockets = [
     docketHit({ parties: ['Acme Tools'] }),
@@ -21,7 +21,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
   ];
   const page = await newPage();
   const problems: string[] = [];
-  // Step by step in one look or the other; nightly all of it in each.
+  // The day run alternates the looks from step to step. The nightly run takes all steps in each.
   for (const [pass, at] of (everyLook ? looks.map((one) => [one]) : [looks]).entries()) {
     let step = 0;
     const look = async (name: string) => {
@@ -29,7 +29,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
       await show(page, shown);
       problems.push(...(await problemsOf(page, shown)).map((problem) => `${name}: ${problem}`));
     };
-    // A click returns before the next page is there.
+    // A click returns before the next page is loaded.
     const follow = (selector: string) => Promise.all([page.waitForEvent('load'), page.click(selector)]);
     await page.goto(`${url}/watches/new?kind=designs`);
     await look('designs');
@@ -40,7 +40,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await follow('[value="read"]');
     await look('read');
     await page.goto(`${url}/watches/new`);
-    // What few need is folded.
+    // Rarely used fields are folded.
     await page.click('summary:text("More")');
     await page.fill('[name="schedule"]', 'soon');
     await follow('[value="save"]');

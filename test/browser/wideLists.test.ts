@@ -3,7 +3,7 @@ import { docketHit } from '../check/hits.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { newPage } from './newPage.ts';
 
-it('no list scrolls sideways on a desk of 1,280 px, of 26 watches with long names', async () => {
+it('no list of 26 watches with long names scrolls sideways on a desktop of 1,280 pixels', async () => {
   const watches = Array.from({ length: 26 }, (_, index) => ({
     id: `rival-portfolio-${index}`,
     name: `Widget v. Rival International Industries, portfolio ${index}`,

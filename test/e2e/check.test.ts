@@ -14,7 +14,7 @@ const todayInWords = new Date().toLocaleDateString('en-US', {
 });
 
 describe('tipstaff check', () => {
-  it('takes a baseline, announces it, and is silent when nothing happened', async () => {
+  it('takes a baseline and announces it, and sends nothing if nothing changed', async () => {
     const machine = await openMachine();
     machine.service.dockets = [docketHit()];
     machine.service.designs = [designHit(1, quiet)];
@@ -43,7 +43,7 @@ describe('tipstaff check', () => {
     dateFiled: todayInWords,
     description: 'MOTION for Summary Judgment by Rival Inc.',
   });
-  it('alerts once of a change, by mail and by Slack, in plain words', async () => {
+  it('sends one alert of a change, by mail and Slack', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];
     for (const expected of [1, 0]) {
@@ -54,7 +54,7 @@ describe('tipstaff check', () => {
     }
   });
 
-  it('gives changes in the shape that others rely on, as JSON, CSV and by filter', async () => {
+  it('stores changes that `changes` lists as JSON, as CSV and filtered', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [
       docketWith([...base, entryToday], { status: 'terminated', dateTerminated: '2026-11-20' }),
@@ -119,7 +119,7 @@ describe('tipstaff check', () => {
     expect((await machine.run(['changes', '--json', '--watch', 'widget-patent'])).stdout.split('\n')).toHaveLength(3);
   });
 
-  it('rehearses without reporting or storing', async () => {
+  it('with --dry-run shows what it would report, and neither sends nor stores it', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];
     machine.service.designs = [designHit(1, { ...quiet, STATUS: 'EXP' })];
@@ -135,11 +135,11 @@ describe('tipstaff check', () => {
   });
 });
 
-it('first checks on demand, then the daemon: the steps of the README pay once', async () => {
+it('a check on demand and then the daemon, as in the README, do not pay for the same check twice', async () => {
   const machine = await openMachine({ http: { port: 0 }, defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] } });
   expect(await machine.run(['check', 'widget-patent'])).toMatchObject({ code: 0 });
   await startDaemonHere(machine);
-  // The other watch is due, and not paid for: once it was asked for, the daemon has looked.
+  // The other watch is due. Once the daemon requests it, the daemon has passed over the first one.
   await eventually(() => expect(machine.service.calls.some(({ body }) => body.source === 'HAGUE')).toBe(true));
   expect(machine.service.calls).toHaveLength(2);
 });

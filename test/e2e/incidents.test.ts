@@ -6,7 +6,7 @@ import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { docketHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 
-describe('tipstaff check, when a channel dies', () => {
+describe('tipstaff check', () => {
   it('notifies the operators in the same run that a channel refuses alerts, and delivers the others', async () => {
     const machine = await openMachine({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
@@ -25,7 +25,7 @@ describe('tipstaff check, when a channel dies', () => {
     ]);
   });
 
-  it('delivers what another process finds meanwhile, rather than call it undelivered', async () => {
+  it('delivers an alert that another process adds during the run, rather than reporting it undelivered', async () => {
     const machine = await openMachine({
       operators: [],
       watches: [{ id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } }],
@@ -41,7 +41,7 @@ describe('tipstaff check, when a channel dies', () => {
     expect(machine.newMails()).toHaveLength(1);
   });
 
-  it('logs once that an incident began and that it ended, and at warn each check that failed', async () => {
+  it('logs the beginning and the end of an incident once, and every failed check as a warning', async () => {
     const machine = await openMachine();
     const env = { LOG_LEVEL: 'info' };
     await machine.run(['check', 'widget-patent'], { env });
@@ -61,13 +61,13 @@ describe('tipstaff check, when a channel dies', () => {
     expect(await incidents()).toContainEqual([30, 'an incident ended']);
   });
 
-  it('is kind to an empty LOG_LEVEL', async () => {
+  it('accepts an empty LOG_LEVEL', async () => {
     const machine = await openMachine();
     expect(await machine.run(['check'], { env: { LOG_LEVEL: '' } })).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
-/** What another process leaves in the outbox, about to deliver it. */
+/** Adds a notice to the outbox, as another process does that is about to deliver it. */
 async function putNotice(database: string): Promise<void> {
   const store = await openStore(database);
   const now = new Date();

@@ -9,29 +9,29 @@ import { newFile } from '../store/database.ts';
 import { tempFolder } from '../tempFolder.ts';
 
 interface RunOptions {
-  /** In a process of its own. */
+  /** Runs the command in a process of its own. */
   readonly asProcess?: boolean;
-  /** In a process of its own, which is killed (SIGKILL) when something has come about. */
+  /** Runs the command in a process of its own, and kills it (SIGKILL) when this resolves. */
   readonly killWhen?: Promise<unknown>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A machine with the program on it, and everything that it talks to: the service, a mail server and Slack. */
+/** A machine with the program, and everything that the program connects to: the service, a mail server and Slack. */
 export interface Machine {
   readonly folder: string;
   readonly database: string;
   readonly service: FakeService;
   readonly mail: MailServer;
   readonly slack: { readonly url: string; readonly requests: readonly KeptRequest[] };
-  /** Where these are, and the secrets, as the program finds them. */
+  /** The addresses and secrets, as the program reads them. */
   readonly env: Readonly<Record<string, string>>;
-  /** Writes watches.yaml; what is given takes the place of the usual settings. */
+  /** Writes watches.yaml. The settings replace the usual ones. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
-  /** Runs `tipstaff …` to its end: in this process where nothing says otherwise and no other command runs here. */
+  /** Runs `tipstaff …` to its end, in this process unless an option or another command here prevents that. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** Subjects and texts of the mails to a channel since the last call. */
+  /** Returns the mails since the last call. */
   newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
-  /** What was posted to Slack since the last call, as text. */
+  /** Returns what was posted to Slack since the last call, as text. */
   newPosts(): string[];
 }
 
@@ -39,7 +39,7 @@ export const token = 'tok-3f9a77c1e5';
 export const webhookPath = '/services/T0SECRET/B0SECRET/xyzzy';
 export const smtpPassword = 'pa55-w0rd-of-smtp';
 
-/** @param options `isNew`: the program has never run there, so that it makes its database first */
+/** @param options `isNew`: the program has never run there, so it creates its database first */
 export async function openMachine(
   settings: Readonly<Record<string, unknown>> = {},
   { isNew = false } = {},
@@ -133,7 +133,7 @@ function usual() {
   };
 }
 
-/** The lines of a `--json` output. */
+/** Parses the lines of a `--json` output. */
 export function jsonLines(stdout: string): Record<string, unknown>[] {
   return stdout
     .split('\n')

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Machine, openMachine } from './machine.ts';
 
-/** Of a design: the service was asked for its court cases, and there are none. */
+/** For a design: the service searched for its court cases and found none. */
 export const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
 
-/** A machine whose watches have seen a case with two entries and a design, and whose announcements were read. */
+/** Opens a machine whose watches know a case with two entries and a design, and whose announcements were read. */
 export async function machineWithBaseline(settings = {}): Promise<Machine> {
   const machine = await openMachine(settings);
   machine.service.dockets = [docketWith([entryHit(1), entryHit(2)])];

@@ -5,7 +5,7 @@ import { jsonLines, openMachine } from './machine.ts';
 
 const mute = (subject: string) => ['mute', subject, '--until', '2999-01-01', '--why', 'settlement talks'];
 
-it('the mute of a watch says at once who else still reports its case, and how to silence that', async () => {
+it('the mute of a watch says which other watches still report its case, and how to mute the case', async () => {
   const machine = await openMachine({
     watches: [
       { id: 'delaware', announce: false, dockets: { caseNumber: '1:20-cv-00168' } },
@@ -16,7 +16,7 @@ it('the mute of a watch says at once who else still reports its case, and how to
   });
   machine.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '1:20-cv-00200' })];
   await machine.run(['check']);
-  // On a line of its own: the line before ends with the command that ends the mute.
+  // On a line of its own, as the line before ends with the command that ends the mute.
   expect((await machine.run(mute('delaware'))).stdout).toContain(
     'tipstaff unmute delaware\nIts case is also watched by patent and rival, which still report it: tipstaff mute 7001 silences the case.',
   );
@@ -26,7 +26,7 @@ it('the mute of a watch says at once who else still reports its case, and how to
   expect((await machine.run(mute('patent'))).stdout).not.toContain('also watched');
 });
 
-it('ends with its time where nothing runs but `tipstaff check` from a crontab, as a pause does', async () => {
+it('a mute and a pause end in time even if only `tipstaff check` runs, from a crontab', async () => {
   const machine = await openMachine({
     watches: [
       { id: 'delaware', dockets: { caseNumber: '1:20-cv-00168' }, notify: ['slack'] },

@@ -10,7 +10,7 @@ const usualService = {
   retries: 0,
 };
 
-it('never compares the sandbox with the records of a real service, or the other way round', async () => {
+it('no command compares the sandbox with the records of a real service, or the other way round', async () => {
   const machine = await openMachine();
   expect((await machine.run(['check'])).code).toBe(0);
   machine.newMails();
@@ -27,11 +27,11 @@ it('never compares the sandbox with the records of a real service, or the other 
   const other = await openMachine();
   expect((await other.run(['check', 'widget-patent'], { env: sandbox })).code).toBe(0);
   expect((await other.run(['check', 'widget-patent'])).stderr).toContain('holds records of the built-in sandbox');
-  // Its port is another one each time.
+  // The port of the sandbox differs each time.
   expect((await other.run(['check', 'widget-patent'], { env: sandbox })).code).toBe(0);
 });
 
-it('goes on with a service that has moved only once somebody says so', async () => {
+it('a check accepts a service at a new address only after `migrate --adopt-service`', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
   const moved = await openService();

@@ -16,7 +16,7 @@ const reading = {
   ],
 };
 
-/** `tipstaff read` in an empty folder: no config, no database. */
+/** Runs `tipstaff read` in an empty folder, without a config or a database. */
 async function read(args: readonly string[], stdin = '') {
   const folder = tempFolder();
   const ran = await runHere(['read', ...args], { folder, stdin });
@@ -31,7 +31,7 @@ describe('tipstaff read', () => {
     expect(jsonLines(ran.stdout)).toEqual([{ text: order, filed: '2026-11-21', reading }]);
   });
 
-  it('says it in lines for people', async () => {
+  it('prints the reading as lines of text', async () => {
     const { stdout } = await read([order, '--filed', 'Nov 21, 2026']);
     expect(stdout.split('\n')).toEqual([
       'TYPE       order',
@@ -43,12 +43,12 @@ describe('tipstaff read', () => {
     ]);
   });
 
-  it('adds a reading to each object of stdin, in order, and leaves the rest as it is', async () => {
+  it('adds a reading to each object of stdin, in order, and leaves its other fields as they are', async () => {
     const input = [
       { id: 7, text: order, filed: '2026-11-21', more: { a: [1] } },
       { text: 'NOTICE', filed: null },
     ];
-    // As programs on Windows write it: a byte order mark before all, and two characters between lines.
+    // As Windows programs write it: with a byte order mark, and with CRLF between lines.
     const ran = await read([], `\ufeff${input.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(jsonLines(ran.stdout)).toEqual([
@@ -57,7 +57,7 @@ describe('tipstaff read', () => {
     ]);
   });
 
-  it('puts an error in the place of a line that it cannot read, goes on, and exits with 2', async () => {
+  it('prints an error in place of a line that it cannot read, continues, and exits with 2', async () => {
     const ran = await read([], 'nonsense\n[]\n{"text":5}\n{"text":"NOTICE","filed":"soon"}\n{"text":"NOTICE"}');
     expect(ran.code).toBe(2);
     expect(
@@ -74,7 +74,7 @@ describe('tipstaff read', () => {
     );
   });
 
-  it('refuses a day that is none', async () => {
+  it('refuses an invalid date', async () => {
     expect(await read(['NOTICE', '--filed', 'soon'])).toMatchObject({ code: 2, stdout: '' });
   });
 });

@@ -48,7 +48,7 @@ const eventsIn = (text: string) =>
   }));
 
 describe('tipstaff dates', () => {
-  it('lists what lies ahead, as it stands after the last filing', async () => {
+  it('lists future dates, as the last filing set them', async () => {
     const machine = await machineWithDates();
     machine.service.dockets = [docketWith([entryHit(1), scheduling, moved, asked])];
     await machine.run(['check']);
@@ -74,7 +74,7 @@ describe('tipstaff dates', () => {
     expect(await machine.run(['dates', '--until', 'soon'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('writes a calendar in which a moved hearing is the same event', async () => {
+  it('writes a calendar in which a moved hearing stays the same event', async () => {
     const machine = await machineWithDates();
     const file = join(machine.folder, 'dates.ics');
     const markman = async () => {
@@ -91,7 +91,7 @@ describe('tipstaff dates', () => {
     expect(await markman()).toEqual({ ...before, start: `${year}-06-30T18:00:00Z`, sequence: 1 });
   });
 
-  it('knows the dates of what an older program stored', async () => {
+  it('lists dates of entries that an older program stored', async () => {
     const machine = await machineWithDates();
     const database = new SQLite(machine.database);
     database.exec("update entries set reading = '{}', entry_type = null, reading_version = 0; delete from entry_dates");
@@ -99,7 +99,7 @@ describe('tipstaff dates', () => {
     expect((await machine.run(['dates'])).stdout).toContain('Markman hearing');
   });
 
-  it('says so where nothing lies ahead', async () => {
+  it('says so if there is no future date', async () => {
     const machine = await openMachine();
     expect((await machine.run(['dates'])).stdout).toBe(
       'No dates ahead.\nRead from the texts of filings; check the docket.\n',
@@ -108,7 +108,7 @@ describe('tipstaff dates', () => {
 });
 
 describe('the reading of an entry', () => {
-  it('comes with a change: as JSON, as CSV, and explained by its rules', async () => {
+  it('is in a change: as JSON, as CSV, and explained with its rules', async () => {
     const machine = await machineWithDates();
     machine.service.dockets = [docketWith([entryHit(1), scheduling, moved])];
     await machine.run(['check']);
@@ -125,7 +125,7 @@ describe('the reading of an entry', () => {
     expect(explained).toMatch(/reading +hearing \d{4}-06-30: “.*Markman/);
   });
 
-  it('says in which phase the one case of a watch is', async () => {
+  it("gives the phase of a watch's only case", async () => {
     const machine = await openMachine();
     machine.service.dockets = [
       docketHit({
@@ -148,7 +148,7 @@ describe('the reading of an entry', () => {
   });
 });
 
-it('a mail of a channel with "calendar" has the dates of its filings as an attachment, other mails have none', async () => {
+it('a mail has a calendar of its dates as an attachment if the channel sets "calendar" and the filings have dates', async () => {
   const { channels } = JSON.parse(readFileSync(join((await openMachine()).folder, 'watches.yaml'), 'utf8'));
   const machine = await machineWithDates({
     channels: { ...channels, counsel: { ...channels.counsel, calendar: true } },

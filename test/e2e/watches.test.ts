@@ -13,7 +13,7 @@ const rarely = {
 const acme =
   'id: acme\nname: Acme in court\ndockets: { companyName: Acme Tools }\nschedule: "* * * * * *"\nnotify: [slack]\n';
 
-/** Runs `tipstaff watches …` on a text. */
+/** Runs `tipstaff watches …` with a text as its file. */
 async function watches(machine: Machine, args: readonly string[], text?: string) {
   const file = join(machine.folder, 'given.yaml');
   if (text !== undefined) writeFileSync(file, text);
@@ -21,7 +21,7 @@ async function watches(machine: Machine, args: readonly string[], text?: string)
 }
 
 describe('tipstaff watches', () => {
-  it('is known to every command, exported as YAML that imports, and refused with its line where it is wrong', async () => {
+  it('adds a watch that every command knows, exports it as YAML that it can import, and refuses errors with their line', async () => {
     const machine = await openMachine(rarely);
     const wrong = await watches(machine, ['add'], acme.replace('* * * * * *', '0 25 * * *'));
     expect(wrong).toMatchObject({
@@ -59,7 +59,7 @@ describe('tipstaff watches', () => {
     expect(await watches(machine, ['edit', 'acme'], 'id: other\ndockets: { companyName: Acme Tools }\n')).toMatchObject(
       { code: 2 },
     );
-    // A file with the exported watch in it takes it over.
+    // A watch of the file with the same id replaces the exported one.
     machine.configure({
       ...rarely,
       watches: [...rarely.watches, { id: 'acme', dockets: { companyName: 'Acme Tools' } }],
@@ -68,7 +68,7 @@ describe('tipstaff watches', () => {
     expect((await machine.run(['status'])).stdout.match(/^acme /gm)).toHaveLength(1);
   });
 
-  it('pauses a watch of the file or of the page, which no command then checks, counts or calls unwell', async () => {
+  it('pauses a watch of the file or of the page, which no command then checks, counts or reports as unwell', async () => {
     const machine = await openMachine(rarely);
     machine.service.dockets = [docketWith([entryHit(1)], { parties: ['Acme Tools'] })];
     expect(jsonLines((await watches(machine, ['add', '--json'], acme)).stdout)).toEqual([{ saved: 'acme' }]);
@@ -119,7 +119,7 @@ describe('tipstaff watches', () => {
     expect(jsonLines((await watches(machine, ['remove', 'acme', '--json'])).stdout)).toEqual([{ removed: 'acme' }]);
   });
 
-  it('mends what a changed file no longer allows, while every other command says what is wrong', async () => {
+  it('can correct a watch that a changed file no longer allows, while every other command says what is wrong', async () => {
     const machine = await openMachine(rarely);
     await watches(machine, ['add'], acme);
     machine.configure({
@@ -139,7 +139,7 @@ describe('tipstaff watches', () => {
 });
 
 describe('tipstaff watches import FILE.csv', () => {
-  it('says of each row what becomes of it, saves all or nothing, and is undone', async () => {
+  it('gives a verdict for each row, saves all or nothing, and can be undone', async () => {
     const machine = await openMachine(rarely);
     const importing = (...lines: string[]) => {
       writeFileSync(join(machine.folder, 'w.csv'), lines.join('\n'));

@@ -5,8 +5,8 @@ import { eventually } from '../eventually.ts';
 import { bytesOf, jsonLines, openMachine, smtpPassword, token, webhookPath } from './machine.ts';
 import { machineWithBaseline } from './machineWithBaseline.ts';
 
-describe('what goes wrong', () => {
-  it('ends with 1 and says why, and nothing of it becomes news', async () => {
+describe('tipstaff, if something is wrong,', () => {
+  it('exits with 1 for a failed check, says why, and stores no change', async () => {
     const machine = await machineWithBaseline();
     const failures: [Reply, RegExp][] = [
       [refusal(1004, 'token invalid'), /token/i],
@@ -26,7 +26,7 @@ describe('what goes wrong', () => {
     expect((await machine.run(['changes'])).stdout).toBe('No changes.\n');
   });
 
-  it('ends with 2 for a wrong watch, option, kind, time or config, and names it on stderr', async () => {
+  it('exits with 2 for a wrong watch, option, kind, time or config, and names it on stderr', async () => {
     const machine = await openMachine();
     const wrong = async (args: string[], words: RegExp) => {
       const ran = await machine.run(args);
@@ -62,7 +62,7 @@ describe('what goes wrong', () => {
     expect(machine.newPosts()).toEqual([]);
   });
 
-  it('waits with an alert for its next attempt, and says by its exit code that it still does', async () => {
+  it('does not deliver an alert before its next attempt, and exits with 1 while it waits', async () => {
     const machine = await machineWithBaseline({ operators: [], delivery: { retryBaseSeconds: 600 } });
     machine.service.dockets = [docketWith(base(), { assignedTo: 'Alan Reyes' })];
     expect((await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })).code).toBe(1);
@@ -71,7 +71,7 @@ describe('what goes wrong', () => {
     expect((await machine.run(['alerts', 'retry'])).code).toBe(0);
   });
 
-  it('never shows a secret: not on stdout or stderr, nor in the database or a mail', async () => {
+  it('never shows a secret on stdout or stderr, in the database, in a mail or in a post', async () => {
     const machine = await machineWithBaseline();
     const shown: string[] = [];
     const run = async (args: string[], env = {}) => {

@@ -21,16 +21,16 @@ describe('the process of a task', () => {
     ['fill the heap', /more than 150 MB/, undefined],
     ['fill other memory', /more than 150 MB/, undefined],
     ['exit', /broke what reads it/, undefined],
-  ] as const)('that would %s is ended, with the reason, and the next task is done', async (how, why, limits) => {
+  ] as const)('that would %s is ended with a reason, and the next task is done', async (how, why, limits) => {
     const child = open(limits);
     const error = await child.ask(how).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ChildEnded);
     expect((error as Error).message).toMatch(why);
-    // A second is little on a slow machine, whose next process may take as long to start.
+    // A second is little on a slow machine, where the next process may take as long to start.
     await eventually(async () => expect(await child.ask('well')).toBe('did well'));
   });
 
-  it('is ended with what it does when it is closed, and those who wait are told', async () => {
+  it('is ended when it is closed, and all waiting requests are rejected', async () => {
     const child = open();
     const [first, second] = [child.ask('spin'), child.ask('well')].map((one) => one.catch((error: unknown) => error));
     await child.close();
@@ -42,7 +42,7 @@ describe('the process of a task', () => {
 
 const ordinary = Array.from({ length: 5000 }, (_, row) => `<row><c><v>${row}</v></c></row>`).join('');
 
-/** A sheet whose zip says that it unpacks to a hundred bytes. */
+/** Returns a sheet whose zip claims that it unpacks to a hundred bytes. */
 function liar(): Uint8Array {
   const zip = Buffer.from(sheetOf(`<row><c><v>1</v></c></row>${' '.repeat(70_000_000)}`, { level: 1 }));
   for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1'))
@@ -66,7 +66,7 @@ describe('a sheet', () => {
     ['60,000 rows of one name', () => Buffer.from(`name\n${'Acme Holdings Limited\n'.repeat(60_000)}`), /12000 rows/],
   ];
 
-  it.each(byNight ? hostile : hostile.slice(0, 5))('with %s is refused in words', async (_name, make, why) => {
+  it.each(byNight ? hostile : hostile.slice(0, 5))('with %s is refused with a reason', async (_name, make, why) => {
     await expect(readSheet(make())).rejects.toMatchObject({ code: 'usage.sheet', message: expect.stringMatching(why) });
   });
 
@@ -80,7 +80,7 @@ describe('a picture', () => {
   const gray = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.5 } } });
 
-  it('of AVIF, or of more than 16 million pixels, is refused; one of 16 million, turned and of 16 bits, is looked at', async () => {
+  it('of AVIF or of more than 16 million pixels is refused, and one of 16 million pixels, turned and 16-bit, is read', async () => {
     const looker = openLooker();
     onTestFinished(() => looker.close());
     const avif = await gray(640, 640).avif({ effort: 0 }).toBuffer();

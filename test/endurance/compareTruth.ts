@@ -1,18 +1,18 @@
 import type { StoredChange } from '../../src/store/snapshot/changesTable.ts';
 
-/** What a change says, a line for each watch and each thing, as the world words its truth. */
+/** Returns what a change reports, one line for each watch and item, in the words of the world's truth. */
 function linesOf({ kind, record, entry, fields, watches: reported }: StoredChange): string[] {
   const what = kind === 'entry.new' ? [asFiled(entry?.description)] : fields.map(({ field }) => field);
   const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
   return reported.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
 }
 
-/** An entry first seen while its text comes with other blanks is reported with these: that is what the service showed. */
+/** An entry that the service first shows with extra blanks is reported with them. */
 function asFiled(text: string | undefined): string | undefined {
   return text?.replaceAll(' , ', ', ');
 }
 
-/** How many entries these changes stand for beyond those reported one by one, by watch and docket. */
+/** Counts, by watch and docket, the entries that these changes report only as a number. */
 function countTogether(changes: readonly StoredChange[], kind: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const change of changes.filter((each) => each.kind === kind)) {
@@ -26,9 +26,9 @@ function countTogether(changes: readonly StoredChange[], kind: string): Map<stri
 
 const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind === 'entry.unseen';
 
-/** How what was reported differs from what happened, in lines. */
+/** How the reports differ from what happened, in lines. */
 export interface AgainstTruth {
-  /** True, and not reported yet. */
+  /** True, but not reported yet. */
   readonly untold: readonly string[];
   readonly twice: readonly string[];
   readonly untrue: readonly string[];

@@ -1,4 +1,4 @@
-// A process of its own that delivers what is due by mail. Arguments: database, SMTP port.
+// A process of its own that delivers by mail what is due. Arguments: database, SMTP port.
 
 import { openChannels } from '../../src/alerts/channels/openChannel.ts';
 import { deliverDue } from '../../src/alerts/outbox/deliver.ts';

@@ -15,18 +15,18 @@ function startDeliverer(database: string, port: number): ChildProcess {
   return spawn(process.execPath, [script, database, String(port)], { stdio: 'inherit' });
 }
 
-/** The number of the alert of a mail. */
+/** Returns the number of a mail's alert. */
 function alertIn({ parsed }: KeptMail): number {
   return Number(/^<alert-(\d+)\./.exec(parsed.messageId ?? '')?.[1]);
 }
 
-it('a process killed between sending and marking repeats that one mail, with the same Message-ID, and loses none', async () => {
+it('a process killed between sending and storing repeats that one mail, with the same Message-ID, and loses none', async () => {
   const { store, database } = await seededStore();
   const ids = [];
   for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));
   let child: ChildProcess | undefined;
   const { port, mails } = await openMailServer({}, () => {
-    // The server has the second mail; the process dies before it learns so.
+    // The server has the second mail, and the process dies before it gets the response.
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });

@@ -1,5 +1,5 @@
-// Loaded first in a process that is to die (`node --import`): it kills itself at its n-th instant of a kind, however fast the machine is.
-// `DIE_AT='commit 3'` says when; `COUNT_INSTANTS=file` has a process that lives write down how many of each kind it came by.
+// Loaded first (`node --import`): the process kills itself at its n-th instant of a kind, whatever its speed:
+// `DIE_AT='commit 3'`. With `COUNT_INSTANTS=file` a process that lives writes how many of each kind it had.
 
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';

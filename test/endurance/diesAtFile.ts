@@ -1,6 +1,6 @@
 import { dyingAt } from '../daemon/dyingAt.ts';
 
-// Read before a process of ours begins: it is killed right before an operation on files, the so many-th.
+// Loaded before the program: kills the process right before its n-th operation on files.
 dyingAt(Number(process.env.TEST_DIES_AT), () => {
   process.kill(process.pid, 'SIGKILL');
   for (;;);

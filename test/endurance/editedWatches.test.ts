@@ -14,7 +14,7 @@ schedule: "${everySecond}"
 notify: [slack]
 `;
 
-it('an edit of a watch takes effect in a running daemon without a restart, and disturbs nothing under way', async () => {
+it('an edit of a watch takes effect in a running daemon without a restart, and does not disturb a check under way', async () => {
   const machine = await openMachine({
     spreadSeconds: 0,
     http: { host: '127.0.0.1', port: 0 },
@@ -31,7 +31,7 @@ it('an edit of a watch takes effect in a running daemon without a restart, and d
   };
   const callsFor = (name: string | undefined) =>
     machine.service.calls.filter(({ body }) => body.companyName === name).length;
-  // What falls due each second beside it shows that the daemon has looked meanwhile.
+  // The other watch is checked every second, which shows that the daemon has had time to act.
   const untilLooked = async () => {
     const before = callsFor(undefined);
     await eventually(() => expect(callsFor(undefined)).toBeGreaterThan(before + 1));
@@ -44,7 +44,7 @@ it('an edit of a watch takes effect in a running daemon without a restart, and d
 
   show(1);
   await startDaemonHere(machine, { logLevel: 'info' });
-  // Its first check is held at the service while it is edited: it ends as it began, and counts.
+  // The first check waits for the service during the edit. It ends as it began, and counts.
   const held = Promise.withResolvers<undefined>();
   machine.service.reply = ({ body }) => (body.companyName === undefined ? undefined : held.promise);
   await edit(['add'], acme);
@@ -56,7 +56,7 @@ it('an edit of a watch takes effect in a running daemon without a restart, and d
   held.resolve(undefined);
   await eventually(() => expect(machine.newPosts().join()).toContain('Acme'));
 
-  // What is filed from then on is reported, under the new name.
+  // A later filing is reported under the new name.
   show(2);
   const posts: string[] = [];
   await eventually(() => {

@@ -8,12 +8,12 @@ import { eventually } from '../eventually.ts';
 import { startProgram } from '../program.ts';
 import { byNight } from '../runs.ts';
 
-// `npm test` has the same in one process, with deaths that nobody dies.
+// `npm test` has the same test in one process, with simulated deaths.
 it.skipIf(!byNight)(
-  'a search that kills the daemon three times is neither asked nor paid by the fourth, which is told and goes on',
+  'the fourth daemon does not request a query that killed three daemons, reports it, and keeps running',
   async () => {
     let daemon: ReturnType<typeof startProgram> | undefined;
-    // As what it sends would do.
+    // Kills the daemon, as a hostile response would.
     const service = await openEndpoint(() => daemon?.kill('SIGKILL'));
     const machine = await openMachine();
     const watch = { id: 'deadly', notify: ['counsel'], dockets: { patentNumber: '7000001' }, schedule: '0 7 * * *' };

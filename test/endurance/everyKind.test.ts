@@ -30,7 +30,7 @@ const suit = {
 const olderEntries = [11, 12, 13, 14, 15].map((number) =>
   entryHit(number, { documentNumber: '', documentHref: null, dateFiled: `Jan ${number}, 2020` }),
 );
-/** A case, or a design, a kind of change: what the service shows of it from then on, and the words that a reader must find. */
+/** For each kind of change, what the service then shows, and the words that a reader must find. */
 const docketNews: [string, Partial<DocketHit>, RegExp[]][] = [
   ['docket.status', { status: 'terminated', dateTerminated: today }, [/terminated|ended/i]],
   ['docket.updated', { assignedTo: 'Alan Reyes' }, [/Alan Reyes/, /Mary Hollis/, /judge/i]],
@@ -48,7 +48,7 @@ const designNews: [string, DesignHit, RegExp[]][] = [
   ['design.new', { RD: `${today}T23:59:59Z` }, [/Bottle \d/]],
 ];
 
-it('alerts once of each kind of change, by mail and by Slack, in plain words', async () => {
+it('each kind of change leads to one alert, by mail and Slack, with the words that a reader needs', async () => {
   const machine = await openMachine();
   const dockets = docketNews.map(([kind], index) =>
     docketWith(base, {

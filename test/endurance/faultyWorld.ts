@@ -4,7 +4,7 @@ import { FAULT_NAMES } from '../../sandbox/faults/ledger.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
-/** What happens in the world on a day; the day's `pick` chooses a record among those that it can befall. */
+/** Events of the world on a day. `pick` of the day chooses among the records to which the event can happen. */
 export const eventKinds = [
   'entries',
   'end',
@@ -19,7 +19,7 @@ export const eventKinds = [
 
 export const aDay = fc.record({
   events: fc.array(fc.record({ kind: fc.constantFrom(...eventKinds), pick: fc.nat({ max: 1000 }) }), { maxLength: 5 }),
-  // Each at most once: of two that damage one value, the second may make it right again in its form, and so news.
+  // Each fault once: if two damaged one value, the second could restore it in another form, which is a change.
   faults: fc.uniqueArray(
     fc.record(
       {
@@ -36,12 +36,12 @@ export const aDay = fc.record({
 
 export type Day = typeof aDay extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Faults that change what is true, that take their time, or that show a window of a docket (see test/check/truth.property). */
+/** Excludes faults that change the truth, take long, or show a part of a docket (test/check/truth.property). */
 function isLeftOut(name: string): boolean {
   return /-between-pages$|^entries-(clamped|keep)|^http-busy|^http-server$|^litigation-/.test(name);
 }
 
-/** The values of those that would wait otherwise. */
+/** Values for the faults that would take long otherwise. */
 const values: Readonly<Record<string, number>> = { drip: 1, slow: 5, huge: 1 };
 
 export function ordersOf({ faults }: Day): FaultOrder[] {
@@ -51,7 +51,7 @@ export function ordersOf({ faults }: Day): FaultOrder[] {
 const baselineDockets = 16;
 const baselineDesigns = 11;
 
-/** A world in a sandbox, whose every event is reported once whenever it is seen; it knows what is to be reported, by watch. */
+/** A world in a sandbox that knows what each watch must report, once, whenever the event is seen. */
 export class FaultyWorld {
   readonly #sandbox: Sandbox;
   /** `watch kind key what`, each to be reported exactly once. */
@@ -141,7 +141,7 @@ export class FaultyWorld {
     this.truth.push(`designs ${kind} HAGUE.${number} ${field}`);
   }
 
-  /** Only of what nothing else befell: that would be reported or not, by when it is seen. */
+  /** Removes only a record without other events, whose report would depend on when they are seen. */
   #remove(id: number): void {
     if (this.#done.has(`touched ${id}`) || this.#done.has(`removed ${id}`)) return;
     this.#done.add(`removed ${id}`);

@@ -8,7 +8,7 @@ import { openWatchedWorld } from '../schedule/nudges/world.ts';
 const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
 
 describe('feeds of courts', () => {
-  it('announce a filing that the service shows later, and it is reported before the sweep', async () => {
+  it('announce a filing that the service shows later, and the filing is reported before the next scheduled check', async () => {
     const world = await openWatchedWorld(
       { ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] },
       { feeds: { lagMinutes: 20 } },
@@ -19,7 +19,7 @@ describe('feeds of courts', () => {
     expect(alerts.length).toBeGreaterThan(0);
     expect(alerts.every((alert) => alert.startsWith('counsel: entry.new'))).toBe(true);
     const { db } = world.office.store;
-    // The feeds go back a day: what was filed before the first check is known.
+    // The feeds go back a day, to filings that the baseline has.
     const nudges = await db.selectFrom('nudges').selectAll().where('state', '!=', 'known').execute();
     expect(nudges.filter(({ state }) => state === 'confirmed').length).toBe(alerts.length);
     const alert = await db
@@ -46,7 +46,7 @@ describe('feeds of courts', () => {
     }
   });
 
-  it('that lead elsewhere are not followed, say so, and are asked for more and more seldom', async () => {
+  it('that redirect elsewhere are not followed, store that error, and are read less and less often', async () => {
     const world = await openWatchedWorld({
       ...nudged,
       watches: [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }],
@@ -60,7 +60,9 @@ describe('feeds of courts', () => {
   });
 
   const odd: readonly FeedFault[] = ['equal-guids', 'no-date', 'twice', 'wobbling-date', 'accents'];
-  it.each(odd.slice(0, byNight ? undefined : 1))('with oddities of real ones (%s) say the same', async (fault) => {
+  it.each(
+    odd.slice(0, byNight ? undefined : 1),
+  )('with an oddity of real feeds (%s) lead to the same changes', async (fault) => {
     const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
     const world = await openWatchedWorld(
       { ...nudged, watches },

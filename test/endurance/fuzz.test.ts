@@ -72,7 +72,7 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
       { id: 'designs', designs: { source: 'HAGUE', holder: 'Rival', litigation: true } },
     ],
   });
-  // Whether a commit is whole has nothing to do with how soon it reaches the disk.
+  // The test is about complete commits, not about how soon they reach the disk.
   await pragma(office.store, 'synchronous = off');
   let body: Buffer | undefined;
   office.service.reply = ({ operation }) => {
@@ -87,7 +87,7 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
   };
 }
 
-it(`reports nothing false, breaks at nothing and stores nothing by halves, whatever comes in ${bodies} responses`, async () => {
+it(`${bodies} mutated responses lead to no false report, no internal error and no incomplete commit`, async () => {
   const folder = tempFolder();
   const { office, show } = await openFuzzed();
   expect(await office.check()).toMatchObject([{ outcome: 'complete' }, { outcome: 'complete' }]);
@@ -120,13 +120,13 @@ it(`reports nothing false, breaks at nothing and stores nothing by halves, whate
     if (changes.length > 0 || !isSilent(may) || seed % 100 === 0) kept.restore();
   }
   process.stdout.write(`fuzzed: ${[...met].map(([kind, count]) => `${count} ${kind}`).join('; ')}\n`);
-  // Or it would not be fuzzing.
+  // The mutations must reach every outcome.
   for (const kind of ['complete, silent', 'complete, reported', 'partial, silent', 'failed, silent']) {
     expect(met.get(kind), kind).toBeGreaterThan(bodies / 100);
   }
 });
 
-/** The bytes from shortly before where they leave the true response. */
+/** Returns the bytes around the first difference from the true response. */
 function whereOther(bytes: Buffer, response: unknown): string {
   const [shown, truth] = [bytes.toString('utf8'), JSON.stringify(response)];
   let at = 0;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Before a statement of the database, before a commit, before something leaves by a socket, and right after it has left. */
+/** Right before a database statement, a commit or a send on a socket, and right after a send. */
 export const instantKinds = ['statement', 'commit', 'send', 'sent'] as const;
 export type InstantKind = (typeof instantKinds)[number];
 export type Instants = Readonly<Record<InstantKind, number>>;
 
 const environment = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'dieAt.ts')}` };
 
-/** For a process that counts its instants (`readInstants`) and lives. */
+/** The environment of a process that counts its instants (`readInstants`) and lives. */
 export function toCount(file: string): Readonly<Record<string, string>> {
   return { ...environment, COUNT_INSTANTS: file };
 }
@@ -17,7 +17,7 @@ export function readInstants(file: string): Instants {
   return JSON.parse(readFileSync(file, 'utf8')) as Instants;
 }
 
-/** For the process that is killed as number `round`: each kind in turn, and of each kind instants all over a life of so many. */
+/** The environment of the process to kill: each kind by turns, at instants spread over a whole run. */
 export function toDie(round: number, instants: Instants): Readonly<Record<string, string>> {
   const kind = instantKinds[round % instantKinds.length] ?? 'statement';
   const share = (round * 0.618_034) % 1;

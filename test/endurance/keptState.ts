@@ -1,20 +1,20 @@
 import type { Store } from '../../src/store/store.ts';
 import { connectionTo } from '../store/sqliteFile.ts';
 
-/** A copy of a store that it can be set back to, and what it knows of records. */
+/** A copy of a store to which it can be reset, and the store's knowledge of records. */
 export interface KeptState {
   restore(): void;
-  /** All that is known of records; a later state may know more of them. */
+  /** Returns everything known of records. A later state may know more. */
   knowledge(): unknown[];
 }
 
-/** Keeps what `store` holds now, in a file beside it. */
+/** Copies the current content of `store` to a file beside it. */
 export async function keepState(store: Store, file: string): Promise<KeptState> {
   const connection = await connectionTo(store);
   connection.pragma('synchronous = off');
   connection.prepare('vacuum into ?').run(file);
   connection.prepare('attach ? as kept').run(file);
-  // The index of the search is no knowledge of its own, and cannot be copied table by table.
+  // The search index is derived, and cannot be copied table by table.
   const tables = connection.prepare(
     `select name from kept.sqlite_schema where type = 'table' and name not like 'sqlite_%'
       and name not like 'record_words%' and name not like 'entry_words%'`,
@@ -41,7 +41,7 @@ export async function keepState(store: Store, file: string): Promise<KeptState> 
 
 const entryColumns = 'record_id, seq, document_number, date_filed, description, document_href, pdf_url';
 
-/** Pictures count as a set, whatever their order and however often they came. */
+/** Pictures count as a set, whatever their order and number. */
 function parsed(row: unknown): unknown {
   const { images, ...record } = JSON.parse((row as { body: string }).body) as { images?: { url: string }[] };
   return { ...record, images: [...new Set(images?.map(({ url }) => url))].sort() };

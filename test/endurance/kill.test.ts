@@ -24,7 +24,7 @@ const watches = [
 async function openKilled() {
   const sandbox = await startSandbox({ world: 'none' });
   onTestFinished(() => sandbox.close());
-  // Nothing waits for other checks of its moment: so each check's news is an alert, and the kills meet many deliveries.
+  // Without grouping each check's news is an alert of its own, so the kills hit many deliveries.
   const delivery = { retryBaseSeconds: 0.05, retryMaxSeconds: 0.1, giveUpAfterHours: 72, groupSeconds: 0 };
   const http = { host: '127.0.0.1', port: 0 };
   const machine = await openMachine({ operators: [], spreadSeconds: 0, watches, http, delivery });
@@ -43,7 +43,7 @@ async function openKilled() {
   return { sandbox, machine, env, control: { ...control, check } };
 }
 
-/** What a change says, whoever recorded it. */
+/** Returns what a change reports, without who recorded it. */
 function wordOf(change: Record<string, unknown>): string {
   const {
     kind,
@@ -71,7 +71,7 @@ async function sentAlerts(machine: Machine) {
   return { alerts, reports };
 }
 
-/** Resolves a moment after so many more requests, mails and posts: in the middle of whatever the process does then. */
+/** Resolves shortly after a random number of further requests, mails and posts. */
 function soonAfter(machine: Machine, sandbox: Sandbox, dice: Dice, over: AbortSignal): Promise<void> {
   const count = () =>
     sandbox.stats.requests.pacer +
@@ -85,14 +85,14 @@ function soonAfter(machine: Machine, sandbox: Sandbox, dice: Dice, over: AbortSi
   })();
 }
 
-it(`loses nothing, records nothing twice and repeats at most one alert a kill, over ${kills} kills (TIPSTAFF_SEED=${seed})`, async () => {
+it(`${kills} kills lose nothing, record nothing twice and repeat at most one alert each (TIPSTAFF_SEED=${seed})`, async () => {
   const dice = new Dice('kills', seed);
   const { sandbox, machine, env, control } = await openKilled();
   const world = new KilledWorld(sandbox, seed, new Date().toISOString().slice(0, 10));
   const quietCheck = async () => expect(await machine.run(['check'], { env })).toMatchObject({ code: 0, stderr: '' });
   await quietCheck();
   await control.check();
-  // With news, so that the time to kill in has mails and posts in it.
+  // With news, so that the counted run includes mails and posts.
   for (let event = 0; event < 4; event += 1) world.moveOn();
   await control.check();
   const counted = join(machine.folder, 'instants.json');

@@ -3,8 +3,8 @@ import { Dice } from '../../sandbox/world/dice.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
 /**
- * A small world that moves on by one event at a time. What is reported of it in the end is the same however many events come between
- * two checks: nothing is taken back, and nothing befalls what is new.
+ * A small world that changes by one event at a time. Its reports are the same in the end however many events come
+ * between two checks: nothing is undone, and nothing happens to a new record.
  */
 export class KilledWorld {
   readonly #sandbox: Sandbox;
@@ -30,7 +30,7 @@ export class KilledWorld {
 
   #fileCase(): void {
     const id = 100 + this.#next();
-    // One in two is found by the watch of the company, too.
+    // The watch of the company finds about one in two of these cases.
     const parties = this.#dice.chance(0.5) ? ['Alder Co.', 'Cedar Inc.'] : ['Cedar Inc.'];
     this.#sandbox.put(docket(id, { dateFiled: this.#today, parties, entryTotal: 1, entries: [this.#entry()] }));
   }

@@ -7,7 +7,7 @@ import { runHere } from '../runHere.ts';
 const folder = mkdtempSync(join(tmpdir(), 'looks-'));
 const sheets = join(import.meta.dirname, '../check/likeness/sheets');
 
-/** Each design as a register shows it; of the first two there is an own one, drawn in another style and from other sides. */
+/** Designs as a register shows them. Two of them have an own design, drawn in another style and from other sides. */
 beforeAll(() => {
   putDesign('register/bottle', 'bottle-line');
   putDesign('register/chair', 'chair-line');
@@ -41,7 +41,7 @@ it('looks --like FOLDER --among FOLDER --json ranks the designs of one folder by
   expect(ran.stderr).toContain('Not compared: register/car/broken.jpg.');
 });
 
-it('looks --like takes the pictures of one design, too, and says how many were compared', async () => {
+it('looks --like accepts the pictures of one design too, and says how many designs were compared', async () => {
   const ran = await runHere(['looks', '--among', 'register', '--like', 'own/our-chair/0.jpg', 'own/our-chair/1.jpg'], {
     folder,
   });
@@ -49,7 +49,7 @@ it('looks --like takes the pictures of one design, too, and says how many were c
   expect(ran.stdout).toContain('3 of 3 designs compared');
 });
 
-it('a design without a picture, and what belongs to no design, is named', async () => {
+it('looks names a design without a picture, and a picture that belongs to no design', async () => {
   const among = join(folder, 'mixed');
   putDesign('mixed/chair', 'chair-line');
   mkdirSync(join(among, 'empty'));
@@ -60,7 +60,7 @@ it('a design without a picture, and what belongs to no design, is named', async 
   expect(ran.stdout).toContain('1 of 2 designs compared');
 });
 
-it('looks A B compares two', async () => {
+it('looks A B gives similar designs a higher likeness than different ones', async () => {
   const two = async (other: string) => {
     const ran = await runHere(['looks', 'own/our-chair', other, '--json'], { folder });
     return Number(linesOf(ran.stdout)[0]?.likeness);
@@ -68,7 +68,7 @@ it('looks A B compares two', async () => {
   expect(await two('register/chair')).toBeGreaterThan(await two('register/car'));
 });
 
-it('a picture that cannot be read is an error that says so', async () => {
+it('looks reports an error for a picture that cannot be read', async () => {
   const broken = await runHere(['looks', '--like', 'register/car/broken.jpg', '--among', 'register'], { folder });
   expect(broken).toMatchObject({
     code: 1,

@@ -3,15 +3,15 @@ import { sparedEntries } from './sparedEntries.ts';
 
 type Hit = Readonly<Record<string, unknown>>;
 
-/** What may be reported of a response at most, besides the truth: what it lacks, and what cannot be read of it, is no news. */
+/** The most that a response may lead to. What it lacks, or what cannot be read of it, is no change. */
 export interface MayReport {
   /** Keys of records that the truth does not have. */
   readonly newKeys: ReadonlySet<string>;
-  /** By key: fields that show another value, and entries that show something that no true entry shows. */
+  /** By key: fields with another value, and the number of entries that differ from every true entry. */
   readonly records: ReadonlyMap<string, { readonly fields: ReadonlySet<string>; readonly entries: number }>;
 }
 
-/** Reads a body by itself, without the program's own code. `truth`: the hits as they were known. */
+/** Reads a body without the program's own code. @param truth the hits as they were known */
 export function mayReport(bytes: Buffer, truth: readonly Hit[]): MayReport {
   const newKeys = new Set<string>();
   const records = new Map<string, { fields: Set<string>; entries: number }>();
@@ -32,12 +32,12 @@ export function mayReport(bytes: Buffer, truth: readonly Hit[]): MayReport {
   return { newKeys, records };
 }
 
-/** True where there is nothing to be reported. */
+/** True if there is nothing to report. */
 export function isSilent({ newKeys, records }: MayReport): boolean {
   return newKeys.size === 0 && [...records.values()].every(({ fields, entries }) => fields.size === 0 && entries === 0);
 }
 
-/** Changes that the response does not show, as text; none when all is well. */
+/** Returns the changes that the response does not show, as text. Empty if all are true. */
 export function falsehoods(changes: readonly StoredChange[], may: MayReport): string[] {
   const reported = Map.groupBy(changes, (change) => change.record.key);
   return [...reported].flatMap(([key, ofRecord]) => {
@@ -77,7 +77,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The names that it goes by, the first one first. */
+/** Returns the keys of a hit, the main one first. */
 function keysOf(hit: Hit): string[] {
   const { docketId, ID, SOURCE, IRN } = hit;
   if (docketId !== undefined) return [wordOf(docketId).replace(/^0+(?=\d)/, '')].filter(Boolean);
@@ -113,11 +113,11 @@ const details: Readonly<Record<string, string>> = {
   application_number: 'applicationNumber',
 };
 
-/** The fields of a hit that show another value than the truth, in the words of changes. */
+/** Returns the fields in which a hit differs from the truth, by their names in changes. */
 function fieldsShown(hit: Hit, truth: Hit): string[] {
   const shown: string[] = [];
   for (const [name, field] of Object.entries(texts)) if (isOtherText(hit[name], truth[name])) shown.push(field);
-  // A case that is open again has no end.
+  // A reopened case has no end date.
   if (shown.includes('status')) shown.push('dateTerminated');
   for (const [name, field] of Object.entries(growing)) if (hasMore(hit[name], truth[name])) shown.push(field);
   for (const [name, field] of Object.entries(sets)) if (isOtherSet(hit[name], truth[name])) shown.push(field);
@@ -144,7 +144,7 @@ function hasMore(shown: unknown, truth: unknown): boolean {
   return wordsIn(shown).some((word) => word !== '' && !known.includes(word));
 }
 
-/** Where one of them cannot be read nobody knows whether it is another set. */
+/** If an item of either set cannot be read, the sets do not count as different. */
 function isOtherSet(shown: unknown, truth: unknown): boolean {
   const words = wordsIn(shown);
   if (words.length === 0 || words.includes('')) return false;

@@ -6,14 +6,14 @@ function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
 
 type Node = { [name: string]: unknown } | unknown[];
 
-/** Where a value stands in a response. */
+/** The place of a value in a response. */
 interface Place {
   readonly parent: Node;
   readonly name: string | number;
   readonly value: unknown;
 }
 
-/** The response with one to three things wrong with it, as bytes; the same seed gives the same ones. */
+/** Returns the response with one to three errors, as bytes. The same seed gives the same bytes. */
 export function mutate(response: unknown, seed: number): Buffer {
   const dice = new Dice(`mutation ${seed}`);
   const tree = structuredClone(response) as Node;
@@ -90,7 +90,7 @@ const strangeTexts = [
 const strangeNumbers = [-1, 0, 0.5, 1, 7, 1e308, 2 ** 53, 2 ** 53 + 2, -(2 ** 60), 1e21];
 const wrongTypes = [17, 'text', true, false, {}, [], [[]], [null], { a: { b: 1 } }, null];
 
-/** Lists in lists, or objects in objects: deeper than a recursion likes to go. */
+/** Lists in lists, or objects in objects, deeper than a recursion can go. */
 function deep(levels: number, asList: boolean): unknown {
   let nested: unknown = 'bottom';
   for (let level = 0; level < levels; level += 1) nested = asList ? [nested] : { data: nested };
@@ -161,7 +161,7 @@ const lostRange: InBytes = (bytes, dice) => {
   return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + dice.between(1, 60))]);
 };
 
-/** One name in the text becomes another: some are known to JavaScript. */
+/** Renames a field of the text, also to names that JavaScript treats specially. */
 const misnamed: InBytes = (bytes, dice) => {
   const text = bytes.toString('utf8');
   const names = text.match(/"\w+":/g) ?? ['"hits":'];

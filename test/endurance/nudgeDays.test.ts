@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../schedule/nudges/desk.ts';
 
-describe('a nudge', () => {
-  it('leaves ten minutes between two checks of a record, also after the clock was ahead', async () => {
+describe('nudges', () => {
+  it('leave ten minutes between two checks of a record, even after the clock was ahead', async () => {
     const desk = await openDesk();
     const { now } = desk.office;
     desk.office.pass(300);

@@ -8,7 +8,7 @@ import { eventually } from '../eventually.ts';
 import { spawnDaemon } from '../program.ts';
 import { writeFeed } from '../schedule/nudges/feed/writeFeed.ts';
 
-it('a nudge that was seen survives kill -9, before its check and at any moment of it', async () => {
+it('a nudge survives kill -9 before its check and during it', async () => {
   const at = new Date();
   const item = { caseId: 7001, number: '1:20-cv-00168', name: 'Widget v. Rival', event: 'Order', document: 2, at };
   const feed = await openEndpoint((_request, response) => response.end(writeFeed('ded', [item])));
@@ -37,7 +37,7 @@ it('a nudge that was seen survives kill -9, before its check and at any moment o
     await first.running;
     await eventually(async () => expect(await states()).toEqual(['2 asked']));
     first.child.kill('SIGKILL');
-    // Not a moment later: while the check is made.
+    // Kills the second daemon at once, while it makes the check.
     const second = spawnDaemon(config, { env });
     const calls = machine.service.calls.length;
     await eventually(() => expect(machine.service.calls.length).toBeGreaterThan(calls));

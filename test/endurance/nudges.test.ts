@@ -5,7 +5,7 @@ import { openWatchedWorld } from '../schedule/nudges/world.ts';
 const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
 const days = Number(process.env.TIPSTAFF_DAYS ?? 2);
 
-/** What these simulated days bring: a sweep each morning, and between them, by day, whatever nudges cause. */
+/** Runs these simulated days: a scheduled check each morning, and by day the checks that nudges cause. */
 async function live(nudges: Readonly<Record<string, unknown>>) {
   const { office, sandbox, minutes } = await openWatchedWorld(
     { watches, nudges, nudgeLimits: { perDay: 60 } },
@@ -37,7 +37,7 @@ async function live(nudges: Readonly<Record<string, unknown>>) {
   };
 }
 
-it(`${days} days with and without nudges find the same, earlier with them; no day costs more than its limit`, async () => {
+it(`${days} days find the same with and without nudges, earlier with them, and within the daily limit of credits`, async () => {
   const without = await live({});
   const withThem = await live({ feeds: { type: 'feeds', every: '60m' } });
   expect(withThem.found).toEqual(without.found);

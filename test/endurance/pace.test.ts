@@ -5,8 +5,8 @@ import { dropDatabase, newDatabase } from '../store/database.ts';
 
 const ids = Array.from({ length: 12 }, (_, index) => `w${index}`);
 
-// Real processes on one database, in the project `postgres` one of that server; the service counts.
-it('two processes with one key have no more calls under way than each may have, and do not overspend its budget', async () => {
+// Real processes on one database, on Postgres in that project. The service counts the calls.
+it('two processes with one key stay within the pace of the key, and do not overspend its budget', async () => {
   const sandbox = await startSandbox({
     world: 'none',
     tokens: ['one'],
@@ -26,7 +26,7 @@ it('two processes with one key have no more calls under way than each may have, 
     budget: { perDay: 9 * 12 },
     watches: ids.map((id, index) => ({
       id,
-      // No slot of today is still to come: a first check leaves the day's budget to those.
+      // Today has no further slot, for which a first check would save some of the day's budget.
       schedule: '0 7 1 1 *',
       dockets: { patentNumber: String(7_000_000 + index) },
     })),

@@ -6,11 +6,11 @@ import { byNight } from '../runs.ts';
 
 /** The process kills itself. */
 const itself = new Promise<never>(() => {});
-/** Before each by night; `npm test` has each of them fail in one process. */
+/** The nightly run kills it before each operation. `npm test` has each operation fail in one process. */
 const step = byNight ? 1 : 9;
 const preload = resolve(import.meta.dirname, 'diesAtFile.ts');
 
-it('tipstaff restore, killed right before any of its operations on files, leaves one whole database', async () => {
+it('tipstaff restore leaves one complete database if it is killed right before any operation on files', async () => {
   const found: unknown[] = [];
   for (let place = 1, finished = false; !finished; place += step) {
     const machine = await openMachine();

@@ -1,4 +1,4 @@
-/** A task of a child (src/base/inChild.ts) that does what a hostile input would make one do. */
+/** A task of a child process (src/base/inChild.ts) that does what hostile input could make a task do. */
 export default function misbehave(how: string): string {
   const kept: unknown[] = [];
   if (how === 'exit') process.exit(0);

@@ -7,7 +7,7 @@ import { tempFolder } from '../../tempFolder.ts';
 
 const configFile = join(process.cwd(), 'watches.yaml');
 
-// In the gate `npm test` tells the story from one fixed moment, and the demo itself from today.
+// `npm test` makes the story from one fixed time, and the demo itself from today.
 it.skipIf(!byNight).each(['2026-11-21T09:00:00Z', '2027-02-02T17:30:00Z', '2029-07-13T23:59:00Z'])(
   'the story has all its news when it begins at %s',
   async (begins) => {

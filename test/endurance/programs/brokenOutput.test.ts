@@ -7,7 +7,7 @@ import { openMachine } from '../../e2e/machine.ts';
 import { eventually } from '../../eventually.ts';
 import { startProgram } from '../../program.ts';
 
-/** A machine whose one watch notifies Slack. */
+/** Opens a machine whose only watch notifies Slack. */
 async function install() {
   const machine = await openMachine({
     http: { port: 0 },
@@ -15,7 +15,7 @@ async function install() {
     watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule: '0 7 1 1 *', notify: ['slack'] }],
   });
   machine.service.dockets = [docketHit()];
-  // What is open for reading takes no writing: as full a disk as any.
+  // A file that is open for reading refuses writes, as a full disk does.
   const full = openSync(join(machine.folder, 'watches.yaml'), 'r');
   onTestFinished(() => closeSync(full));
   const start = (args: readonly string[], stdout: 'pipe' | number, stderr: 'pipe' | number) =>
@@ -23,7 +23,7 @@ async function install() {
   return { machine, full, start };
 }
 
-it('a check delivers its alerts though the reader of its output has left, and ends well', async () => {
+it('a check whose output has no reader delivers its alerts and exits with 0', async () => {
   const { machine, start } = await install();
   const check = start(['check'], 'pipe', 'pipe');
   check.stdout?.destroy();
@@ -31,7 +31,7 @@ it('a check delivers its alerts though the reader of its output has left, and en
   expect(machine.newPosts()).toHaveLength(1);
 });
 
-it('output that cannot be written is reported in words and by exit code 1, after the work is done', async () => {
+it('a check whose output cannot be written does its work, says so, and exits with 1', async () => {
   const { machine, full, start } = await install();
   const check = start(['check'], full, 'pipe');
   let words = '';
@@ -43,7 +43,7 @@ it('output that cannot be written is reported in words and by exit code 1, after
   expect(machine.newPosts()).toHaveLength(1);
 });
 
-it('the daemon goes on when its log cannot be written', async () => {
+it('the daemon keeps running when its log cannot be written', async () => {
   const { machine, full, start } = await install();
   const daemon = start(['run'], 'pipe', full);
   const ended = once(daemon, 'exit');

@@ -6,7 +6,7 @@ import { runProgram } from '../../program.ts';
 
 const widget = { id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } };
 
-it('a check goes on at once where a killed one stopped, while it was asking or while it was delivering', async () => {
+it('a check continues at once after one that was killed during a request or during a delivery', async () => {
   const machine = await openMachine({ operators: [], watches: [widget] });
   machine.service.dockets = [docketHit()];
   await machine.run(['check']);
@@ -31,7 +31,7 @@ it('a check goes on at once where a killed one stopped, while it was asking or w
   expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
 });
 
-it('what changed is reported once, however many processes check at once', async () => {
+it('two processes that check at once report a change once', async () => {
   const machine = await openMachine({ watches: [widget] });
   machine.service.dockets = [docketHit()];
   await machine.run(['check']);

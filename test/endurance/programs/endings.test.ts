@@ -10,12 +10,12 @@ import { eventually } from '../../eventually.ts';
 import { spawnDaemon } from '../../program.ts';
 import { byNight } from '../../runs.ts';
 
-/** Says on stderr when the process begins to listen for SIGTERM. */
+/** Writes to stderr when the process begins to listen for SIGTERM. */
 const sayListening = `data:text/javascript,${encodeURIComponent(`
   process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
 `)}`;
 
-/** A machine with one watch, due now and then once a year; the service is silent, responds, or is the sandbox on a new machine. */
+/** Opens a machine with one watch, due now and then once a year. The service is silent, responds, or is the sandbox. */
 async function install(service: 'silent' | 'responds' | 'sandbox') {
   const machine = await openMachine({}, { isNew: service === 'sandbox' });
   const called = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ async function stateOf(database: string) {
 }
 
 describe('tipstaff run', () => {
-  it('takes a baseline, reports it, shows that it is well, reads its config again on SIGHUP, and ends well on SIGTERM', async () => {
+  it('takes a baseline, reports it, is ready, reloads its config on SIGHUP, and exits with 0 on SIGTERM', async () => {
     const { machine, config, start } = await install('sandbox');
     const daemon = start();
     const url = await daemon.running;
@@ -88,7 +88,7 @@ describe('tipstaff run', () => {
     writeFileSync(config, JSON.stringify({ ...settings, goneAfterCheck: 5 }));
     daemon.child.kill('SIGHUP');
     await eventually(() => expect(daemon.log()).toContain('did you mean goneAfterChecks'));
-    // Some tools that rotate logs send it; without a listener Node opens its inspector, and says so.
+    // Some log rotators send it. Without a listener Node would open its inspector and log that.
     daemon.child.kill('SIGUSR1');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
@@ -98,11 +98,11 @@ describe('tipstaff run', () => {
     expect(await stateOf(machine.database)).toEqual({ held: false, due: false, baseline: expect.any(String) });
   });
 
-  // systemd sends SIGHUP right after SIGTERM where `SendSIGHUP` is set: it does not hurry the end.
+  // systemd sends SIGHUP right after SIGTERM if `SendSIGHUP` is set, which must not hurry the end.
   it.each([
     ['SIGTERM', 'SIGHUP'],
     ...(byNight ? [['SIGINT'], ['SIGQUIT'], ['SIGUSR2']] : []),
-  ] as NodeJS.Signals[][])('%s while the service keeps it waiting ends it cleanly, and leaves the watch due and free', async (...signals) => {
+  ] as NodeJS.Signals[][])('exits with 0 on %s while it waits for the service, and leaves the watch due and unclaimed', async (...signals) => {
     const { machine, called, start } = await install('silent');
     const daemon = start();
     await called;
@@ -113,10 +113,10 @@ describe('tipstaff run', () => {
     expect(await stateOf(machine.database)).toEqual({ held: false, due: true, baseline: null });
   });
 
-  // A container's first process never gets a signal that it does not listen for.
+  // The first process of a container gets no signal that it does not listen for.
   it.each(
     ['listens for SIGTERM', 'Tipstaff is starting'].slice(0, byNight ? 2 : 1),
-  )('SIGTERM as it says "%s" ends it cleanly', async (words) => {
+  )('exits with 0 on SIGTERM as soon as it logs "%s"', async (words) => {
     const { start } = await install('silent');
     const daemon = start(['--import', sayListening]);
     await eventually(() => expect(daemon.log()).toContain(words));
@@ -124,13 +124,13 @@ describe('tipstaff run', () => {
     expect(await daemon.ended).toEqual([0, null]);
   });
 
-  it('ends with exit code 1 and clear words when its database is deleted', async () => {
+  it('exits with 1 and a clear message when its database is deleted', async () => {
     const { machine, called, start } = await install('silent');
     const daemon = start();
     const url = await daemon.running;
     await called;
     rmSync(machine.database);
-    // Whoever asks first finds it out: a request, or the daemon itself.
+    // Either a request or the daemon itself notices it first.
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.status,
       () => 503,
@@ -141,7 +141,7 @@ describe('tipstaff run', () => {
     expect(existsSync(machine.database)).toBe(false);
   });
 
-  it('ends with exit code 1 when a page of its database is damaged', async () => {
+  it('exits with 1 when a page of its database is damaged', async () => {
     const { machine, start } = await install('responds');
     const daemon = start();
     await daemon.running;
@@ -153,7 +153,7 @@ describe('tipstaff run', () => {
     const handle = openSync(machine.database, 'r+');
     writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (Number(page) - 1) * 4096);
     closeSync(handle);
-    // What the daemon has in its cache is not read again until another process has written.
+    // The daemon does not read its cached pages again until another process has written.
     const other = new SQLite(machine.database);
     other.exec("insert into settings values ('other', '1')");
     other.close();

@@ -8,7 +8,7 @@ import { docketWith, entryHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
 import { tempFolder } from '../../tempFolder.ts';
 
-it('openssl and sha256sum agree with what an evidence file says of itself, as the README inside tells', async () => {
+it('openssl and sha256sum confirm an evidence file with the commands of its README', async () => {
   const office = await openOffice({
     watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
   });

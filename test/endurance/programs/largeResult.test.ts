@@ -5,10 +5,10 @@ import { runProgram } from '../../program.ts';
 import { byNight } from '../../runs.ts';
 
 const designs = byNight ? 10_000 : 4_000;
-/** What a process may keep: it ends where that is not enough. */
+/** The heap limit of the process, which fails if that is not enough. */
 const heapMb = byNight ? 300 : 150;
 
-/** As large as real ones: two kilobytes each. */
+/** Two kilobytes each, like real designs. */
 function hits(status: string) {
   return Array.from({ length: designs }, (_, number) =>
     designHit(number, {
@@ -25,7 +25,7 @@ function hits(status: string) {
   );
 }
 
-it(`${designs} designs that all changed are checked and reported by a process with little memory`, async () => {
+it(`a process with little memory checks and reports ${designs} designs that all changed`, async () => {
   const machine = await openMachine({
     operators: [],
     watches: [{ id: 'large', announce: false, designs: { source: 'HAGUE', holder: 'Rival' } }],

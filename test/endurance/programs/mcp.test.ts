@@ -12,7 +12,7 @@ interface Tool {
   readonly annotations?: object;
 }
 
-it('an assistant finds the lists of the API as tools, and reads them; it ends when its input ends', async () => {
+it('tipstaff mcp offers the lists of the API as tools, responds to calls, and exits when its input ends', async () => {
   const folder = tempFolder();
   const env = {
     TIPSTAFF_BASE_URL: 'sandbox',
@@ -46,7 +46,7 @@ it('an assistant finds the lists of the API as tools, and reads them; it ends wh
     const { result } = await ask(4, 'tools/call', { name, arguments: {} });
     expect(result.structuredContent, name).toMatchObject({ items: expect.any(Array), next: null });
   }
-  // What no watch, case or cursor is called is an error, in words, and so is an argument that is not known.
+  // An unknown watch, case, cursor or argument is an error with a reason.
   for (const [name, asked, why] of [
     ['list_cases', { watch: 'nope' }, 'there is no watch'],
     ['list_changes', { cursor: 'garbage' }, 'cursor'],

@@ -16,12 +16,12 @@ function show(machine: Machine, entries: number): void {
   machine.service.designs = [designHit(1, { STATUS: entries > 1 ? 'EXP' : 'ACT' })];
 }
 
-/** Three cases and a design register, each asked by a watch of its own, with a baseline; all four fell due at one moment. */
+/** Opens four watches with a baseline, for three cases and a design register, which all fell due at one moment. */
 async function openFour(): Promise<Machine> {
   const machine = await openMachine({
     http: { host: '127.0.0.1', port: 0 },
     operators: [],
-    // So long one waits for the others, whatever the machine does meanwhile.
+    // An alert waits this long for the other checks, whatever else the machine does.
     delivery: { groupSeconds: 30 },
     spreadSeconds: 0,
     watches: [
@@ -39,18 +39,18 @@ async function openFour(): Promise<Machine> {
   return machine;
 }
 
-/** Counts rows by one connection: each would read the schema anew. */
+/** Counts rows on one connection, as each new one would read the schema again. */
 function counterOf({ database }: Machine): (what: string) => number {
   const connection = new SQLite(database, { readonly: true });
   onTestFinished(() => void connection.close());
   return (what) => Number(connection.prepare(`select count(*) from ${what}`).pluck().get());
 }
 
-it('what falls due together is one mail, across queries and registers, though the daemon is killed while it waits', async () => {
+it('checks that fall due together lead to one mail, even if the daemon is killed while the alert waits', async () => {
   const machine = await openFour();
   const count = counterOf(machine);
   show(machine, 2);
-  // The cases respond; the other two keep the alert waiting.
+  // The first two queries get a response, and the other two keep the alert waiting.
   machine.service.reply = ({ body }) =>
     body.patentNumber === undefined && body.companyName === undefined ? new Promise(() => {}) : undefined;
   const twoOfFour = (async () => {

@@ -4,8 +4,8 @@ import { Scheduler } from '../../../src/schedule/scheduler.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import { finishing } from '../../schedule/finishing.ts';
 
-// A second daemon in a process of its own: checks what is due in the database of argv[2] at the time of argv[3], writes a line
-// with the query's id for each check, and stops on SIGTERM.
+// A second daemon as a process: checks what is due in the database of argv[2] at the time of argv[3], writes the
+// query's id for each check, and stops on SIGTERM.
 const [database = '', time = ''] = process.argv.slice(2);
 const store = await openStore(database);
 const scheduler = new Scheduler({

@@ -8,8 +8,8 @@ import { folderWith, withWatch } from '../../config/workspace.ts';
 import { main } from '../../program.ts';
 import { toStart } from '../../toStart.ts';
 
-it('reads a token from the output of a command, once, though it comes late', async () => {
-  // As the shipped file has it: the token is referred to, and would be filled in where it were left out.
+it('a token is read once from the output of a command, even if it comes late', async () => {
+  // Like the shipped file, which refers to the token. A token that is left out would be filled in.
   const text = `service: { baseUrl: "http://127.0.0.1:9", token: "\${TIPSTAFF_TOKEN}" }\n${withWatch('')}`;
   const cwd = folderWith({ 'watches.yaml': text });
   const script = 'TIPSTAFF_TOKEN_FILE=<(sleep 0.3; echo a-token) "$0" "$1" validate';
@@ -17,7 +17,7 @@ it('reads a token from the output of a command, once, though it comes late', asy
   expect(await run).toEqual({ stdout: '1 watch, 1 query, 1 channel: all well\n', stderr: '' });
 });
 
-it('reads more than a pipe holds at a time', async () => {
+it('a file that is a pipe may hold more than a pipe buffers', async () => {
   const file = join(folderWith({}), 'pipe');
   execFileSync('mkfifo', [file]);
   const writer = spawn('bash', ['-c', `head -c 300000 /dev/zero | tr '\\0' x > '${file}'`], { stdio: 'ignore' });
@@ -26,7 +26,7 @@ it('reads more than a pipe holds at a time', async () => {
   await ended;
 });
 
-it('ends with an error when nobody writes to the pipe', () => {
+it('reading a pipe without a writer ends with an error', () => {
   const file = join(folderWith({}), 'pipe');
   execFileSync('mkfifo', [file]);
   expect(() => readText(file, 200)).toThrow(expect.objectContaining({ code: 'ETIMEDOUT' }));

@@ -8,7 +8,7 @@ import { startDaemon } from '../../program.ts';
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-it('tipstaff run --only divides the work between processes: one finds, one delivers, one shows', async () => {
+it('tipstaff run --only divides the work between processes: one checks, one delivers, one serves the pages', async () => {
   const machine = await openMachine();
   machine.configure({
     database: machine.database,
@@ -28,7 +28,7 @@ it('tipstaff run --only divides the work between processes: one finds, one deliv
   const store = await openStore(machine.database);
   expect(await store.db.selectFrom('checks').select('outcome').execute()).toEqual([{ outcome: 'complete' }]);
   const all = [web, deliver, check];
-  // Each says whether it is well; pages are those of one.
+  // Each process reports its health, and only one serves the pages.
   for (const path of ['healthz', 'readyz', 'metrics'])
     expect(await Promise.all(all.map(({ url }) => statusOf(`${url}/${path}`))), path).toEqual([200, 200, 200]);
   expect(await Promise.all(all.map(({ url }) => statusOf(`${url}/watches`)))).toEqual([200, 404, 404]);

@@ -14,7 +14,7 @@ async function serving(...words: readonly string[]) {
   return { url, ended: once(child, 'exit'), child };
 }
 
-it('tipstaff sandbox responds with the token, the credits and the faults given, and stops on SIGTERM', async () => {
+it('tipstaff sandbox responds with the given token, credits and faults, and stops on SIGTERM', async () => {
   const given = ['--token', 'mine', '--credits', '14', '--starts-on', '2026-03-02', '--size', '10'];
   const sandbox = await serving(...given, '--fault', 'total-unknown', '--fault', 'page-clamped=2');
   const { body } = await ask(sandbox, 'pacer', { patentNumber: '6834603' }, 'mine');

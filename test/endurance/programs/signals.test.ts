@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 
-it.each(['SIGQUIT', 'SIGUSR2'] as const)('%s asks a daemon to end as SIGTERM does', async (signal) => {
+it.each(['SIGQUIT', 'SIGUSR2'] as const)('%s ends a daemon as SIGTERM does', async (signal) => {
   const file = new URL('../../../src/cli/signals.ts', import.meta.url).href;
   const script = `
     import { catchSignals, untilInterrupted } from ${JSON.stringify(file)};

@@ -11,18 +11,18 @@ import { tempFolder } from '../../tempFolder.ts';
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../../bin/tipstaff.js');
 
-it('the installed program starts, and says its version', async () => {
+it('the installed program starts and prints its version', async () => {
   expect((await run(process.execPath, [bin, '--version'])).stdout).toBe(`${manifest.version}\n`);
 });
 
-it('on a Node that is too old it says in one line which one it needs and how to have it, with exit code 2', async () => {
+it('a Node that is too old gets one line that names the version needed, and exit code 2', async () => {
   const old = `data:text/javascript,Object.defineProperty(process, 'version', { value: 'v20.20.2' })`;
   const words = /^Tipstaff needs Node 22\.19 or newer; this is v20\.20\.2\. .*npx tipstaff.*\n$/;
   const started = run(process.execPath, ['--import', old, bin, '--version']);
   await expect(started).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(words) });
 });
 
-it('tipstaff read streams: what it prints of a long input is not held in memory', async () => {
+it('tipstaff read streams its output, and does not hold a long input in memory', async () => {
   const folder = tempFolder();
   const line = `${JSON.stringify({ text: 'NOTICE of service', filed: '2026-11-21', more: 'ballast '.repeat(2500) })}\n`;
   writeFileSync(join(folder, 'lines'), line.repeat(3000));
@@ -31,7 +31,7 @@ it('tipstaff read streams: what it prints of a long input is not held in memory'
   expect(stdout.trim()).toBe('3000');
 });
 
-it('backup leaves nothing of a copy that found no room, which would pass for a backup', async () => {
+it('a backup that found no room leaves no partial copy, which would pass for a backup', async () => {
   const { file } = await freshStore();
   const folder = dirname(file);
   const watch = '{ id: lamp, dockets: { patentNumber: "1234567" }, notify: [] }';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('the pace of calls keeps a process that waits for its next turn from ending, and none that waits for nothing', () => {
+it('the pace of calls keeps a process running while a call waits for its turn, and not otherwise', () => {
   const turnsFile = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
   const script = `import { openTurns } from ${JSON.stringify(turnsFile)};
     const given = { kind: 'given', waitMs: 0, slowed: false };
@@ -12,7 +12,7 @@ it('the pace of calls keeps a process that waits for its next turn from ending, 
     await take(turns);
     await take(openTurns(pace(36_000_000)));
     console.log('all three');`;
-  // Were it kept by a turn that nobody takes, it would end in ten hours.
+  // If an unused turn kept the process running, it would end in ten hours.
   const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(child).toMatchObject({ status: 0, stdout: 'all three\n' });
 });

@@ -16,7 +16,7 @@ import { freshStore } from '../../store/freshStore.ts';
 
 const store = JSON.stringify(resolve(import.meta.dirname, '../../../src/store/openStore.ts'));
 
-/** Runs this text as a program. @returns its lines, as they come, and how it ended */
+/** Runs this text as a program. @returns its lines as they come, and how it ended */
 function runText(text: string) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', text], {
     cwd: import.meta.dirname,
@@ -26,7 +26,7 @@ function runText(text: string) {
   return { lines: createInterface({ input: child.stdout }), ended: once(child, 'exit') };
 }
 
-it('several processes start on one new file at once: one migrates, the others wait', async () => {
+it('several processes can start on one new file at once: one migrates, and the others wait', async () => {
   const { file } = await freshStore();
   const shared = join(file, '../shared.db');
   const text = `
@@ -54,7 +54,7 @@ it('a write waits for another process that writes', async () => {
   expect(rows).toHaveLength(2);
 });
 
-it('two processes share what is due: each slot is checked once', async () => {
+it('two processes share the due checks, and each is made once', async () => {
   const { store, database } = await freshStore();
   const now = new Date('2026-05-04T12:00:00.000Z');
   const watches = Array.from({ length: 300 }, (_, n) =>
@@ -74,7 +74,7 @@ it('two processes share what is due: each slot is checked once', async () => {
   const here: string[] = [];
   const clock = () => now;
   const work = async (queryId: string) => {
-    // Until the other one is at work: so both are.
+    // Waits for the other process, so that both work at the same time.
     await first;
     await pause(1);
     here.push(queryId);
