@@ -1,6 +1,6 @@
 import { type ZipOptions, zipSync } from 'fflate';
 
-/** A workbook of one sheet with these rows, as small as readers take it. */
+/** Returns a workbook with one sheet of these rows, as small as readers accept. */
 export const sheetOf = (rows: string, options: ZipOptions = {}) =>
   zipSync(
     {

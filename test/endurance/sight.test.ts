@@ -18,20 +18,20 @@ import { onPostgres } from '../store/database.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { type SignedIn, signedIn } from '../web/signedIn.ts';
 
-/** What two installations may differ in: all that a confidential watch searches, finds, costs and is told. */
+/** The differences between two installations: what a confidential watch searches, finds and costs. */
 interface Secret {
   readonly search: object;
   readonly schedule: string;
   readonly name: string;
-  /** How many papers are filed in each of its cases after the baseline. */
+  /** Entries filed in each of its cases after the baseline. */
   readonly papers: number;
   readonly cases: number;
-  /** Somebody writes, acknowledges and quiets. */
+  /** True if a user writes a note, acknowledges, mutes and reports less. */
   readonly worksOn: boolean;
 }
 
 const search = fc.constantFrom<object>(
-  // The same query as that of an open watch, and another.
+  // The query of an open watch, and others.
   { dockets: { companyName: ['Rival', 'Falcon'] } },
   { dockets: { companyName: ['Falcon', 'Kestrel'] } },
   { dockets: { companyName: ['Widget', 'Falcon'] } },
@@ -85,7 +85,7 @@ async function world(secret: Secret): Promise<World> {
   };
 }
 
-/** What the service shows: the open case has a paper more in each round, the secret ones in the second. */
+/** The service shows one more entry of the open case in each round, and of the secret ones in the second round. */
 function show({ service }: Office, { cases, papers }: Secret, round: number): void {
   const filed = (count: number) => [hearing, ...Array.from({ length: count }, (_, index) => entryHit(index + 2))];
   const secret = Array.from({ length: cases }, (_, index) => ({
@@ -102,14 +102,14 @@ function show({ service }: Office, { cases, papers }: Secret, round: number): vo
 }
 
 /**
- * Rows are numbered as they come, whatever they are of: a number tells how much was stored before. That is not promised
- * to be hidden, so here the numbers of each round begin anew; the confidential watch is checked last in each.
+ * Rows are numbered in the order of storing, so a number reveals how many came before. Hiding that is not promised, so
+ * here each round has its own numbers, and the confidential watch is checked last.
  */
 async function startNumbersAnew({ store }: Office, after: number): Promise<void> {
   await sql`update sqlite_sequence set seq = ${after}`.execute(store.db);
 }
 
-/** Nora, who may read the confidential watch, works on what it found. */
+/** Nora, who may see the confidential watch, works on what it found. */
 async function theyWork({ store, now, parts }: Office): Promise<void> {
   const [at, who] = [now.toISOString(), 'nora'];
   const row = await store.db.selectFrom('records').select('id').where('key', '=', '8001').executeTakeFirstOrThrow();
@@ -142,7 +142,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   users: ['ed'],
 };
 
-/** Every address of a route. */
+/** Returns every address of a route. */
 function addressesOf(path: string): string[] {
   const name = /:\w+(\{[^}]*\})?/;
   if (!name.test(path)) return [path];
@@ -169,7 +169,7 @@ const narrowed = [
 ];
 const addresses = [...new Set([...routes.flatMap(addressesOf), ...narrowed])];
 
-/** All that a response says, the files of a ZIP or a workbook unpacked. */
+/** Returns all text of a response, with the files of a ZIP or a workbook unpacked. */
 async function saidIn(response: Response, { url }: World): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isZip = strFromU8(bytes.subarray(0, 2)) === 'PK';
@@ -177,14 +177,14 @@ async function saidIn(response: Response, { url }: World): Promise<string> {
   const text = isZip ? files.join('\n') : strFromU8(bytes);
   return (
     `${response.status} ${response.headers.get('content-type')}\n${text}`
-      // Made at random: where this world is served, its name in the ids of its feeds, the digest of the session.
+      // Random parts: the server's address, its name in the ids of feeds, and the digest of the session.
       .replaceAll(url, 'http://here')
       .replace(/urn:tipstaff:[\w-]+/g, 'urn:tipstaff:here')
       .replace(/name="digest" value="[^"]+"/g, 'name="digest"')
   );
 }
 
-/** What an assistant is told by the tools of MCP. */
+/** Returns what the MCP tools show to an assistant. */
 async function saidByTools({ office }: World): Promise<string[]> {
   const { config, store } = office.parts();
   const parts = { store, config, wholeConfig: config };
@@ -200,7 +200,7 @@ async function saidByTools({ office }: World): Promise<string[]> {
   );
 }
 
-/** The forms whose response says something of what other watches search and cost. */
+/** Sends the forms whose response depends on what other watches search and cost. */
 async function saidToForms({ viewers }: World): Promise<string[]> {
   const form = { kind: 'dockets', name: 'Guess', id: 'guess', matter: 'M-1', 'notify.counsel': 'true' };
   const said: string[] = [];
@@ -211,7 +211,7 @@ async function saidToForms({ viewers }: World): Promise<string[]> {
   return said;
 }
 
-/** The first line that is not the same in both; undefined where all are. */
+/** Returns the first line that differs, or undefined if there is none. */
 function differenceOf(one: string, other: string): string | undefined {
   const lines = other.split('\n');
   const at = one.split('\n').findIndex((line, index) => line !== lines[index]);
@@ -225,7 +225,7 @@ async function differences(one: World, other: World): Promise<string[]> {
     if (difference !== undefined) found.push(`${what}:\n    ${difference}`);
   };
   for (const [index, address] of addresses.entries()) {
-    // By turns; nightly both.
+    // By turns. The nightly run takes both.
     const viewers = ['editor', 'outside'] as const;
     for (const name of byNight ? viewers : [viewers[index % 2 === 0 ? 0 : 1]]) {
       const [said, otherSaid] = await Promise.all(
@@ -240,9 +240,9 @@ async function differences(one: World, other: World): Promise<string[]> {
   return found;
 }
 
-// Numbers of rows are begun anew in the words of SQLite; what viewers are told does not depend on the database.
+// The row numbers are reset in SQLite's own way. What viewers see does not depend on the database.
 it.skipIf(onPostgres)(
-  'a viewer without the right is told the same, whatever a confidential watch searches and finds',
+  'a viewer without the right sees the same, whatever a confidential watch searches and finds',
   async () => {
     const pairs = fc.asyncProperty(secret, secret, async (one, other) => {
       const found = await differences(await world(one), await world(other));

@@ -4,15 +4,15 @@ const entryFields = ['documentNumber', 'dateFiled', 'description', 'documentHref
 const attachmentFields = ['document_number', 'document_href', 'pdf_url'];
 
 /**
- * How many of the shown entries are neither true ones nor what is left of true ones, each true one taken once: only these can be
- * news. An entry whose fields are absent, null, blank, of a wrong type or those of a true entry is what is left of that.
+ * Counts the shown entries that are neither true ones nor remains of true ones, each true one used once. Only these can
+ * be new. Remains have fields that are absent, null, blank, of a wrong type, or those of a true entry.
  */
 export function sparedEntries(shown: readonly unknown[], truth: readonly unknown[], fields = entryFields): number {
   const free = new Set(truth.filter(isEntry));
   const pairs = shown
     .filter(isEntry)
     .map((entry) => ({ entry, of: [...free].filter((one) => isLeftOf(entry, one, fields)) }))
-    // Those with least choice first, so that greed costs nothing.
+    // Entries with the fewest candidates come first, so that the greedy choice is right.
     .sort((a, b) => a.of.length - b.of.length);
   let spared = 0;
   for (const { entry, of } of pairs) {

@@ -14,14 +14,14 @@ const watches = [
   { id: 'designs', notify: ['brand'], designs: { source: 'HAGUE', holder: 'Alder' } },
 ].map((watch) => ({ ...watch, announce: false }));
 
-/** @returns what of the truth was not reported yet; nothing may be reported that is not true, and nothing twice. */
+/** Fails if a report is false or doubled. @returns the part of the truth that was not reported yet */
 async function untold(office: Office, truth: readonly string[], story: string): Promise<readonly string[]> {
   const { untold: left, ...wrong } = compareTruth(await office.changes(), truth);
   expect(wrong, story).toEqual({ twice: [], untrue: [] });
   return left;
 }
 
-/** Each change goes to a channel in one alert, whichever watches it belongs to. */
+/** Each change is in one alert of a channel, whichever watches it belongs to. */
 async function expectReportedOnce(office: Office): Promise<void> {
   const reports = await office.store.db
     .selectFrom('alert_changes')
@@ -33,7 +33,7 @@ async function expectReportedOnce(office: Office): Promise<void> {
   expect(new Set(rows).size).toBe(rows.length);
 }
 
-it('reports all of the truth, once, and nothing else, whatever befalls the responses on the way', async () => {
+it('checks report all of the truth once, and nothing else, whatever faults the responses have', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(aDay, { minLength: 1, maxLength: goneAfterChecks - 1 }), { minLength: 1, maxLength: 4 }),
@@ -78,7 +78,7 @@ it('reports all of the truth, once, and nothing else, whatever befalls the respo
         }
       },
     ),
-    // Shrinking a story of days would take minutes: the seed and path say how to.
+    // Shrinking a story of days would take minutes. The seed and path of the failure suffice.
     { numRuns: runs({ few: 1, many: 5 }), endOnFailure: true },
   );
 });

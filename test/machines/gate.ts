@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A gate before an HTTP server on this machine: what comes waits until it is let through, in the order in which it came. */
+/** A gate in front of a local HTTP server: requests wait until it lets them through, in order. */
 export interface Gate {
   readonly url: string;
-  /** How many wait. */
+  /** The number of waiting requests. */
   waiting(): number;
-  /** Lets so many through, now or when they come. */
+  /** Lets this many requests through, now or when they come. */
   let(calls: number): void;
   open(): void;
   close(): void;
-  /** Ends the gate with all its connections. */
+  /** Closes the gate for good, with all its connections. */
   end(): void;
 }
 
@@ -39,7 +39,7 @@ export async function openGate(to: string): Promise<Gate> {
       asked.pipe(there);
     };
     waiting.push(pass);
-    // Whoever was killed waits no more, and takes nobody's turn.
+    // The request of a killed process no longer waits, and takes no other's place.
     reply.once('close', () => {
       const at = waiting.indexOf(pass);
       if (at >= 0) waiting.splice(at, 1);

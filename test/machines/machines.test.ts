@@ -17,24 +17,24 @@ import { type Gate, openGate } from './gate.ts';
 import { openRoad } from './road.ts';
 
 const count = Number(process.env.TIPSTAFF_WATCHES ?? 60);
-/** Every so many watches one notifies by mail. */
+/** One in this many watches notifies by mail. */
 const mailEvery = 5;
-/** Only ends what hangs. */
+/** Ends only a test that hangs. */
 const timeout = Math.max(600_000, count * 360);
-/** Looking costs Postgres more the more there are. */
+/** Polling costs Postgres more with more watches. */
 const lookMs = Math.max(100, count / 5);
 const cutMs = 3000;
-/** A process killed, one stopped, one cut off, Postgres crashed. */
+/** A killed process, a stopped one, one that is cut off, and a crash of Postgres. */
 const disturbances = 4;
 const concurrency = 6;
-/** Each has two more under way than calls are allowed (src/schedule/scheduler.ts). */
+/** Each process has two more checks in progress than calls are allowed (src/schedule/scheduler.ts). */
 const checksAProcess = concurrency + 2;
 const counsel = 'counsel@x.example';
 
 interface Sandbox {
   readonly url: string;
   news(): Promise<void>;
-  /** Calls by patent since the last time. */
+  /** Returns the calls by patent since the last time. */
   calls(): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -84,7 +84,7 @@ function writeConfig(service: Gate, mail: MailServer): string {
     operators: ['ops'],
     delivery: { retryBaseSeconds: 0.2, retryMaxSeconds: 1, groupSeconds: 0 },
     channels: { counsel: mailTo(counsel), ops: mailTo('ops@x.example') },
-    // Nothing falls due but by the test.
+    // Only the test makes checks due.
     defaults: { notify: [], announce: false, schedule: '0 7 1 1 *' },
     watches: Array.from({ length: count }, (_, index) => ({
       id: `watch-${index}`,
@@ -96,7 +96,7 @@ function writeConfig(service: Gate, mail: MailServer): string {
   return file;
 }
 
-/** The first checks of new watches are spread; these are due at once. */
+/** Makes the first checks due at once, which are otherwise spread. */
 async function putAllDue(file: string, database: string): Promise<void> {
   const store = await openStore(database);
   const config = loadConfig({ file, env: { TIPSTAFF_DATABASE: database }, cwd: dirname(file) });
@@ -121,7 +121,7 @@ function stateOf(database: string) {
     },
     lastCheck: () => numberOf('select coalesce(max(id), 0) as n from checks'),
     makeAllDue: () => ask(database, `update watch_queries set next_due_at = '${new Date().toISOString()}'`),
-    /** Resolves when so many queries have been checked completely since; `look` is called before each look. */
+    /** Resolves when this many queries have been checked completely after `mark`. Calls `look` before each poll. */
     async untilChecked(mark: number, howMany: number, look = () => {}) {
       for (let done = 0; done < howMany; ) {
         look();
@@ -129,7 +129,7 @@ function stateOf(database: string) {
         done = await completeSince(mark);
       }
     },
-    /** How often each query was checked completely since, by that number. */
+    /** Returns how many queries were checked completely once, twice and so on after `mark`. */
     async timesChecked(mark: number) {
       const { rows } = await ask(
         database,
@@ -141,7 +141,7 @@ function stateOf(database: string) {
   };
 }
 
-/** How often news of each patent was mailed, repeats of a mail left out; and how many repeats there are. */
+/** Returns how often news of each patent was mailed, without repeats of a mail, and the number of repeats. */
 function mailed({ mails }: MailServer) {
   const news = mails.filter(({ recipients }) => recipients.includes(counsel));
   const distinct = new Map(news.map(({ parsed }) => [parsed.messageId, parsed.text ?? '']));
@@ -152,7 +152,7 @@ function mailed({ mails }: MailServer) {
   return { times, repeats: news.length - distinct.size };
 }
 
-/** Stops a daemon once each of the three has as many calls under way as it may, which the gate holds. */
+/** Stops a daemon once the gate holds as many calls of each of the three as are allowed. */
 async function stopInTheMiddle(daemon: Daemon, gate: Gate): Promise<Daemon> {
   while (gate.waiting() < 3 * concurrency) await pause(lookMs);
   daemon.child.kill('SIGSTOP');
@@ -164,7 +164,7 @@ function isChecking({ lines }: Daemon): () => boolean {
   return () => lines.slice(before).some((line) => line.includes('"msg":"checked"'));
 }
 
-it('three processes check each due time once and lose nothing: one killed, one stopped, one cut off, and Postgres crashed', {
+it('three processes make each check once and lose nothing, with one killed, one stopped, one cut off, Postgres crashed', {
   timeout,
 }, async (context) => {
   const server = await startServer({ synchronous_commit: 'on' });
@@ -196,7 +196,7 @@ it('three processes check each due time once and lose nothing: one killed, one s
 
   await sandbox.news();
   const mark = await state.lastCheck();
-  // However quick this machine is, all that befalls them befalls them in the middle of this round.
+  // The gate makes sure that every disturbance comes in the middle of this round, however fast the machine is.
   gate.close();
   await state.makeAllDue();
   const letThrough = async (share: number) => {
@@ -216,7 +216,7 @@ it('three processes check each due time once and lose nothing: one killed, one s
   gate.open();
   await everyOnce(mark);
 
-  // What it had under way when it was stopped is done by others.
+  // Other processes do the work that was in progress when this one was stopped.
   const refused = await state.superseded();
   stopped.child.kill('SIGCONT');
   await eventually(async () => expect(await state.superseded()).toBeGreaterThan(refused));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A road to a TCP server that can be cut: then every connection on it breaks, and no new one comes about until it is mended. */
+/** A connection to a TCP server that can be cut, which breaks all its sockets until it is mended. */
 export interface Road {
   readonly port: number;
   cut(): void;

@@ -1,5 +1,5 @@
-// The sandbox as a process of its own, with as many dockets as the first argument says, one a patent. Messages: `news` adds an entry to every
-// docket; `calls` is responded to with the patent of each call so far, in the order in which they came.
+// The sandbox as a process, with as many dockets as the first argument says, one per patent. Messages: `news` adds an
+// entry to every docket, and `calls` returns the patent of each call so far, in order.
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { docketHit } from '../check/hits.ts';
 

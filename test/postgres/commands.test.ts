@@ -9,7 +9,7 @@ import { ask } from './setup.ts';
 
 const password = 's3cret-of-postgres';
 
-/** A machine whose state is on Postgres, by a file that holds the address with a password; everything said is kept. */
+/** Opens a machine with its state on Postgres, whose address and password are in a file. Keeps all output. */
 async function machineOnPostgres(settings: Readonly<Record<string, unknown>> = {}) {
   const database = await emptyDatabase();
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
@@ -61,7 +61,7 @@ it('every command works on Postgres as on a file, and none shows the password', 
   expect(said.join('\n')).not.toContain(password);
 });
 
-it('the daemon goes on when its connections broke', async () => {
+it('the daemon keeps running after its connections broke', async () => {
   const { machine, database, run, said } = await machineOnPostgres({
     http: { port: 0 },
     watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule: '* * * * * *' }],
@@ -86,7 +86,7 @@ it('the daemon goes on when its connections broke', async () => {
   expect(said.join('\n')).not.toContain(password);
 });
 
-it('doctor tells an empty database from one that is away, and says why, without the password', async () => {
+it('doctor tells an empty database from one that does not respond, and says why, without the password', async () => {
   const { machine, database, run, said } = await machineOnPostgres();
   const line = async (env?: Readonly<Record<string, string>>) => {
     const ran = env === undefined ? await run(['doctor']) : await machine.run(['doctor'], { env });

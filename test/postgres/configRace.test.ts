@@ -8,7 +8,7 @@ import { openOffice } from '../check/office.ts';
 
 const watch = (id: string, companyName: string) => ({ id, dockets: { companyName } });
 
-it('of configs that two machines bring at the same moment one comes after the other, and its watches are in force', async () => {
+it('of two configs that two machines load at the same time one comes last, and its watches are in force', async () => {
   const office = await openOffice({ watches: [watch('first', 'Acme')] });
   const one = office.parts();
   const other = await openStore(office.store.name);

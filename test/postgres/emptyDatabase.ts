@@ -4,7 +4,7 @@ import { ask, urlOf } from './setup.ts';
 
 let made = 0;
 
-/** A database without a table, gone when the test is over. @param statements what is in it all the same. */
+/** Makes a database without tables, which is dropped after the test. @param statements fill it */
 export async function emptyDatabase(statements: readonly string[] = []): Promise<string> {
   const postgres = inject('postgres');
   if (postgres === 'none') throw new Error('there is no Postgres');

@@ -1,5 +1,5 @@
-// A process of its own that claims one due query and one alert, keeps both, and commits its work when it is asked to by a line on stdin.
-// Argument: database. It says what it holds, and whether it could commit.
+// A process that claims one due query and one alert, keeps both, and commits its work on a line on stdin. Argument:
+// database. Its output says what it holds, and whether it could commit.
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

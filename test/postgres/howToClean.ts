@@ -1,4 +1,4 @@
-/** For the template: `tests.clean()` makes a copy of it what it was, or returns false where more than rows changed. */
+/** For the template: `tests.clean()` restores the rows of a copy, or returns false if more than rows changed. */
 export const knowsHowToClean = `
   create schema tests;
   create function tests.all_tables() returns table (name text) language sql as $$

@@ -14,7 +14,7 @@ import { readSetting, type Store, writeSetting } from '../../src/store/store.ts'
 import { claimDue } from '../store/claimDue.ts';
 import { dropDatabase, newDatabase } from '../store/database.ts';
 
-// By the server's own clock: these stores are not those of `openByTestClock`.
+// These stores use the server's own clock, unlike those of `openByTestClock`.
 
 async function serverStore(): Promise<{ store: Store; database: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-jobs-'));
@@ -53,7 +53,7 @@ async function putAlert({ db }: Store): Promise<number> {
 
 const takeDue = (store: Store, most = 1) => claimDue(store, { now: new Date(), most, isKnown: () => true });
 
-/** Ends a check in its transaction: due again tomorrow. @returns false when the claim was lost. */
+/** Ends a check in its transaction, and makes the query due at `nextDueAt`. @returns false if the claim was lost */
 function finish(store: Store, claim: QueryClaim, nextDueAt: string): Promise<boolean> {
   return store.transaction(async (trx) => {
     if (!(await store.queue.checks.end(trx, claim))) return false;
@@ -62,7 +62,7 @@ function finish(store: Store, claim: QueryClaim, nextDueAt: string): Promise<boo
   });
 }
 
-/** The jobs of pg-boss that are not over. */
+/** Returns the jobs of pg-boss that have not ended. */
 async function openJobs({ db }: Store): Promise<readonly { readonly key: string; readonly state: string }[]> {
   const { rows } = await sql<{ key: string; state: string }>`select singleton_key as key, state from pgboss.job
     where state <= 'active' order by singleton_key`.execute(db);
@@ -72,7 +72,7 @@ async function openJobs({ db }: Store): Promise<readonly { readonly key: string;
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 describe('jobs', () => {
-  it('are the claims: one begins with each, in its transaction, and ends with it', async () => {
+  it('are the claims: each begins with its claim, in the same transaction, and ends with it', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b']);
     const id = await putAlert(store);
@@ -103,7 +103,7 @@ describe('jobs', () => {
     expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['b']);
   });
 
-  it('come back within a tick after somebody dropped the tables of pg-boss, and what was held is free', async () => {
+  it('come back within a tick after the tables of pg-boss were dropped, and their claims are free', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b']);
     expect((await takeDue(store)).map(({ queryId }) => queryId)).toEqual(['a']);
@@ -112,7 +112,7 @@ describe('jobs', () => {
     expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['a', 'b']);
   });
 
-  it('of one due time are claimed once, however many ask', async () => {
+  it('of one due time are claimed once, however many processes claim at the same time', async () => {
     const { store, database } = await serverStore();
     const other = await openStore(database);
     onTestFinished(() => other.close());
@@ -130,7 +130,7 @@ describe('jobs', () => {
     expect(await openJobs(store)).toEqual([]);
   });
 
-  it('on demand: a query that is not due is claimed by one, and its due time stands', async () => {
+  it('on demand claim a query that is not due once, and do not change its due time', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a']);
     await store.db.updateTable('watch_queries').set({ next_due_at: tomorrow }).execute();
@@ -145,13 +145,13 @@ describe('jobs', () => {
   it.each([
     ['due tomorrow', tomorrow],
     ['paused', null],
-  ])('on demand: one whose holder was killed is left alone by the daemon where its query is %s', async (_, at) => {
+  ])('on demand whose process was killed are not taken over by the daemon if the query is %s', async (_, at) => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b']);
     await store.db.updateTable('watch_queries').set({ next_due_at: at }).where('query_id', '=', 'a').execute();
     const claims = [await store.queue.checks.claim('a', new Date()), await store.queue.checks.claim('b', new Date())];
     expect(claims.map((claim) => claim?.queryId)).toEqual(['a', 'b']);
-    // Nobody has heard of their holders for a while.
+    // Their processes have sent no heartbeat for a while.
     await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
       store.db,
     );
@@ -162,12 +162,12 @@ describe('jobs', () => {
       await pause(200);
     }
     expect([claimed, await takeDue(store, 5)]).toEqual([['b'], []]);
-    // It can be checked on demand again.
+    // The query can be checked on demand again.
     expect((await store.queue.checks.claim('a', new Date()))?.queryId).toBe('a');
   });
 });
 
-/** A process that holds a due query and an alert. */
+/** Starts a process that holds a due query and an alert. */
 async function startHolder(database: string) {
   const script = join(import.meta.dirname, 'holdClaims.ts');
   const child = spawn(process.execPath, [script, database], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -178,13 +178,13 @@ async function startHolder(database: string) {
   return { child, nextLine };
 }
 
-describe.each(['SIGKILL', 'SIGSTOP'] as const)('work of a process that %s struck', (signal) => {
-  it('goes to another, and what the late one writes is refused', async () => {
+describe.each(['SIGKILL', 'SIGSTOP'] as const)('the work of a process that got %s', (signal) => {
+  it('goes to another process, and what the late one writes is refused', async () => {
     const { store, database } = await serverStore();
     await putDue(store, ['a']);
     await putAlert(store);
     const { child, nextLine } = await startHolder(database);
-    // Alive, it is left its work for longer than a dead one would be.
+    // A process that lives keeps its work for longer than a dead one would.
     await pause(signal === 'SIGSTOP' ? 18_000 : 0);
     expect(await takeDue(store)).toEqual([]);
     child.kill(signal);

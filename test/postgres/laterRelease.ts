@@ -5,9 +5,9 @@ const root = resolve(import.meta.dirname, '../..');
 export const laterVersion = '99.0.0';
 
 /**
- * The program as a later release may be, copied into the folder: with these steps more, each a column of `watches`.
- * @param breaking the step that the program of today cannot work beside.
- * @returns its src/main.ts.
+ * Copies the program into the folder as a later release, with further migration steps, each a column of `watches`.
+ * @param breaking the step beside which today's program cannot work
+ * @returns the path of its src/main.ts
  */
 export function laterRelease(folder: string, steps: readonly string[], breaking?: string): string {
   const release = join(folder, steps.join());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../src/store/store.ts';
 import { eventually } from '../eventually.ts';
 
-/** Resolves when so many connections to the database of the store wait for a lock that another has. */
+/** Resolves when this many connections to the store's database wait for another one's lock. */
 export async function lockWaits(store: Store, count: number): Promise<void> {
   const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -13,7 +13,7 @@ import { runHere } from '../runHere.ts';
 import { dropDatabase } from '../store/database.ts';
 import { ask, urlOf } from './setup.ts';
 
-/** A database of the server with nothing in it, not even a schema. */
+/** Makes a database with nothing in it, not even a schema. */
 async function emptyDatabase(): Promise<string> {
   const postgres = inject('postgres');
   if (postgres === 'none') throw new Error('there is no Postgres');
@@ -25,7 +25,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 async function install() {
-  // One for all processes: each would make its own.
+  // One sandbox for all processes, as each would otherwise start its own.
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-machines-'));
@@ -67,7 +67,7 @@ watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, doc
   };
 }
 
-it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is reported twice', async () => {
+it('an installation moves from a file to Postgres and back, keeps its state, and reports nothing twice', async () => {
   const { folder, taken, tipstaff, start } = await install();
   const [file, back] = [join(folder, 'tipstaff.db'), join(folder, 'back.db')];
   const database = await emptyDatabase();

@@ -9,7 +9,7 @@ import { ask, urlOf } from './setup.ts';
 const postgres = inject('postgres');
 const server = postgres === 'none' ? '' : postgres.url;
 
-/** A user that may not, gone when the test is over. */
+/** Makes a user with only these rights, who is dropped after the test. */
 async function userThat(may: string): Promise<string> {
   const name = `tipstaff_test_${process.pid}_${process.env.VITEST_POOL_ID}_user`;
   await ask(server, `create role ${name} ${may}`);
@@ -24,7 +24,7 @@ function as(user: string, database: string): string {
   return url.href;
 }
 
-it('a server that is away is named, without the password, and may be back', async () => {
+it('the error for a server that does not respond names it without the password, and may be retried', async () => {
   const error = await openStore('postgres://tipstaff:s3cret-word@127.0.0.1:1/state').catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     code: 'store.unreadable',
@@ -36,7 +36,7 @@ it('a server that is away is named, without the password, and may be back', asyn
   expect(JSON.stringify(error)).not.toContain('s3cret');
 });
 
-it('a database that is not there is to be made', async () => {
+it('the error for a missing database says to create it', async () => {
   await expect(openStore(urlOf(server, 'tipstaff_test_none'))).rejects.toMatchObject({
     code: 'store.unreadable',
     retryable: false,
@@ -44,7 +44,7 @@ it('a database that is not there is to be made', async () => {
   });
 });
 
-it('a user that may not log in is said to be corrected', async () => {
+it('the error for a user who may not log in says to correct the user and password', async () => {
   const database = as(await userThat('nologin'), server);
   await expect(openStore(database)).rejects.toMatchObject({
     code: 'store.unreadable',
@@ -52,7 +52,7 @@ it('a user that may not log in is said to be corrected', async () => {
   });
 });
 
-it('too many connections pass', async () => {
+it('the error for too many connections may be retried', async () => {
   const database = as(await userThat('login connection limit 0'), server);
   await expect(openStore(database)).rejects.toMatchObject({
     code: 'store.unreadable',
@@ -61,7 +61,7 @@ it('too many connections pass', async () => {
   });
 });
 
-it('goes on when connections broke: idle ones unnoticed, a transaction by being run again, a statement with what to do', async () => {
+it('after connections broke, idle ones are replaced, a transaction runs again, and a statement fails with advice', async () => {
   const { store, database } = await freshStore();
   const name = new URL(database).pathname.slice(1);
   const comesBack = () =>
@@ -102,14 +102,14 @@ it('goes on when connections broke: idle ones unnoticed, a transaction by being 
   expect(store.lost.aborted).toBe(false);
 });
 
-it('a process that stood still until the server closed its connections goes on', async () => {
+it('a process that stood still until the server closed its connections keeps working', async () => {
   const { store } = await freshStore();
   await sql`set idle_session_timeout = 100`.execute(store.db);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   await expect(store.ping()).resolves.toBeUndefined();
 });
 
-it('a Postgres that is too old is refused before anything is made in it', async () => {
+it('a Postgres that is too old is refused before anything is created in it', async () => {
   const database = await emptyDatabase([
     'create schema old',
     `create function old.current_setting(name text) returns text language sql as
@@ -126,13 +126,13 @@ it('a Postgres that is too old is refused before anything is made in it', async 
   });
 });
 
-it('what stands still in a transaction does not hold the others up for long', async () => {
+it('a transaction that stands still is ended after 20 seconds, so that it does not block others', async () => {
   const { store } = await freshStore();
   const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(store.db);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }]);
 });
 
-it('a backup is made by the tools of Postgres', async () => {
+it('a backup refers to pg_dump', async () => {
   const { store } = await freshStore();
   await expect(store.backup('/nowhere')).rejects.toMatchObject({
     code: 'usage.backup',
@@ -140,7 +140,7 @@ it('a backup is made by the tools of Postgres', async () => {
   });
 });
 
-it('who only reads makes nothing, and reads nothing that is not up to date', async () => {
+it('a read-only process creates nothing, writes nothing, and reads only a schema that is up to date', async () => {
   const database = await emptyDatabase();
   expect(await readOnly(database, async () => 'read')).toBeUndefined();
   const { rows } = await ask(database, `select tablename from pg_tables where schemaname = 'public'`);

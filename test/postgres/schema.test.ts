@@ -6,7 +6,7 @@ import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
 
-/** `table.column` of all, but for what each keeps its index of words in, and what is the tests' own. */
+/** Returns `table.column` of all tables, except those of the word index and of the tests. */
 async function columnsOf<T>(db: Kysely<T>): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables
@@ -15,14 +15,14 @@ async function columnsOf<T>(db: Kysely<T>): Promise<string[]> {
     .sort();
 }
 
-it('has the tables and columns that SQLite has', async () => {
+it('the schema has the same tables and columns as on SQLite', async () => {
   const { store } = await freshStore();
   const sqlite = await openStore(':memory:');
   expect(await columnsOf(store.db)).toEqual(await columnsOf(sqlite.db));
   await sqlite.close();
 });
 
-it('orders every text by its bytes and holds whole numbers of 64 bits, whatever the locale of the server', async () => {
+it('the schema sorts every text by its bytes and has 64-bit integers, whatever the locale of the server', async () => {
   const { store } = await freshStore();
   const { rows } = await sql<{ name: string; type: string; collation: string | null }>`
     select table_name || '.' || column_name as name, data_type as type, collation_name as collation
@@ -38,7 +38,7 @@ it('orders every text by its bytes and holds whole numbers of 64 bits, whatever 
   expect(sorted.map((row) => row.id)).toEqual([...ids].sort());
 });
 
-it('gives every number as a number', async () => {
+it('a query returns every number as a number', async () => {
   const { store } = await freshStore();
   const { rows } =
     await sql`select count(*) as n, sum(x) as s, avg(x) as a, max(x) > 1 as yes, 9007199254740991::bigint as big
@@ -46,7 +46,7 @@ it('gives every number as a number', async () => {
   expect(rows).toEqual([{ n: 2, s: 3, a: 1.5, yes: 1, big: Number.MAX_SAFE_INTEGER }]);
 });
 
-it('lets several processes start on one new database at once: one brings it up to date, the others wait', async () => {
+it('several processes can start on one new database at once: one migrates, and the others wait', async () => {
   const database = await emptyDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(database)));
   const taken = stores.map((store) => store.migrated.length).sort((a, b) => a - b);
@@ -54,7 +54,7 @@ it('lets several processes start on one new database at once: one brings it up t
   for (const store of stores) await store.close();
 });
 
-it('refuses what a newer or a much older program wrote, and tables of another one; another schema is none of its business', async () => {
+it('the database of a newer, a much older or another program is refused, but another schema beside ours is accepted', async () => {
   const { store, database } = await freshStore();
   await sql`insert into kysely_migration (name, timestamp) values ('0999_tomorrow', '2027')`.execute(store.db);
   await expect(openStore(database)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
@@ -70,7 +70,7 @@ it('refuses what a newer or a much older program wrote, and tables of another on
   await (await openStore(beside)).close();
 });
 
-it('stores a text without the NUL that Postgres does not take, and finds it by it', async () => {
+it('a text is stored without NUL characters, which Postgres does not accept, and found with them', async () => {
   const { store } = await freshStore();
   await store.db.insertInto('settings').values({ name: 'a\u0000b', value: 'x\u0000y' }).execute();
   const found = await store.db.selectFrom('settings').selectAll().where('name', '=', 'a\u0000b').execute();

@@ -6,17 +6,17 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A Postgres of this run alone, in a temporary folder. */
+/** A Postgres of this run, in a temporary folder. */
 export interface OwnServer {
-  /** Of its first database, for its superuser. */
+  /** The address of its first database, for its superuser. */
   readonly url: string;
   readonly pid: number;
-  /** As after a crash: what was not committed is gone, every connection breaks. Resolves when it is back. */
+  /** Restarts the server as after a crash: uncommitted work is lost and every connection breaks. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a test loses with the machine it loses with the folder too. */
+/** A test does not need its data after a crash of the machine. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -26,7 +26,7 @@ const settings = {
 };
 const secondsToStart = 30;
 
-/** Starts the Postgres in the folder POSTGRES_BIN, Debian's, or the one on the PATH; undefined where there is none. @param others settings in place of the usual ones. */
+/** Starts the Postgres of POSTGRES_BIN, Debian or the PATH, or returns undefined. @param others extra settings */
 export async function startServer(others: Readonly<Record<string, string>> = {}): Promise<OwnServer | undefined> {
   const bin = folderOfPrograms();
   if (bin === undefined) return undefined;
@@ -42,7 +42,7 @@ export async function startServer(others: Readonly<Record<string, string>> = {})
   const words = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const start = () => spawn(join(bin, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' });
   let server = start();
-  // However this process ends, but for SIGKILL.
+  // However this process ends, except by SIGKILL.
   process.once('exit', () => server.kill('SIGQUIT'));
   const url = `postgres://tipstaff@127.0.0.1:${port}/postgres`;
   await untilReady(url, server);
@@ -104,7 +104,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Without a last word to anybody. */
+/** Ends the server without a farewell to its clients. */
 async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGQUIT');

@@ -6,9 +6,9 @@ import { startServer } from './server.ts';
 
 /** Where a test finds its Postgres. */
 export interface PostgresOfTests {
-  /** Of a database from which others can be made. */
+  /** The address of a database from which others can be created. */
   readonly url: string;
-  /** A database whose schema is up to date, to be copied. */
+  /** A database with an up-to-date schema, to be copied. */
   readonly template: string;
 }
 
@@ -18,12 +18,12 @@ declare module 'vitest' {
   }
 }
 
-/** Databases of one run; what an earlier run that was killed left behind has another number. */
+/** The names of this run's databases begin with it. A killed earlier run had another number. */
 const prefix = `tipstaff_test_${process.pid}_`;
 
 /**
- * Finds a Postgres for the project `postgres`: TEST_DATABASE_URL, whose user makes and drops databases, else one of its own. Without
- * one the tests are skipped and said to be; with POSTGRES=required, as in the gate, that is an error.
+ * Finds a Postgres for the project `postgres`: that of TEST_DATABASE_URL, whose user creates and drops databases, or
+ * its own. Without one the tests are skipped with a message. POSTGRES=required, as in the gate, makes that an error.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startServer({ autovacuum: 'off' });
@@ -38,7 +38,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   const template = `${prefix}template`;
   await ask(url, `create database ${template} template template0 ${await hostileLocale(url)}`);
   const store = await openStore(urlOf(url, template));
-  // pg-boss makes its tables with the first work.
+  // pg-boss creates its tables with the first work.
   await store.queue.releaseDead();
   await store.close();
   await ask(urlOf(url, template), testClock);
@@ -51,8 +51,8 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
 }
 
 /**
- * pg-boss takes the server's time for now; here that of the test that claims (test/store/database.ts), and the server's until one
- * does. By either of them nobody has looked for the dead yet.
+ * pg-boss uses the server's time. Here it uses the time of the test that claims (test/store/database.ts), if there is
+ * one. In neither time has it looked for dead processes yet.
  */
 const testClock = `create table pgboss.test_clock (at timestamptz);
   insert into pgboss.test_clock values (null);
@@ -60,7 +60,7 @@ const testClock = `create table pgboss.test_clock (at timestamptz);
     'select coalesce((select at from pgboss.test_clock), now())';
   update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null`;
 
-/** Words and cases in another order than their bytes: what sorts rightly here sorts rightly anywhere. Postgres 14 cannot. */
+/** A locale that does not sort by bytes: what sorts correctly here does so everywhere. Postgres 14 has none. */
 async function hostileLocale(url: string): Promise<string> {
   const { rows } = await ask(url, `select current_setting('server_version_num')::integer >= 150000 as knows`);
   return rows[0]?.knows ? `locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'` : '';
@@ -71,7 +71,7 @@ async function dropAll(url: string): Promise<void> {
   for (const { datname } of rows) await ask(url, `drop database ${datname} with (force)`);
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function ask(url: string, statement: string): Promise<pg.QueryResult<Record<string, string>>> {
   const client = new pg.Client(url);
   await client.connect();
@@ -82,7 +82,7 @@ export async function ask(url: string, statement: string): Promise<pg.QueryResul
   }
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database on the same server. */
 export function urlOf(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;

@@ -35,7 +35,7 @@ async function officeOfTwo(): Promise<Office> {
   return office;
 }
 
-/** Checks the patent, and holds the transaction that ends the check open, with all that it wrote. */
+/** Checks the patent, and holds the transaction that ends the check open, with all its writes. */
 async function holdCheck(office: Office): Promise<{ readonly ended: Promise<unknown>; release(): void }> {
   const { store } = office;
   const parts = office.parts();
@@ -74,7 +74,7 @@ async function deliverDigest(office: Office): Promise<number> {
   return sent;
 }
 
-it('while the end of one check is held up, another check, a sign-in and a digest go on', async () => {
+it('while the end of one check is held up, another check, a sign-in and a digest proceed', async () => {
   const office = await officeOfTwo();
   const password = 'correct horse battery';
   const ed = { name: 'ed', role: 'reader', matters: undefined, confidential: false } as const;

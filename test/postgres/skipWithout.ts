@@ -1,4 +1,4 @@
 import { beforeEach, inject } from 'vitest';
 
-// Of the project `postgres` (vitest.config.ts), where there is none.
+// For the project `postgres` (vitest.config.ts), on a machine without Postgres.
 beforeEach((context) => context.skip(inject('postgres') === 'none', 'no Postgres'));

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { byNight } from '../runs.ts';
 
 /**
- * What runs on Postgres too: suites that ask the database something that no other asks, namely claims and races, own SQL, search, and
- * copies. What a suite says of words, forms, rules or channels Postgres cannot break: it does not belong here.
+ * The suites that also run on Postgres: those with claims and races, SQL of their own, search, or copies. A suite about
+ * words, forms, rules or channels does not depend on Postgres, and does not belong here.
  */
 const suites = [
   'check/claimInTime',
@@ -39,7 +39,7 @@ const suites = [
   'store/snapshot/ledger',
 ];
 
-/** Most of what these ask, others ask too: for the statements that are theirs alone they run by night. */
+/** Other suites cover most of these. They run only at night, for the statements that no other suite runs. */
 const byNightToo = [
   'check/finishCheck',
   'check/serviceAway',

@@ -5,7 +5,7 @@ import { oneAtATime, readSetting, type Store, writeSetting } from '../../src/sto
 import { freshStore } from '../store/freshStore.ts';
 import { lockWaits } from './lockWaits.ts';
 
-/** What one transaction does who reads first, and writes by what it read. */
+/** A transaction that reads first, and writes by what it read. */
 function countUp(store: Store): Promise<void> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'count');
@@ -14,7 +14,7 @@ function countUp(store: Store): Promise<void> {
   });
 }
 
-it('transactions that say so read and then write one after the other', async () => {
+it('transactions that use oneAtATime read and write one after another', async () => {
   const { store, database } = await freshStore();
   const other = await openStore(database);
   await Promise.all(Array.from({ length: 40 }, (_, index) => countUp(index % 2 === 0 ? store : other)));
@@ -22,7 +22,7 @@ it('transactions that say so read and then write one after the other', async () 
   await other.close();
 });
 
-it('one that finds nothing and then writes it finds what the other wrote', async () => {
+it('a transaction that finds no row and inserts one finds the row that another inserted in the meantime', async () => {
   const { store, database } = await freshStore();
   const other = await openStore(database);
   const claim = (by: Store, name: string) =>
@@ -41,7 +41,7 @@ it('one that finds nothing and then writes it finds what the other wrote', async
   await other.close();
 });
 
-it('a caller that is never alone gets an error that says so, and that trying again may help', async () => {
+it('a transaction that always conflicts fails with an error that may be retried', async () => {
   const { database } = await freshStore();
   const hasty = await openStore(database, { busySeconds: 0.2 });
   const race = Object.assign(new Error('could not serialize access'), { code: '40001' });
@@ -52,7 +52,7 @@ it('a caller that is never alone gets an error that says so, and that trying aga
   await hasty.close();
 });
 
-it('a mistake is not tried for ever', async () => {
+it('a mistake is not retried forever', async () => {
   const { store } = await freshStore();
   let tries = 0;
   const twice = store.transaction(async (trx) => {
@@ -63,7 +63,7 @@ it('a mistake is not tried for ever', async () => {
   expect(tries).toBeLessThan(10);
 });
 
-it('a lease renewed while its check commits does not come between, however long that takes', async () => {
+it('a lease renewal does not interfere with the commit of its check, however long that takes', async () => {
   const { store } = await freshStore();
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   const { checks } = store.queue;
@@ -85,7 +85,7 @@ it('a lease renewed while its check commits does not come between, however long 
   expect(runs).toBe(1);
 });
 
-it('those that wait in one process for a lock of somebody else wait together, not one after the other', async () => {
+it('transactions of one process wait for a lock of another process together, not one after another', async () => {
   const { store, database } = await freshStore();
   const other = await openStore(database);
   onTestFinished(() => other.close());
@@ -104,7 +104,7 @@ it('those that wait in one process for a lock of somebody else wait together, no
   expect(await readSetting(store.db, 'count')).toBe(5);
 });
 
-it('who waits for a lock too long gets an error that says so, and that trying again may help', async () => {
+it('a transaction that waits too long for a lock fails with an error that may be retried', async () => {
   const { store, database } = await freshStore();
   const hasty = await openStore(database, { busySeconds: 0.2 });
   onTestFinished(() => hasty.close());

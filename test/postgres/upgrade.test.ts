@@ -21,7 +21,7 @@ import { ask } from './setup.ts';
 const watches = 12;
 
 async function writeConfig(): Promise<{ folder: string; config: string }> {
-  // One for all processes: each would make its own.
+  // One sandbox for all processes, as each would otherwise start its own.
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const folder = tempFolder();
@@ -32,7 +32,7 @@ async function writeConfig(): Promise<{ folder: string; config: string }> {
     database: '${TIPSTAFF_DATABASE}',
     http: { host: '127.0.0.1', port: 0 },
     channels: { counsel: { type: 'teams', webhookUrl: 'http://127.0.0.1:9/nobody' } },
-    // Nothing falls due but by the test.
+    // Only the test makes checks due.
     defaults: { notify: ['counsel'], schedule: '0 7 1 1 *' },
     watches: Array.from({ length: watches }, (_, at) => ({
       id: `watch-${at}`,
@@ -51,7 +51,7 @@ function checking({ db }: Store) {
   };
   const makeAllDue = () => db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
   return {
-    /** All fall due at one moment, and each is checked once. */
+    /** Makes all checks due at one moment, and expects each to be made once. */
     async everyOnce(): Promise<void> {
       const before = await checks();
       await makeAllDue();
@@ -64,13 +64,13 @@ function checking({ db }: Store) {
   };
 }
 
-/** How many checks it has logged. */
+/** Returns how many checks the daemon has logged. */
 const checked = ({ lines }: Daemon) => lines.filter((line) => line.includes('"msg":"checked"')).length;
 
 const startOn = (database: string, config: string, main?: string) =>
   startDaemon(config, { env: { TIPSTAFF_DATABASE: database }, ...(main === undefined ? {} : { main }) });
 
-it('machines are upgraded one by one: both versions check, each due time once, until a step that the older cannot work beside', async () => {
+it('machines can be upgraded one by one: both versions check until a migration with which the older cannot work', async () => {
   const database = await emptyDatabase();
   const { folder, config } = await writeConfig();
   const older = await startOn(database, config);
@@ -80,7 +80,7 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   await untilFirstChecks();
 
   const adding = laterRelease(folder, ['0997_adds']);
-  // Both at once: one migrates, the other waits.
+  // Both start at once: one migrates, and the other waits.
   const newer = await Promise.all([startOn(database, config, adding), startOn(database, config, adding)]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > '0997'`.execute(store.db);
   expect(rows).toEqual([{ name: '0997_adds' }]);
@@ -90,7 +90,7 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   const each = () => [older, ...newer].map((daemon, at) => checked(daemon) > (before[at] ?? 0));
   for (let rounds = 0; each().includes(false); rounds += 1) {
     expect(rounds, 'rounds of which one process had no share').toBeLessThan(100);
-    // The ticks of the three come in one order for ever: another one is next where a round begins at another moment.
+    // The ticks of the three always come in the same order. Another start of the round gives another process the turn.
     await pause((rounds * 370) % 1000);
     await everyOnce();
   }
@@ -99,21 +99,21 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   const again = await startOn(database, config);
   for (const daemon of newer) await daemon.stop();
   await everyOnce();
-  // Each is logged just after it was committed.
+  // Each check is logged just after its commit.
   await eventually(() => expect(checked(again)).toBe(watches));
 
   const ended = once(again.child, 'exit');
   const breaking = laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks');
   const newest = await startOn(database, config, breaking);
   expect(await ended).toEqual([1, null]);
-  // The step is noted before it is made: who looks in between names what is there so far.
+  // The step is noted before it runs, so the older program may name only the earlier step.
   expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff: .*(0998_breaks|0997_adds)/);
   await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
   await everyOnce();
   await eventually(() => expect(checked(newest)).toBe(watches));
 });
 
-/** The 10th and the 40th table to be made meet a daemon that waits for what the step holds. */
+/** The 10th and the 40th table to be created meet a daemon that waits for what the step holds. */
 const deadlocks = [
   'create schema faults',
   'create sequence faults.tables',
@@ -124,7 +124,7 @@ const deadlocks = [
     execute function faults.wait_for_each_other()`,
 ];
 
-it('a step that a daemon at work came between is made again', async () => {
+it('a migration that deadlocks with a working daemon runs again', async () => {
   const database = await emptyDatabase(deadlocks);
   const store = await openStore(database);
   expect(store.migrated).toEqual(Object.keys(migrations));
@@ -152,7 +152,7 @@ async function putDue({ db }: Store): Promise<void> {
     .execute();
 }
 
-it('the tables of an older pg-boss are brought up to date by whoever works first', async () => {
+it('the tables of an older pg-boss are upgraded by the first process that works', async () => {
   const { store, database } = await freshStore();
   await store.queue.releaseDead();
   await putDue(store);
@@ -165,7 +165,7 @@ it('the tables of an older pg-boss are brought up to date by whoever works first
   for (const one of stores) await one.close();
 });
 
-it('the tables of a newer pg-boss are left as they are, and worked with', async () => {
+it('the tables of a newer pg-boss stay as they are, and can be used', async () => {
   const { store, database } = await freshStore();
   await putDue(store);
   await ask(database, `update pgboss.version set version = ${ownVersion + 1}`);
@@ -175,7 +175,7 @@ it('the tables of a newer pg-boss are left as they are, and worked with', async 
   expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion + 1 }]);
 });
 
-it('nothing in the database of this program refers to the tables of pg-boss, which come and go as it likes', async () => {
+it('nothing in the database of this program refers to the tables of pg-boss, which may be dropped at any time', async () => {
   const { database } = await freshStore();
   const { rows } = await ask(
     database,

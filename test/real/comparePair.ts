@@ -4,15 +4,15 @@ import type { Docket } from '../../src/records/docket.ts';
 import { compareStored, storeDocket } from '../records/diff/store.ts';
 import type { DocketPair } from './realData.ts';
 
-/** Every day that a docket names, the newest last. */
+/** Returns every date that a docket names, the newest last. */
 function daysOf(docket: Docket): string[] {
   const days = [docket.dateFiled, docket.dateTerminated, ...(docket.entries ?? []).map(docketedOn)];
   return days.filter((day): day is string => day !== undefined && day !== '').sort();
 }
 
 /**
- * The day of the check that saw the first state. Where the pair says when it was fetched, that day. One page read twice was fetched
- * no earlier than the newest day on it. The other states are rebuilt as of the newest day that they show.
+ * Returns the day of the check that saw the first state: the day it was fetched, if the pair has it. A page that was
+ * read twice was fetched no earlier than its newest date. Other states count as of their newest date.
  */
 export function checkedOn(pair: DocketPair): string {
   const fetched = /fetched on (\d{4}-\d{2}-\d{2})/.exec(pair.why)?.[1];
@@ -21,7 +21,7 @@ export function checkedOn(pair: DocketPair): string {
   return seen.flatMap(daysOf).sort().at(-1) ?? '2018-01-01';
 }
 
-/** The newest day that the first state shows: the earliest that the check can have been. */
+/** Returns the newest date of the first state, before which the check cannot have been. */
 export function earliestCheckedOn(pair: DocketPair): string {
   return daysOf(pair.before).at(-1) ?? checkedOn(pair);
 }

@@ -11,7 +11,7 @@ const feeds = isHere ? readdirSync(folder).filter((name) => name.endsWith('.xml'
 const readOf = (name: string) => readFeed(readFileSync(path.join(folder, name)));
 
 describe.skipIf(!isHere)('real feeds of courts', () => {
-  it('are read to their last item, each with its court, its moment and what was entered', () => {
+  it('are read to their last item, each with its court, its time and its text', () => {
     const counts = {
       'cadc.xml': 13,
       'cafc.xml': 2,
@@ -31,12 +31,12 @@ describe.skipIf(!isHere)('real feeds of courts', () => {
     }
   });
 
-  it('say what they cover', () => {
+  it('have their coverage', () => {
     expect(readOf('wvsd.xml').coverage).toBe('Docket entries of type: all');
     expect(readOf('nyed_1.xml').coverage).toMatch(/in the last 24 Hours$/);
   });
 
-  it('of nyed name a case in their guids: by link, document, moment and text only what is wholly equal is one', () => {
+  it('of nyed have a case in their guids, and only items with equal link, document, time and text count as one', () => {
     const { items } = readOf('nyed_1.xml');
     expect(new Set(items.map(({ pacerCaseId }) => pacerCaseId)).size).toBe(333);
     expect(items.length - new Set(items.map(({ key }) => key)).size).toBe(13);

@@ -15,12 +15,12 @@ function sum<T>(items: readonly T[], figure: (item: T) => number): number {
   return items.reduce((total, item) => total + figure(item), 0);
 }
 
-/** How many entries came between the two states, by the story of the pair. */
+/** Returns how many entries came between the two states, by the kind of the pair. */
 export function truth(pair: DocketPair): number {
   return pair.kind === 'reparsed' ? 0 : (pair.after.entries?.length ?? 0) - (pair.before.entries?.length ?? 0);
 }
 
-/** Entries reported as new, one by one: each simple key beside Tipstaff. */
+/** Returns the table of entries reported as new, for each simple key and for Tipstaff. */
 export function entryTable(pairs: readonly DocketPair[]): string {
   const across = (figure: (pair: DocketPair) => number): number[] =>
     kinds.map((kind) =>
@@ -46,7 +46,7 @@ export function entryTable(pairs: readonly DocketPair[]): string {
   );
 }
 
-/** Everything that Tipstaff reports, by kind of pair. */
+/** Returns the table of everything that Tipstaff reports, by kind of pair. */
 export function changeTable(pairs: readonly DocketPair[]): string {
   const reported = [
     'docket.status',

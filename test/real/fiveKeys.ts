@@ -1,11 +1,11 @@
 import { foldEntryText } from '../../src/records/diff/comparableEntry.ts';
 import type { Entry } from '../../src/records/docket.ts';
 
-/** A differ of one key: what it would report as new. The simple ways, to measure ours against. */
+/** A simple comparison by one key, to measure ours against. */
 export interface OneKey {
   readonly name: string;
   readonly key: (entry: Entry) => string;
-  /** A set forgets how often a key was there; a multiset counts. */
+  /** A set forgets how often a key occurred, and a multiset counts. */
   readonly counts: boolean;
 }
 
@@ -34,7 +34,7 @@ export const fiveKeys: readonly OneKey[] = [
   { name: 'the link alone, as a set', counts: false, key: (entry) => joined(entry.documentHref) },
 ];
 
-/** How many entries of `after` a key reports as new. */
+/** Returns how many entries of `after` a key reports as new. */
 export function countNew({ key, counts }: OneKey, before: readonly Entry[], after: readonly Entry[]): number {
   const known = new Map<string, number>();
   for (const entry of before) known.set(key(entry), (known.get(key(entry)) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { absence, type DocketPair, type PairKind, readPairs } from './realData.t
 
 if (absence) process.stdout.write(`${absence}\n`);
 
-describe.skipIf(absence)('real dockets at two moments', () => {
+describe.skipIf(absence)('the comparison of real dockets at two moments', () => {
   const pairs = absence ? [] : readPairs();
   const ofKind = (kind: PairKind): DocketPair[] => pairs.filter((pair) => pair.kind === kind);
 
@@ -19,7 +19,7 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     expect(reported).toEqual(ofKind(kind).map(truth));
   });
 
-  it('reports nothing else of a replay but the end of the case', () => {
+  it('reports nothing else of a replay than the end of the case', () => {
     const others = ofKind('replay').flatMap((pair) =>
       comparePair(pair).filter((change) => change.kind !== 'entry.new'),
     );
@@ -27,7 +27,7 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     expect(others).toHaveLength(ofKind('replay').filter((pair) => pair.before.status !== pair.after.status).length);
   });
 
-  it('reports fewer than 25 entries as new where a page was only read anew', () => {
+  it('reports fewer than 25 entries as new if a page was only read again', () => {
     const reported = ofKind('reparsed').flatMap((pair) => comparePair(pair));
     expect(countKind(reported, 'entry.new')).toBeLessThan(25);
   });
@@ -39,7 +39,7 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     }
   });
 
-  it('reports no entry twice where one docket is shown in full and in short titles, either way round', () => {
+  it('reports no entry twice if a docket is shown once in full and once with short titles', () => {
     const styles = ofKind('observed').filter((pair) => pair.why.includes('two styles'));
     expect(styles.length).toBeGreaterThan(1);
     for (const { before, after, ...pair } of styles) {
@@ -55,7 +55,7 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     }
   });
 
-  it('is silent when the second state is shown again', () => {
+  it('reports nothing if the second state is shown again', () => {
     for (const pair of pairs) {
       const context = { lastCheckedOn: checkedOn(pair) };
       const stored = storeDocket(pair.before);
@@ -76,7 +76,7 @@ describe.skipIf(absence)('real dockets at two moments', () => {
   });
 });
 
-/** What a plain look at both states sees moved, spelling aside. */
+/** Returns the fields that differ between both states, apart from spelling. */
 function movedFields({ before, after }: DocketPair): string[] {
   const moved: string[] = [];
   if (after.dateTerminated && after.dateTerminated !== before.dateTerminated) moved.push('dateTerminated');

@@ -25,16 +25,16 @@ describe.skipIf(missing)('the reading of real entries', () => {
     .filter(([, entries]) => entries.length > 0)
     .map(([name, entries]) => [name, score(entries)] as const);
 
-  it('is told in a table', () => {
+  it('is scored in a table', () => {
     process.stdout.write(`${scoreTable(scores)}\n`);
     expect(scores.length).toBeGreaterThan(1);
   });
 
-  it('does not fall behind what was reached', () => {
+  it('does not fall below the scores reached before', () => {
     expect(scores.flatMap(([name, score]) => fallenFigures(name, score))).toEqual([]);
   });
 
-  it('is told in docs/reading.md: the target where nothing was tuned, and what is reached', () => {
+  it('has its target and its bars in docs/reading.md, for the entries it was not tuned on', () => {
     const page = readFileSync(path.join(import.meta.dirname, '../../docs/reading.md'), 'utf8');
     for (const row of barRows('held, not tuned on')) expect(page).toContain(row);
   });

@@ -18,7 +18,7 @@ interface DocketHit {
 
 const sharedLabels = path.resolve(import.meta.dirname, '../../../shared/data/entry-readings.ndjson');
 
-/** undefined when the labelled entries are here; else what to say of the tests that need them. */
+/** Undefined if the labeled entries are present, else a message for the tests that need them. */
 export const labelsAbsence: string | undefined = existsSync(sharedLabels)
   ? undefined
   : `SKIPPED: no labelled entries in ${sharedLabels}; nothing was measured`;
@@ -30,7 +30,7 @@ function readLines<Line>(file: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** One half of the 300 entries beside the project: the rules were tuned on the odd ones first, and on the even ones after eleven measurements. */
+/** Returns half of the 300 labeled entries. The rules were first tuned on the odd ones, later on the even ones. */
 export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
   const rest = half === 'odd' ? 1 : 0;
   return readLines<LabelledEntry & { id: number }>(sharedLabels).filter(({ id }) => id % 2 === rest);
@@ -38,7 +38,7 @@ export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
 
 export type LabelSet = 'tune' | 'tune-extra' | 'tune-c' | 'tune-d' | 'tune-e' | 'fresh' | 'held';
 
-/** Labels that name an entry of a real docket instead of holding its text; none when the set is not there. */
+/** Returns labels that name an entry of a real docket instead of holding its text. Empty if the set is missing. */
 export function readLabels(name: LabelSet): LabelledEntry[] {
   const file = path.join(import.meta.dirname, 'readings', `${name}.ndjson`);
   if (!existsSync(file)) return [];
@@ -68,7 +68,7 @@ interface Count {
   right: number;
 }
 
-/** Reads every entry and compares: types and topics by entry, outcomes, references and days one by one. */
+/** Reads every entry and compares types and topics by entry, and outcomes, references and dates one by one. */
 export function score(entries: readonly LabelledEntry[]): Score {
   const outcomes: Count = { said: 0, labelled: 0, right: 0 };
   const references: Count = { said: 0, labelled: 0, right: 0 };
@@ -101,7 +101,7 @@ function dayKey(date: EntryDate): string {
   return ['date' in date ? date.date : `+${date.days}`, date.time, date.what].join(' ');
 }
 
-// As often as a value is labelled it may be said: two deadlines on one day are two.
+// A value may occur as often as it is labeled: two deadlines on one day are two.
 function add(count: Count, said: readonly string[], labelled: readonly string[]): void {
   const rest = [...labelled];
   count.said += said.length;
@@ -118,10 +118,10 @@ const figures = ['type', 'about', 'outcomeFound', 'outcomeRight', 'references', 
 /** In percent, in the order of the figures. */
 type Bars = readonly [number, number, number, number, number, number, number];
 
-/** What we want to reach with entries on which the rules were not tuned. */
+/** The target for entries on which the rules were not tuned. */
 const target: Bars = [95, 88, 90, 90, 97, 97, 90];
 
-/** What is reached today, rounded down. Raise it with the rules; it never falls. */
+/** The scores reached today, rounded down. Raise them with the rules, and never lower them. */
 const reached = {
   'odd half, tuned on': [100, 100, 100, 100, 100, 100, 100],
   'even half, tuned on': [100, 98, 100, 100, 100, 100, 100],
@@ -136,7 +136,7 @@ const reached = {
 
 export type SetName = keyof typeof reached;
 
-/** `fresh, tuned on, type: 93.1 %, was 95 %` for each figure that fell below what was reached. */
+/** Returns `fresh, tuned on, type: 93.1 %, was 95 %` for each figure that fell below its bar. */
 export function fallenFigures(name: SetName, score: Score): string[] {
   return figures.flatMap((figure, index) => {
     const [percent, bar] = [100 * score[figure], reached[name][index] ?? 0];
@@ -144,13 +144,13 @@ export function fallenFigures(name: SetName, score: Score): string[] {
   });
 }
 
-/** As docs/reading.md says them: the target, and what the tests hold it to. */
+/** Returns the rows of docs/reading.md: the target, and the bar of the tests. */
 export function barRows(name: SetName): string[] {
   const row = (what: string, bars: Bars) => `| ${what} | | ${bars.map((bar) => `${bar} %`).join(' | ')} |`;
   return [row(`${name}: target`, target), row(`${name}: fails below`, reached[name])];
 }
 
-/** One row a set of entries, one column a figure. */
+/** Returns a table with a row for each set of entries and a column for each figure. */
 export function scoreTable(rows: readonly (readonly [name: string, score: Score])[]): string {
   const head = [
     'entries',

@@ -7,10 +7,10 @@ import { parseDesignHit } from '../../src/service/parse/parseDesign.ts';
 import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
 import { UnreadableList } from '../../src/service/parse/readFields.ts';
 
-/** Real records, beside the project: they are not part of it (see docs/design.md). */
+/** Real records beside the project, which are not part of it (see docs/design.md). */
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 
-/** undefined when the real records are here; else what to say of the tests that need them. */
+/** Undefined if the real records are present, else a message for the tests that need them. */
 export const absence: string | undefined = existsSync(path.join(folder, 'dockets.ndjson.gz'))
   ? undefined
   : `SKIPPED: no real records in ${folder}; nothing was measured`;
@@ -32,7 +32,7 @@ function readLines(file: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The records of a file of the folder as the service would show them, unread. */
+/** Returns the unparsed records of a file, as the service would show them. */
 export function readHits<Line>(file: string): Line[] {
   return readLines(file) as Line[];
 }

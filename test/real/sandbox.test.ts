@@ -9,7 +9,7 @@ import { byNight } from '../runs.ts';
 import { ask } from '../sandbox/asking.ts';
 import { absence } from './realData.ts';
 
-/** Each docket is asked for by night. */
+/** The nightly run requests each docket. */
 const oneIn = byNight ? 1 : 5;
 
 if (absence) process.stdout.write(`${absence}\n`);
@@ -28,11 +28,11 @@ describe.skipIf(absence)('the sandbox over real records', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('loads all of them as they are', () => {
+  it('loads all records unchanged', () => {
     expect(sandbox.stats).toMatchObject({ dockets: 396, designs: 5515 });
   });
 
-  it('serves each docket as it is in the file, but for entries beyond the cap', async () => {
+  it('serves each docket as in the file, except for entries beyond the cap', async () => {
     let entries = 0;
     for (const [place, line] of linesOf(files[0] ?? '').entries()) {
       const hit = JSON.parse(line) as DocketHit;
@@ -46,7 +46,7 @@ describe.skipIf(absence)('the sandbox over real records', () => {
     expect(entries).toBe(13_465);
   });
 
-  it('serves each design as it is in the file, but for where its pictures are', async () => {
+  it('serves each design as in the file, except for the addresses of its pictures', async () => {
     const all = designHits();
     for (const [source, hits] of Map.groupBy(all, ({ SOURCE }) => String(SOURCE))) {
       const served: DesignHit[] = [];
@@ -58,7 +58,7 @@ describe.skipIf(absence)('the sandbox over real records', () => {
     }
   });
 
-  it('serves a design by its id, with its pictures here', async () => {
+  it('serves a design by its id, with its pictures', async () => {
     for (const hit of designHits().filter((_, place) => place % 250 === 0)) {
       const { body } = await ask(sandbox, 'wipo', { source: hit.SOURCE, id: hit.ID });
       expect(body.hits.map(pictureless)).toEqual([pictureless(hit)]);
@@ -72,7 +72,7 @@ function designHits(): DesignHit[] {
   return linesOf(files[1] ?? '').map((line) => JSON.parse(line));
 }
 
-/** The hit with the number of its pictures in their place. */
+/** Returns the hit with the number of its pictures instead of the pictures. */
 function pictureless({ IMG_DATA: images, ...rest }: DesignHit) {
   return { ...rest, images: images?.length };
 }

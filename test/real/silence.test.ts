@@ -9,7 +9,7 @@ if (absence) process.stdout.write(`${absence}\n`);
 const context = { lastCheckedOn: '2026-11-21' };
 const silence = { changes: [], entryUpdates: [], newEntries: [] };
 
-/** The same order of chaos every time. */
+/** Shuffles in the same order every time. */
 function shuffle<T>(items: readonly T[], seed: number): T[] {
   const shuffled = [...items];
   let state = seed;
@@ -23,7 +23,7 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
 
 const showing = (docket: Docket, entries: Docket['entries']): Docket => ({ ...docket, entries });
 
-describe.skipIf(absence)('a baseline and a check without news', () => {
+describe.skipIf(absence)('the comparison of a baseline with a check without news', () => {
   const dockets = absence ? [] : readDockets();
   const designs = absence ? [] : readDesigns();
 
@@ -39,14 +39,14 @@ describe.skipIf(absence)('a baseline and a check without news', () => {
     'with nothing but its entries': ({ type, key, entries }) => ({ type, key, entries }),
   };
 
-  it.each(Object.entries(views))('says nothing of any real docket shown %s', (_, view) => {
+  it.each(Object.entries(views))('reports nothing of any real docket that is shown %s', (_, view) => {
     expect(dockets.length).toBeGreaterThan(300);
     for (const [index, docket] of dockets.entries()) {
       expect(compareStored(storeDocket(docket), view(docket, index), context), docket.key).toMatchObject(silence);
     }
   });
 
-  it.each([50, 200])('reports as one sentence what a window of %i had hidden', (size) => {
+  it.each([50, 200])('reports the entries that a window of %i had hidden as one change', (size) => {
     const long = dockets.filter((docket) => (docket.entries?.length ?? 0) > size);
     expect(long.length).toBeGreaterThan(1);
     for (const docket of long) {
@@ -56,7 +56,7 @@ describe.skipIf(absence)('a baseline and a check without news', () => {
     }
   });
 
-  it('says nothing of any real design shown again, its pictures moved to another host', () => {
+  it('reports nothing of a real design whose pictures only moved to another host', () => {
     expect(designs.length).toBeGreaterThan(5000);
     for (const design of designs) {
       const images = design.images
@@ -69,7 +69,7 @@ describe.skipIf(absence)('a baseline and a check without news', () => {
     }
   });
 
-  it('says nothing of a design whose response lacks everything but its key', () => {
+  it('reports nothing of a design whose response has only its key', () => {
     for (const design of designs) {
       const { type, key, source } = design;
       expect(compareDesigns(design, { type, key, source })).toEqual({ record: design, changes: [] });

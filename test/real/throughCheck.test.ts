@@ -10,17 +10,17 @@ import { absence, type PairKind, readHits } from './realData.ts';
 
 if (absence) process.stdout.write(`${absence}\n`);
 
-/** A patent that no real docket names: all of them are found by it. */
+/** A patent that no real docket names, by which all of them are found. */
 const marker = '99000001';
 const found = (hit: DocketHit): DocketHit => ({ ...hit, patentNumbers: [marker, ...(hit.patentNumbers ?? [])] });
 
-/** All 396 dockets, 5,515 designs and the pairs by night; in the gate some of them: which of them wobbles is all the same to a check. */
+/** The nightly run takes all dockets, designs and pairs. The gate takes some, as a check treats all alike. */
 const oneIn = byNight ? { dockets: 1, designs: 1, pairs: 1 } : { dockets: 10, designs: 32, pairs: 3 };
 const someOf = (what: 'dockets' | 'designs') =>
   byNight ? `any of all ${what}` : `any of one in ${oneIn[what]} ${what}`;
 
 interface HitPair {
-  /** The `docketId` here: the pairs have some dockets more than once. */
+  /** The `docketId` here, as the pairs have some dockets more than once. */
   readonly key: string;
   readonly why: string;
   readonly kind: PairKind;
@@ -44,8 +44,8 @@ function readHitPairs(): HitPair[] {
 }
 
 /**
- * The program years after these entries, before a sandbox that shows long dockets whole. It tries again as
- * it does for users: sandbox and program share a process here, and a second that is spent computing can outlive a connection.
+ * Opens the program years after these entries, with a sandbox that shows long dockets in full. It retries as for users:
+ * both share this process, and a second of computing can outlive a connection.
  */
 async function openBefore(sandbox: Sandbox, settings: Readonly<Record<string, unknown>>): Promise<Office> {
   const office = await openOffice({
@@ -73,7 +73,7 @@ async function sandboxOf(
   return sandbox;
 }
 
-/** A baseline of the first states, then a check of the second ones: what it reports, by the key of the pair. */
+/** Checks the first states as a baseline and then the second ones. Returns the changes by the key of the pair. */
 async function reportPairs(pairs: readonly HitPair[], days: number): Promise<Map<string, StoredChange[]>> {
   const sandbox = await sandboxOf(
     pairs.map((pair) => pair.before),
@@ -98,7 +98,7 @@ function entriesOf(hit: DocketHit): number {
   return hit.entries?.length ?? 0;
 }
 
-describe.skipIf(absence)('real dockets through the whole program, years after their entries', () => {
+describe.skipIf(absence)('the whole program, on real dockets years after their entries,', () => {
   const pairs = absence ? [] : readHitPairs();
   const ofKind = (kind: PairKind): HitPair[] =>
     pairs.filter((pair) => pair.kind === kind).filter((_, place) => place % oneIn.pairs === 0);
@@ -122,7 +122,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     }
   });
 
-  it('reports fewer than 25 entries as new where a page was only read anew', async () => {
+  it('reports fewer than 25 entries as new if a page was only read again', async () => {
     const reported = await reportPairs(ofKind('reparsed'), 1);
     expect(count([...reported.values()].flat(), 'entry.new')).toBeLessThan(25);
   });
@@ -143,9 +143,9 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
 
   it.each(
     views.slice(0, byNight ? 3 : 2),
-  )(`says nothing of ${someOf('dockets')} that is shown again, %s, whatever wobbles`, async (_, entrySize) => {
+  )(`reports nothing of ${someOf('dockets')} that is shown again, %s, whatever faults the service has`, async (_, entrySize) => {
     const isWhole = entrySize === wholeDockets;
-    // A shorter docket comes through a window as it comes whole.
+    // A window does not cut a shorter docket.
     const hits = readHits<DocketHit>('dockets.ndjson.gz')
       .filter(({ entries = [] }, place) => (isWhole ? place % oneIn.dockets === 0 : entries.length >= entrySize))
       .map(found);
@@ -167,7 +167,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it(`says nothing of ${someOf('designs')} that is shown again, whatever wobbles`, async () => {
+  it(`reports nothing of ${someOf('designs')} that is shown again, whatever faults the service has`, async () => {
     const hits = readHits<DesignHit>('designs.ndjson.gz').filter((_, place) => place % oneIn.designs === 0);
     const sandbox = await sandboxOf(hits);
     const sources = [...new Set(hits.map((hit) => String(hit.SOURCE)))];
@@ -191,7 +191,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
   });
 });
 
-/** What moves without being news: each of these for a check. */
+/** Faults that move something without a change, each for one check. */
 const wobbles: readonly (readonly string[])[] = [
   [],
   ['shuffled'],

@@ -10,12 +10,12 @@ import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { type Daemon, startDaemon } from '../program.ts';
 
-/** The clock that all share, ahead of the real one; the wall clock of the daemon may be wrong besides. */
+/** The clock of all parts, ahead of the real one. The daemon's wall clock may be wrong in addition. */
 export interface SoakClock {
   now(): Date;
-  /** Everybody's clocks go on to that moment, as if so much time had passed. */
+  /** Moves all clocks to this moment, as if that much time had passed. */
   goOnTo(moment: Date): void;
-  /** The wall clock of the daemon is set wrong by so much; 0: right again. */
+  /** Sets the daemon's wall clock wrong by this much, or right with 0. */
   setWrong(byMs: number): void;
 }
 
@@ -27,7 +27,7 @@ export const watches = [
 export const goneAfterChecks = 4;
 const startsAtMost = 20;
 
-/** A daemon as it is installed, with everything that it talks to, and what can befall these. */
+/** An installed daemon with everything that it connects to, and the faults of these. */
 export interface Installation {
   readonly clock: SoakClock;
   readonly sandbox: Sandbox;
@@ -37,9 +37,9 @@ export interface Installation {
   readonly away: { mail: boolean; slack: boolean };
   daemon: Daemon;
   start(): Promise<void>;
-  /** Writes watches.yaml with this name of the first watch, or something that is no config. */
+  /** Writes watches.yaml with this name of the first watch, or without one an invalid config. */
   configure(name: string | undefined): void;
-  /** Bytes of memory of the daemon. */
+  /** Returns the daemon's memory in bytes. */
   memory(): number;
 }
 
@@ -47,7 +47,7 @@ export interface Place {
   readonly folder: string;
   /** A path or URL. */
   readonly database: string;
-  /** The file by which the clock of a Postgres is set, if there is one. */
+  /** The file that sets the clock of Postgres, if there is one. */
   readonly serverClock?: string;
 }
 
@@ -59,7 +59,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** @param fill what the service has before anybody asks: a baseline of an empty world would make all of it news */
+/** @param fill puts records into the service before the first check, which would report them as new later */
 export async function install(place: Place, startsAt: Date, fill: (sandbox: Sandbox) => void): Promise<Installation> {
   const { folder, database, serverClock } = place;
   const clockFile = join(folder, 'clock');
@@ -80,7 +80,7 @@ export async function install(place: Place, startsAt: Date, fill: (sandbox: Sand
   const file = join(folder, 'watches.yaml');
   const configure = (name: string | undefined) => {
     const config = configOf({ sandbox: sandbox.url, mail: mail.port, slack: slack.url, database }, name ?? '');
-    // Replaced at once: nobody reads half of it.
+    // Replaced in one step, so that the daemon never reads half of it.
     writeFileSync(`${file}.new`, name === undefined ? 'watches: [ {' : JSON.stringify(config));
     renameSync(`${file}.new`, file);
   };
@@ -108,7 +108,7 @@ export async function install(place: Place, startsAt: Date, fill: (sandbox: Sand
   return installation;
 }
 
-/** As a supervisor does: Postgres may be away for a moment. */
+/** Starts the daemon again as a supervisor does, as Postgres may not respond for a moment. */
 async function startAgain(start: () => Promise<Daemon>): Promise<Daemon> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -176,7 +176,7 @@ function configOf(at: Addresses, name: string) {
   };
 }
 
-/** Bytes of a database file with what is beside it. */
+/** Returns the bytes of a database file with its -wal file. */
 export function bytesOf(file: string): number {
   return [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -28,9 +28,9 @@ const seed = process.env.TIPSTAFF_SEED ?? '1';
 const slotsADay = 4;
 const hourMs = 3_600_000;
 const startsAt = new Date('2027-03-01T05:00:00.000Z');
-/** Two searches of dockets and one of designs, each on one page or two. */
+/** Two queries of dockets and one of designs, each with one or two pages. */
 const creditsOfAllSearches = 2 * (12 + 12 + 2);
-/** Longer than anything but an outage takes in a slot. */
+/** Longer than all work of a slot takes, except in an outage. */
 const patienceMs = 12_000;
 
 interface Sample {
@@ -38,7 +38,7 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** What is due now and not done. */
+/** Returns the number of checks and alerts that are due now. */
 async function dueNow({ db }: Store, now: string): Promise<number> {
   const { rows } = await sql<{ n: number | string }>`
     select (select count(*) from watch_queries where next_due_at <= ${now})
@@ -55,10 +55,10 @@ async function searchesComplete({ db }: Store): Promise<number> {
   return (await db.selectFrom('queries').select('id').where('last_complete_check', 'is not', null).execute()).length;
 }
 
-/** Waits until all that was due is done, or cannot be done now. */
+/** Waits until everything due is done, or cannot be done now. */
 async function untilQuiet(store: Store, { clock }: Installation, longestMs: number): Promise<void> {
   const begun = performance.now();
-  // The daemon looks every second, and groups the news of a moment.
+  // The daemon looks for due checks every second, and groups the news of a moment.
   await pause(1300);
   for (let quiet = 0; quiet < 3 && performance.now() - begun < longestMs; await pause(150)) {
     const due = await dueNow(store, clock.now().toISOString()).catch(() => 1);
@@ -92,7 +92,7 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
     clock.goOnTo(moment);
     await Promise.all(strikes.map((strike) => strike()));
     await untilQuiet(store, installation, stopsAll ? 3000 : patienceMs);
-    // What waits for the other checks of its moment, or failed, is sent.
+    // Sends the alerts that wait for other checks of the moment, or that failed.
     clock.goOnTo(new Date(moment.getTime() + 3 * 60_000));
     if (await anyWaiting(store).catch(() => true)) await untilQuiet(store, installation, stopsAll ? 2000 : patienceMs);
     misfortune.end(isQuiet);
@@ -101,7 +101,7 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
   };
 
   await slot(0, true);
-  // What happens before the baselines are complete joins them, and is not reported.
+  // An event before the baselines are complete joins them, and is not reported.
   for (let tries = 0; (await searchesComplete(store)) < watches.length; tries += 1) {
     expect(tries, 'baselines').toBeLessThan(20);
     clock.goOnTo(new Date(clock.now().getTime() + 5 * 60_000));
@@ -136,7 +136,7 @@ interface Lived {
   readonly minutes: number;
 }
 
-/** Which of these changes went to which channel, and in how many alerts. */
+/** Returns each pair of a change and a channel, once for each alert that has it. */
 async function reported({ db }: Store) {
   const rows = await db
     .selectFrom('alert_changes')
@@ -190,7 +190,7 @@ async function judge(store: Store, { mail, posts, sandbox }: Installation, lived
   const times = (...names: string[]) => names.reduce((sum, name) => sum + (misfortune.counts.get(name) ?? 0), 0);
   const killed = times('daemon killed', 'Postgres crashed');
   expect(repeats).toBeLessThanOrEqual(2 * (killed + times('daemon restarted', 'Postgres hangs', 'disk full')));
-  // A call is booked before it leaves: one that was struck in between is booked and not charged, never the other way round.
+  // A call is booked before it is sent. A call that was struck in between is booked but not charged, never the reverse.
   expect(booked).toBeGreaterThanOrEqual(charged);
   expect(booked - charged).toBeLessThanOrEqual(killed * creditsOfAllSearches);
   const [early = 0, , late = 0] = thirds('memory');
@@ -205,7 +205,7 @@ function thirdsOf(values: readonly number[]): number[] {
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
-/** A small disk of its own, which only root can make; undefined where it cannot be made: then it is not filled. */
+/** Makes a small disk, which only root can do. Undefined if that fails, and the disk is then not filled. */
 function smallDisk(folder: string): string | undefined {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -221,13 +221,13 @@ function smallDisk(folder: string): string | undefined {
 
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-it(`a month of faults on SQLite: nothing missed, doubled or false`, async () => {
+it(`a month of faults on SQLite leads to no missing, doubled or false report`, async () => {
   const folder = newFolder();
   const disk = smallDisk(folder);
   await month({ folder, database: join(disk ?? folder, 'tipstaff.db') }, { disk });
 });
 
-it(`a month of faults on Postgres: nothing missed, doubled or false`, async (context) => {
+it(`a month of faults on Postgres leads to no missing, doubled or false report`, async (context) => {
   if (!existsSync(fakeTime))
     return context.skip('no libfaketime, by which the clock of Postgres is set: apt-get install faketime');
   const folder = newFolder();
@@ -243,7 +243,7 @@ it(`a month of faults on Postgres: nothing missed, doubled or false`, async (con
       for (const name of [...Object.keys(fake), 'FAKETIME_DONT_FAKE_MONOTONIC']) delete process.env[name];
     }
   };
-  // What was committed survives a crash, as it does by default.
+  // A commit survives a crash, as it does by default.
   const server = await faked(() => startServer({ synchronous_commit: 'on' }));
   if (server === undefined) return context.skip('no Postgres');
   onTestFinished(() => server.stop());

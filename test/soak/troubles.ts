@@ -8,27 +8,27 @@ import type { Installation } from './installation.ts';
 /** Something that goes wrong, for a while or at once. */
 interface Trouble {
   readonly name: string;
-  /** In each slot in which it does not last already. */
+  /** Its chance in each slot in which it is not already active. */
   readonly chance: number;
-  /** At most so many slots, of six hours each. */
+  /** The most slots that it lasts, of six hours each. */
   readonly slots: number;
-  /** Before the slot begins. */
+  /** Runs before the slot begins. */
   begin?(): void;
-  /** While the daemon works in it. */
+  /** Runs while the daemon works in the slot. */
   strike?(): Promise<void>;
   end?(): void;
-  /** While it lasts nothing can be checked: nobody waits for it. */
+  /** True if nothing can be checked while it lasts, so that the test does not wait. */
   readonly stopsAll?: true;
 }
 
-/** What damages a response so that it is no result, and what changes nothing that is news. */
+/** Faults that make a response invalid, and faults that change nothing reportable. */
 const faults = [
   ...['busy', 'server', 'http-server', 'http-busy', 'reset', 'cut-off', 'truncated-json', 'html-as-json', 'empty-body'],
   ...['not-json', 'volatile-moves', 'text-respaced', 'links-move', 'shuffled', 'duplicates', 'image-hosts-move'],
 ] as const;
 
 export interface Beneath {
-  /** The Postgres, and how it is crashed with its clock set as before. */
+  /** The Postgres, and how to crash it without changing its clock. */
   readonly postgres?: { readonly server: OwnServer; crash(): Promise<void> } | undefined;
   /** A file system that may be filled. */
   readonly disk?: string | undefined;
@@ -112,7 +112,7 @@ export function allTroubles(installation: Installation, { postgres, disk }: Bene
   return [...ofService, ...ofReceivers, ...ofDaemon, ...(disk === undefined ? [] : [ofDisk]), ...ofPostgres];
 }
 
-/** Ends it in the middle of what it does, and starts it again. */
+/** Ends the daemon in the middle of its work, and starts it again. */
 async function restartDaemon(installation: Installation, dice: Dice, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await pause(dice.between(0, 1200));
   const { child } = installation.daemon;
@@ -122,7 +122,7 @@ async function restartDaemon(installation: Installation, dice: Dice, signal: 'SI
   await installation.start();
 }
 
-/** Leaves no byte free. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w');
   const block = Buffer.alloc(65_536);
@@ -145,7 +145,7 @@ async function hang(pid: number, forMs: number): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Which troubles last, slot after slot; the same for the same dice. */
+/** Chooses which troubles last from slot to slot. The same dice give the same troubles. */
 export class Misfortune {
   readonly #all: readonly Trouble[];
   readonly #dice: Dice;
@@ -157,7 +157,7 @@ export class Misfortune {
     this.#dice = dice;
   }
 
-  /** What begins now. @returns what strikes while the daemon works, and whether it can work at all */
+  /** Begins new troubles. @returns what strikes while the daemon works, and whether it can work at all */
   begin(): { strikes: (() => Promise<void>)[]; stopsAll: boolean } {
     for (const trouble of this.#all) {
       const happens = this.#dice.chance(trouble.chance);
@@ -174,7 +174,7 @@ export class Misfortune {
     };
   }
 
-  /** The slot is over. @param all everything ends, as at the end of the month */
+  /** Ends the slot. @param all ends every trouble, as at the end of the month */
   end(all = false): void {
     for (const one of this.#lasting) one.left -= 1;
     const isOver = ({ left }: { left: number }) => all || left <= 0;
@@ -183,7 +183,7 @@ export class Misfortune {
   }
 }
 
-/** Of two troubles of one part only one lasts at a time. A daemon does not start with a wrong config or on a full disk. */
+/** Only one trouble of a part lasts at a time. A daemon does not start with an invalid config or on a full disk. */
 function subject(name: string): string {
   if (name.includes('service')) return 'service';
   if (/^daemon|^config|^disk/.test(name)) return 'daemon';

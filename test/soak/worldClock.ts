@@ -1,5 +1,5 @@
-// Loaded before a daemon (node --import): its clocks are as far ahead as the file TIPSTAFF_SOAK_CLOCK says, in two numbers of milliseconds: the
-// wall clock, then the monotonic one. Timers stay real, so that a server has as long to respond as ever.
+// Loaded before a daemon (node --import). Its clocks run ahead as the file TIPSTAFF_SOAK_CLOCK says, in two numbers of
+// milliseconds: the wall clock, then the monotonic one. Timers stay real, so a server has as long as ever to respond.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.TIPSTAFF_SOAK_CLOCK ?? '';

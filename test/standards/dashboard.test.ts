@@ -21,7 +21,7 @@ const answer = z.object({
   data: z.object({ result: z.array(z.object({ metric: z.record(z.string(), z.string()) })) }),
 });
 
-/** A Prometheus that scrapes this daemon every second, with our alarms. @returns its address */
+/** Starts a Prometheus that scrapes this daemon every second, with our alarms. @returns its address */
 async function startPrometheus(daemon: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-prometheus-'));
   const config = {
@@ -49,7 +49,7 @@ async function resultsOf(prometheus: string, query: string): Promise<number> {
 }
 
 itWith(promtool)(
-  'a real Prometheus that scrapes a daemon answers every query of the dashboard, most with figures',
+  'a real Prometheus that scrapes a daemon responds to every query of the dashboard, most with figures',
   async () => {
     const machine = await openMachine();
     machine.configure({ database: machine.database, http: { host: '127.0.0.1', port: 0 }, budget: { perDay: 500 } });
@@ -65,7 +65,7 @@ itWith(promtool)(
       const results = await Promise.all(targets.map(({ expr }) => resultsOf(prometheus, expr)));
       if (results.every((count) => count === 0)) empty.push(title);
     }
-    // Nothing changed, nothing stands in the way, no server here has a certificate.
+    // No record changed, there is no obstacle, and no server here has a certificate.
     const quiet = [
       'Changes an hour, by kind',
       'Obstacles, suspended keys, refused configs',

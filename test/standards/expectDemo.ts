@@ -9,7 +9,7 @@ import { eventually } from '../eventually.ts';
 import { startProgram } from '../program.ts';
 import { sendForm } from '../web/sendForm.ts';
 
-/** Where the program asks for port 8080 it gets this one, whoever has the real one here. */
+/** Gives the program this port when it binds port 8080, which may be in use here. */
 const take = ({ port }: AddressInfo) =>
   `data:text/javascript,${encodeURIComponent(`
     import { Server } from 'node:net';
@@ -19,8 +19,8 @@ const take = ({ port }: AddressInfo) =>
     };`)}`;
 
 /**
- * That `tipstaff demo --serve` shows its story, and serves the pages over its world, pictures too, until Ctrl+C; on a free port where its
- * own is taken. @param main the program, for `node`
+ * Checks that `tipstaff demo --serve` shows its story and serves its pages and pictures until Ctrl+C, on a free port if
+ * its own is taken. @param main the program, for `node`
  */
 export async function expectServedDemo(main: string, folder: string): Promise<void> {
   const other = createServer().listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function expectServedDemo(main: string, folder: string): Promise<vo
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
   expect((await fetch(url + picture.replaceAll('&amp;', '&'))).headers.get('content-type')).toMatch(/^image\//);
 
-  // Check now asks the sandbox of the demo, and what comes of it is on the page.
+  // "Check now" calls the demo's sandbox, and its result is on the page.
   const checks = async () => {
     const response = await fetch(`${url}/api/v1/checks?watch=rival-cases`);
     return ((await response.json()) as { items: { id: number; outcome: string }[] }).items;
@@ -64,7 +64,7 @@ export async function expectServedDemo(main: string, folder: string): Promise<vo
   expect(await ended).toEqual([0, null]);
 }
 
-/** That `tipstaff demo` names its sandbox, shows its alerts on one screen, and keeps its messages. */
+/** Checks that `tipstaff demo` names its sandbox, shows its alerts on one screen, and keeps its messages. */
 export async function expectDemo(stdout: string, folder: string): Promise<void> {
   const lines = stdout.trim().split('\n');
   expect(lines.find((line) => !line.startsWith('Port '))).toContain('The built-in sandbox serves made-up records');

@@ -31,7 +31,7 @@ async function expectSound(files: readonly string[]): Promise<void> {
 }
 
 itReads(
-  'a feed of every alert, of hostile ones too, is sound by the grammar of RFC 4287 and to feedparser',
+  'a feed of every alert, with hostile ones too, conforms to the grammar of RFC 4287 and to feedparser',
   async () => {
     const folder = await freshFolder();
     const alerts = Object.entries(hostileTexts).map(
@@ -47,7 +47,7 @@ itReads(
   },
 );
 
-/** Entry after entry, the newest first, a second apart. */
+/** Writes the entries, the newest first, a second apart. */
 async function writeFeed(file: string, contents: readonly AlertContent[]): Promise<void> {
   const entries = contents.map((content, index) => {
     const updated = new Date(Date.UTC(2026, 2, 6, 8, 0, -index)).toISOString();
@@ -57,7 +57,7 @@ async function writeFeed(file: string, contents: readonly AlertContent[]): Promi
   await writeFile(file, atomFeed({ ...head, selfUrl: 'https://example.com/a.atom' }, entries));
 }
 
-itReads('so is the feed of a watch without changes', async () => {
+itReads('the feed of a watch without changes conforms to the grammar of RFC 4287 and to feedparser', async () => {
   const { store } = await freshStore();
   const now = new Date('2026-05-04T12:00:00.000Z');
   const watches = [aWatch({ name: 'Widget & <Rival>' })];

@@ -13,7 +13,7 @@ import { itWith } from './tools.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/running.md'), 'utf8');
 
-/** What the page tells to put into watches.yaml, with the names of this place. */
+/** Returns the settings that the page gives for watches.yaml, with the names of this test. */
 function settingsOfThePage(names: Readonly<Record<string, string>>): string {
   const [, section = ''] = page.split('## Signing in by your own provider');
   const [, block = ''] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
@@ -26,7 +26,7 @@ function settingsOfThePage(names: Readonly<Record<string, string>>): string {
 const { tool, start } = proxies['deploy/nginx.conf'];
 
 itWith(tool)(
-  'whoever follows docs/running.md has pages behind nginx, with sign-in by their own provider and no user added by hand',
+  'the steps of docs/running.md lead to pages behind nginx with sign-in through an own provider, without adding users',
   async () => {
     const folder = tempFolder();
     const provider = await startProvider({ ann: { preferred_username: 'ann', groups: ['docketing'] } });

@@ -17,7 +17,7 @@ const picture = { contentType: 'image/png', bytes: Buffer.from('picture bytes') 
 
 type Named = readonly (readonly [name: string, content: AlertContent])[];
 
-/** Sends the alerts, signed, to a real mail server, and checks what arrived. @returns what is wrong, by the alerts' names */
+/** Sends the alerts, signed, to a real mail server. @returns the problems that it finds, by the alerts' names */
 async function problemsWhenMailed(alerts: Named): Promise<string[]> {
   const folder = tempFolder();
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -40,12 +40,12 @@ async function problemsWhenMailed(alerts: Named): Promise<string[]> {
 
 const itReads = itWith(dkimpy);
 
-itReads('every kind of mail is sound to Python’s strict parser, and its signature to dkimpy', async () => {
+itReads('every kind of mail passes Python’s strict parser, and its signature passes dkimpy', async () => {
   expect(await problemsWhenMailed(Object.entries(sampleAlerts))).toEqual([]);
 });
 
-itReads('so is every mail with a hostile text in it', async () => {
-  // The moment of an alert is our own, and no text of others.
+itReads('every mail with a hostile text passes Python’s strict parser, and its signature passes dkimpy', async () => {
+  // The time of an alert is our own, and never a hostile text.
   const createdAt = '2026-11-21T12:00:00.000Z';
   const hostile = Object.entries(hostileTexts).flatMap(([name, text]) =>
     alertsWith(text, { each: byNight }).map((content) => [name, { ...content, createdAt }] as const),
@@ -53,7 +53,7 @@ itReads('so is every mail with a hostile text in it', async () => {
   expect(await problemsWhenMailed(hostile)).toEqual([]);
 });
 
-itReads('a mail that is not sound is seen', async () => {
+itReads('the check of mails finds the errors of a bad mail', async () => {
   const folder = tempFolder();
   const head =
     'From: a@example.com\r\nTo: b@example.com\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\nMessage-ID: <1@example.com>';

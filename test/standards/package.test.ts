@@ -20,7 +20,7 @@ function freshFolder(): string {
   return folder;
 }
 
-/** A copy of what the package is made of, in a folder of its own. */
+/** Copies the sources of the package to a folder of its own. */
 function checkOut(): string {
   const folder = freshFolder();
   for (const name of sources) cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -28,7 +28,7 @@ function checkOut(): string {
   return folder;
 }
 
-/** In a folder, by the Node of this checkout: the package brings none. */
+/** Runs a command in a folder with the Node of this checkout, as the package has none. */
 async function run(folder: string, command: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
   const { stdout } = await promisify(execFile)(command, args, { cwd: folder, env });
@@ -40,7 +40,7 @@ function filesIn(folder: string): Map<string, string> {
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-it('the package says what is in it, and works where it is installed', async () => {
+it('the package lists its libraries, and works where it is installed', async () => {
   const place = checkOut();
   const tarball = join(place, await run(place, 'npm', 'pack', '--silent'));
   expectToNameLibraries(JSON.parse(readFileSync(join(place, 'sbom.cdx.json'), 'utf8')) as Bill);
@@ -56,7 +56,7 @@ it('the package says what is in it, and works where it is installed', async () =
   expect(shown).toMatch(/: npx tipstaff demo --serve, then http:\/\/127\.0\.0\.1:8080\/alerts$/);
 });
 
-it.skipIf(!byNight)('the package is built the same wherever it is built', async () => {
+it.skipIf(!byNight)('the package is built the same in every folder', async () => {
   const places = [checkOut(), checkOut()];
   for (const place of places) await run(place, 'npm', 'run', '--silent', 'prepack');
   const [one, other] = places.map((place) => ({
@@ -67,7 +67,7 @@ it.skipIf(!byNight)('the package is built the same wherever it is built', async 
   expect(other).toEqual(one);
 });
 
-/** Each library that comes along, with its license and digest. */
+/** Checks that the bill names each bundled library with its license and digest. */
 function expectToNameLibraries({ bomFormat, components }: Bill): void {
   expect(bomFormat).toBe('CycloneDX');
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;

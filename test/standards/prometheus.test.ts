@@ -25,13 +25,13 @@ async function metricsOfADaemon(): Promise<string> {
   return metrics.read([aWatch()], []);
 }
 
-itKnows('promtool has nothing to say of the metrics', async () => {
+itKnows('promtool finds nothing wrong with the metrics', async () => {
   const metrics = await metricsOfADaemon();
   expect(metrics).toContain('tipstaff_build_info');
   expect(await run('promtool', ['check', 'metrics'], metrics)).toEqual({ code: 0, said: '' });
 });
 
-itKnows('promtool takes the alarms, and they go off when they should and only then', async () => {
+itKnows('promtool accepts the alarms, and each fires when it should and only then', async () => {
   const { code, said } = await run('promtool', ['check', 'rules', rules]);
   expect(code, said).toBe(0);
   const cases = ['prometheus-rules.test.yml', 'prometheus-rules-days.test.yml'];
@@ -40,14 +40,14 @@ itKnows('promtool takes the alarms, and they go off when they should and only th
   expect(tested.code, tested.said).toBe(0);
 });
 
-it('every alarm says whether it pages or can wait', () => {
+it('every alarm has the severity page or ticket', () => {
   const alarms = readFileSync(rules, 'utf8').split('- alert: ').slice(1);
   expect(alarms.length).toBeGreaterThan(5);
   for (const alarm of alarms)
     expect(alarm).toMatch(/^ +labels: \{ severity: (page|ticket|'.*page.*ticket.*'|'.*ticket.*page.*') \}$/m);
 });
 
-it('the alarms are about metrics that there are', async () => {
+it('the alarms use only metrics that exist', async () => {
   const metrics = await metricsOfADaemon();
   const named = new Set(readFileSync(rules, 'utf8').match(/\btipstaff_\w+/g));
   expect(named.size).toBeGreaterThan(5);

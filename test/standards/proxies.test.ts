@@ -13,7 +13,7 @@ const largestForm = 25_000_000;
 
 for (const [example, { tool, start }] of Object.entries(proxies)) {
   itWith(tool)(
-    `${example} lets readers in by https alone, says who they are, and keeps health and metrics inside`,
+    `${example} lets readers in only over HTTPS, passes on their addresses, and hides health and metrics`,
     async () => {
       const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false } as const;
       const { office, url: pages } = await serveOffice(
@@ -38,7 +38,7 @@ for (const [example, { tool, start }] of Object.entries(proxies)) {
       const ann = person(url, '127.0.0.7', {}, trust);
       expect(await ann.signsIn('ann', password)).toBe(true);
       expect(await ann.opens('/watches')).toEqual({ status: 200, text: expect.stringContaining('widget') });
-      // The largest form comes through; it is Tipstaff that says what is wrong with it.
+      // The proxy passes the largest form on, and it is Tipstaff that refuses it.
       const send = (bytes: number) =>
         ann.sends('/watches/widget/own/pictures', { own: 'x'.repeat(bytes) }, '/', { multipart: true });
       expect(await send(largestForm)).toEqual({ status: 404, text: expect.stringContaining('Tipstaff') });

@@ -7,19 +7,19 @@ import { expect, onTestFinished } from 'vitest';
 import { tempFolder } from '../tempFolder.ts';
 import { caddy, nginx, type Tool } from './tools.ts';
 
-/** The name of the server in the examples. */
+/** The server name of the examples. */
 export const name = 'tipstaff.example.com';
 
 interface Place {
   readonly folder: string;
   readonly port: number;
-  /** Where Tipstaff listens: `127.0.0.1:4711`. */
+  /** The address at which Tipstaff listens: `127.0.0.1:4711`. */
   readonly pages: string;
 }
 
 const exampleOf = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8');
 
-/** The example with nothing changed but ports and the files of the certificate; each must be there to be changed. */
+/** Changes only ports and certificate files of an example. Each of them must occur in it. */
 function adapt(text: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((adapted, [from, to]) => {
     expect(adapted).toContain(from);
@@ -27,7 +27,7 @@ function adapt(text: string, changes: readonly (readonly [string, string])[]): s
   }, text);
 }
 
-/** The examples in `deploy/`, and how the program of each is started. */
+/** The examples in `deploy/`, and how to start the program of each. */
 export const proxies: Record<
   'deploy/nginx.conf' | 'deploy/Caddyfile',
   { tool: Tool; start(place: Place): ChildProcess }
@@ -70,7 +70,7 @@ export const proxies: Record<
   },
 };
 
-/** A port of this machine that nobody listens at. */
+/** Returns a local port at which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,7 +79,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : expect.fail();
 }
 
-/** The proxy of the example, with a certificate for the day. @param port absent: any free one @returns its port, and what it takes to trust it */
+/** Starts the example's proxy. @param port default: any free one @returns its port and its one-day certificate */
 export async function startProxy(start: (place: Place) => ChildProcess, pages: string, port?: number) {
   const folder = tempFolder();
   const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];

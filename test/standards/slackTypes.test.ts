@@ -14,7 +14,7 @@ const published = createRequire(import.meta.url).resolve('@slack/types');
 const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--ignoreConfig'];
 
-/** What tsc says of payloads written down as constants of the type that Slack publishes for them. */
+/** Compiles payloads as constants of the type that Slack publishes for them. Returns what tsc prints. */
 async function compile(payloads: readonly unknown[]): Promise<{ code: number; said: string }> {
   const folder = tempFolder();
   const file = join(folder, 'payloads.mts');
@@ -27,14 +27,14 @@ async function compile(payloads: readonly unknown[]): Promise<{ code: number; sa
   return run(process.execPath, [tsc, ...options, file]);
 }
 
-it('every message to Slack is of the types that Slack publishes', async () => {
+it('every Slack message has the types that Slack publishes', async () => {
   const hostile = alertsWith(hostileTexts['Slack markup'] ?? expect.fail());
   const alerts = [...Object.values(sampleAlerts), ...hostile];
   const payloads = alerts.flatMap((content) => renderSlack(content).payloads);
   expect(await compile(payloads)).toEqual({ code: 0, said: '' });
 });
 
-it('one that is not is seen', async () => {
+it('the compiler finds a Slack message of another type', async () => {
   const sound: KnownBlock = { type: 'divider' };
   expect((await compile([{ text: 'x', blocks: [sound] }])).code).toBe(0);
   const { code, said } = await compile([

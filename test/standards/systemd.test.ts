@@ -10,12 +10,12 @@ import { itWith, run, systemd } from './tools.ts';
 
 const unit = join(import.meta.dirname, '../../deploy/tipstaff.service');
 
-itWith(systemd)('systemd calls deploy/tipstaff.service confined: at most 3.0 of 10', async () => {
+itWith(systemd)('systemd rates the exposure of deploy/tipstaff.service at 3.0 of 10 or less', async () => {
   const { code, said } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=30', unit]);
   expect(code, said).toBe(0);
 });
 
-/** A socket as systemd has it, which Node cannot make. Each message is a line. */
+/** A socket like systemd's, which Node cannot make. Each message is a line. */
 const listener = `
 import os, socket, sys
 it = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -25,7 +25,7 @@ while True:
     print(it.recv(4096).decode().strip(), flush=True)
 `;
 
-itWith(systemd)('the daemon tells systemd when it is ready, that it lives, and that it ends', async () => {
+itWith(systemd)('the daemon notifies systemd when it is ready, while it lives, and when it ends', async () => {
   const folder = tempFolder();
   const socket = join(folder, 'notify');
   const said: string[] = [];

@@ -2,13 +2,13 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { it } from 'vitest';
 
-/** A program of other people's by which our outputs are checked, and the package of Debian's that has it. */
+/** An external program that checks our output, and the Debian package that has it. */
 export interface Tool {
   readonly command: readonly [string, ...string[]];
   readonly package: string;
 }
 
-/** Debian's own Python, for another one on the path has not the modules of Debian's packages. */
+/** Debian's own Python, as another one on the path lacks the modules of Debian's packages. */
 const python = process.env.PYTHON ?? '/usr/bin/python3';
 
 const moduleOf = (name: string): Tool => ({ command: [python, '-c', `import ${name}`], package: `python3-${name}` });
@@ -22,8 +22,8 @@ export const systemd: Tool = { command: ['systemd-analyze', '--version'], packag
 export const promtool: Tool = { command: ['promtool', '--version'], package: 'prometheus' };
 
 /**
- * `it` where these tools are. Where one is not, the tests are skipped and it is said which were not run and what to install; with
- * STANDARDS=required, as in the gate, that is an error.
+ * Returns `it` if these tools are installed. Otherwise the tests are skipped with a message that names what to install.
+ * With STANDARDS=required, as in the gate, that is an error.
  */
 export function itWith(...tools: readonly Tool[]) {
   const missing = tools.filter(({ command: [program, ...args] }) => spawnSync(program, args).status !== 0);
@@ -34,14 +34,14 @@ export function itWith(...tools: readonly Tool[]) {
   return it.skip;
 }
 
-/** What a program says, stdout and stderr together, with its exit code. */
+/** Runs a program and returns its stdout and stderr together, with its exit code. */
 export async function run(
   program: string,
   args: readonly string[],
   input = '',
 ): Promise<{ code: number; said: string }> {
   const running = promisify(execFile)(program, args, { maxBuffer: 64 * 1024 * 1024 });
-  // A program need not read what it is given.
+  // A program may ignore its input.
   running.child.stdin?.on('error', () => {}).end(input);
   try {
     const { stdout, stderr } = await running;
@@ -52,7 +52,7 @@ export async function run(
   }
 }
 
-/** Runs one of the Python scripts beside this file. @returns what it found wrong, by file */
+/** Runs one of the Python scripts in this folder. @returns the problems it found, by file */
 export async function runPython(script: string, args: readonly string[]): Promise<Map<string, string[]>> {
   const { code, said } = await run(python, [`${import.meta.dirname}/${script}`, ...args]);
   if (code !== 0) throw new Error(`${script} ended with ${code}: ${said}`);
@@ -63,7 +63,7 @@ export async function runPython(script: string, args: readonly string[]): Promis
   return new Map(lines.map(({ file, problems }) => [file, problems]));
 }
 
-/** Only what is wrong. */
+/** Returns only the problems. */
 export function problemsOf(found: ReadonlyMap<string, readonly string[]>): string[] {
   return [...found].flatMap(([file, problems]) => problems.map((problem) => `${file}: ${problem}`));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openFirm } from './firm.ts';
 
-it('a service away since the morning is one mail to the operators within the hour, one to counsel, and one to each when it is back', async () => {
+it('an outage of the service leads to one mail to the operators within the hour, one to counsel, and one each at its end', async () => {
   const watch = { matter: 'M-1', schedule: '0 7 * * 1-5', timezone: 'America/New_York' };
   const firm = await openFirm({
     watches: [
@@ -9,13 +9,13 @@ it('a service away since the morning is one mail to the operators within the hou
       { ...watch, id: 'rival', name: 'Rival anywhere', dockets: { companyName: 'Rival' } },
     ],
   });
-  // Thursday evening; on Friday at 7:00 both are due.
+  // Thursday evening. On Friday at 7:00 both watches are due.
   firm.office.now = new Date('2026-11-19T23:00:00.000Z');
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
   await firm.looks();
   expect(await firm.waits(12)).toEqual([]);
 
-  // Six in the morning; the first check fails an hour later, and the notice is due an hour after that.
+  // Six in the morning. The first check fails an hour later, and the notice is due an hour after that.
   firm.office.service.reply = () => ({ status: 503, body: '' });
   const told = await firm.waits(30);
   expect(told.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([

@@ -3,7 +3,7 @@ import { type Firm, openFirm, theCase } from './firm.ts';
 
 const setsTheHearing = 'ORDER: Markman Hearing set for 6/2/2027 at 10:00 AM in Courtroom 4.';
 
-/** Counsel follows a case in which a hearing stands on June 2, 2027, and has been told of it. */
+/** Opens a firm that follows a case with a hearing on June 2, 2027, which was reported to counsel. */
 async function withHearing(): Promise<Firm> {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
@@ -14,7 +14,7 @@ async function withHearing(): Promise<Firm> {
   return firm;
 }
 
-/** What the page of the case, counsel's calendar and the API say of the hearing. */
+/** Returns what the page of the case, counsel's calendar and the API show of the hearing. */
 async function toldOfIt(firm: Firm) {
   const [, page] = /Dates to keep (.*?) D\.I\. /.exec(await firm.reads(theCase)) ?? [];
   return { page, calendar: await firm.calendar(), dates: await firm.dates() };
@@ -26,8 +26,8 @@ const stands = {
   dates: ['2027-06-02 set'],
 };
 
-describe('a hearing stands, on the page, in the calendar and in the mail,', () => {
-  it('whenever the court refuses to move it', async () => {
+describe('a hearing stays on the page, in the calendar and in the mail', () => {
+  it('when the court refuses to move it', async () => {
     const firm = await withHearing();
     for (const order of [
       'ORDER: The Court declines to vacate the Markman hearing scheduled for June 2, 2027.',
@@ -44,7 +44,7 @@ describe('a hearing stands, on the page, in the calendar and in the mail,', () =
     }
   });
 
-  it('whenever a party only asks to cancel it', async () => {
+  it('when a party only asks to cancel it', async () => {
     const firm = await withHearing();
     for (const paper of [
       'LETTER to Judge Hollis from Rival Inc. asking that the Markman hearing of June 2, 2027 be cancelled.',
@@ -59,7 +59,7 @@ describe('a hearing stands, on the page, in the calendar and in the mail,', () =
     }
   });
 
-  it('until the court cancels it: then it is struck through, and cancelled in the calendar', async () => {
+  it('until the court cancels it: it is then struck out on the page, and cancelled in the calendar', async () => {
     const firm = await withHearing();
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.looks();
@@ -85,7 +85,7 @@ it('a day until which a party asks to answer is ahead no more, once its answer i
   expect(await firm.dates()).toEqual(['2027-01-15 superseded']);
 });
 
-it('a dismissed case loses its dates, and has them back when it is reopened; the mails say both', async () => {
+it('a dismissed case loses its dates, and gets them back when it is reopened, and the mails say both', async () => {
   const firm = await withHearing();
   firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
@@ -108,7 +108,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   expect(await toldOfIt(firm)).toEqual(stands);
 });
 
-it('"January 5" in an entry of December is the January to come, in the mail, on the page and in the calendar', async () => {
+it('"January 5" in an entry of December is the following January, in the mail, on the page and in the calendar', async () => {
   const firm = await openFirm();
   firm.office.now = new Date('2026-12-18T15:00:00.000Z');
   firm.files('Dec 1, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
@@ -127,11 +127,11 @@ it('"January 5" in an entry of December is the January to come, in the mail, on 
   expect(await firm.dates()).toEqual(['2027-01-05 set', '2027-01-12 set']);
 });
 
-describe('on the evening of a deadline', () => {
+describe('on the evening of its day a deadline', () => {
   it.each([
     ['19:30 in New York', '2026-11-30T19:30:00-05:00'],
     ['16:30 in Los Angeles', '2026-11-30T16:30:00-08:00'],
-  ])('at %s it is still to be kept, on every page, in the calendar, and in the mail that first tells of it', async (_, moment) => {
+  ])('is shown at %s on every page, in the calendar, and in the mail that first reports it', async (_, moment) => {
     const firm = await openFirm();
     firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
     await firm.looks();

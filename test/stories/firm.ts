@@ -9,35 +9,35 @@ import type { Office } from '../check/office.ts';
 import type { EntryHit } from '../check/service.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 
-/** A law firm that watches one case: the service, the database, the pages and the mail server are real, the clock is the story's. */
+/** A law firm that watches one case. The service, database, pages and mail server are real, but not the clock. */
 export interface Firm {
   readonly office: Office;
   readonly url: string;
-  /** The court files this, on a day like `Nov 19, 2026`. */
+  /** The court files an entry, on a day like `Nov 19, 2026`. */
   files(day: string, description: string): void;
-  /** The court edits its last filing. */
+  /** The court edits its last entry. */
   edits(description: string): void;
-  /** The service shows something else of the case from now on. */
+  /** Changes what the service shows of the case from now on. */
   shows(more: Readonly<Record<string, unknown>>): void;
-  /** The watch is checked and what is due is mailed. @returns the mails to counsel */
+  /** Checks the watch and sends what is due. @returns the mails to counsel */
   looks(): Promise<Mail[]>;
-  /** The daemon runs for so many hours. @returns the mails that it sends, each with the minutes that had gone by */
+  /** Runs the daemon for so many hours. @returns the mails that it sends, each with the minutes passed until then */
   waits(hours: number): Promise<Mail[]>;
-  /** The text of a page as a person reads it. */
+  /** Returns the text of a page as a user reads it. */
   reads(path: string): Promise<string>;
-  /** The events of the calendar feed that counsel subscribed to: `2027-06-02 Markman hearing CONFIRMED`. */
+  /** Returns the events of counsel's calendar feed: `2027-06-02 Markman hearing CONFIRMED`. */
   calendar(): Promise<string[]>;
-  /** The dates of the API: `2027-06-02 set`. */
+  /** Returns the dates of the API: `2027-06-02 set`. */
   dates(): Promise<string[]>;
 }
 
 export interface Mail {
-  /** Minutes since the firm began to wait, where it did. */
+  /** Minutes since the firm began to wait, if it did. */
   readonly after?: number;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** Every address that its HTML or its headers lead to by http. */
+  /** Every HTTP address in its HTML or its headers. */
   readonly links: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function linksOf(html: string, raw: string): string[] {
   return [...new Set([...hrefs, ...[...headers].map(([, address = '']) => address)])];
 }
 
-/** Without the marks of HTML; `~so~` is struck through. */
+/** Returns HTML as text. `~struck out~` marks deleted words. */
 function readable(html: string): string {
   return html
     .replace(/<(style|script|head)[\s\S]*?<\/\1>/g, ' ')

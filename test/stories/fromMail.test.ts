@@ -26,7 +26,7 @@ async function strangerWithMail() {
   return { firm, ...links, ...stranger(firm.url), acknowledged };
 }
 
-it('whoever has a mail acknowledges what it says, one step from it: the link asks, the button does it', async () => {
+it('a reader can acknowledge a mail without signing in: the link shows a page, and its button acknowledges', async () => {
   const { acknowledging, opens, presses, acknowledged } = await strangerWithMail();
   const asked = await opens(acknowledging);
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('for everybody who may see it')]);
@@ -35,13 +35,13 @@ it('whoever has a mail acknowledges what it says, one step from it: the link ask
   const rows = await acknowledged();
   expect(rows.map(({ who }) => who)).toEqual(rows.map(() => 'a reader of counsel, from a mail'));
   expect(rows.length).toBeGreaterThan(0);
-  // The link knows that it was used: it offers no button.
+  // After its use the link offers no button.
   const again = await (await opens(acknowledging)).text();
   expect(again).toContain('<h1>Acknowledged</h1>');
   expect(again).not.toContain('<button');
 });
 
-it('whoever has a mail, and does not sign in, silences nothing', async () => {
+it('a reader of a mail who does not sign in cannot mute anything', async () => {
   const { firm, silencing, opens, presses } = await strangerWithMail();
   const asked = await opens(silencing);
   expect([asked.status, asked.headers.get('location')]).toEqual([303, `/sign-in?to=${encodeURIComponent(silencing)}`]);
@@ -53,7 +53,7 @@ it('whoever has a mail, and does not sign in, silences nothing', async () => {
   expect(await listQuieted(db)).toEqual([]);
 });
 
-it('a link opens what our own key signed, that alone, and not for ever; the token of the paid service signs none', async () => {
+it('a mail link is valid only with our own signature, for its own record, and for 30 days', async () => {
   const { firm, acknowledging, opens } = await strangerWithMail();
   const token = acknowledging.slice('/acknowledge/'.length);
   const [alert = '', made = '', type = '', key = '', signature = ''] = token.split('.');
@@ -78,7 +78,7 @@ it('a link opens what our own key signed, that alone, and not for ever; the toke
   expect((await opens(acknowledging)).status).toBe(404);
 });
 
-it('a form that another site made does nothing', async () => {
+it('a form from another site acknowledges nothing', async () => {
   const { firm, acknowledging, acknowledged } = await strangerWithMail();
   const sent = await fetch(firm.url + acknowledging, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { type Firm, openFirm } from './firm.ts';
 
 export const publicUrl = 'http://tipstaff.localhost';
 
-/** A firm whose last mail told of an order. */
+/** Opens a firm whose last mail reported an order. */
 export async function firmWithMail(settings = {}) {
   const firm = await openFirm({ http: { publicUrl }, ...settings });
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
@@ -14,7 +14,7 @@ export async function firmWithMail(settings = {}) {
   return { firm, ...linksOf(await firm.looks()) };
 }
 
-/** Where the mail to counsel leads who has seen to it, and who wants less of it: paths of our pages. */
+/** Returns the paths of the links in the mail to counsel: to acknowledge, and to mute or report less. */
 export function linksOf(mails: Awaited<ReturnType<Firm['looks']>>) {
   const { links } = mails.find(({ to }) => to.includes('counsel@firm.example')) ?? expect.fail('no mail to counsel');
   const path = (pattern: RegExp) =>
@@ -22,7 +22,7 @@ export function linksOf(mails: Awaited<ReturnType<Firm['looks']>>) {
   return { acknowledging: path(/\/acknowledge\//), silencing: path(/\/alerts\/\d+\/cases\//) };
 }
 
-/** What a reader does who opens a page and presses a button there, with what the form has filled in. */
+/** Opens a page and presses a button there, with the values that the form has filled in. */
 export async function presses(reader: SignedIn, page: string, button: string): Promise<Response> {
   const html = await (await reader.show(page)).text();
   const forms = [...html.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];

@@ -4,10 +4,10 @@ import { openFirm } from './firm.ts';
 
 const publicUrl = 'http://tipstaff.localhost';
 
-/** What is written in the background after a check: the search index, and what waits for it. */
+/** Tables that are written in the background after a check, for the search index. */
 const ofSearch = /^(?:record_words|entry_words)/;
 
-/** All that the database holds, a line a table, but the search index. */
+/** Returns all content of the database except the search index, one line per table. */
 async function everythingIn({ db }: Store): Promise<string> {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
@@ -23,7 +23,7 @@ async function everythingIn({ db }: Store): Promise<string> {
   return (await Promise.all(rows)).join('\n');
 }
 
-// Nobody has to sign in at this machine, so whatever a link could do, it would do for this scanner.
+// At this machine nobody has to sign in, so a link that changed something would do so for the scanner.
 it('a mail scanner that opens every link of every mail changes nothing', async () => {
   const firm = await openFirm({ http: { publicUrl } });
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A reverse proxy as nginx is set up in docs/running.md: it passes everything on, and says for whom. @returns its address */
+/** Starts a reverse proxy like nginx in docs/running.md, which names the client. @returns its address */
 export async function openProxy(pages: string): Promise<string> {
   const proxy = createServer((asked, response) => {
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress, 'x-forwarded-proto': 'https' };

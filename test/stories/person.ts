@@ -1,9 +1,9 @@
 import { Agent, type buildConnector, FormData, fetch, type Response } from 'undici';
 import { onTestFinished } from 'vitest';
 
-/** Somebody with a browser at a machine of their own. */
+/** A user with a browser at a machine of their own. */
 export interface Person {
-  /** The status and text of a page. */
+  /** Returns the status and text of a page. */
   opens(path: string): Promise<{ status: number; text: string }>;
   /** Fills in a form of a page and sends it. */
   sends(
@@ -12,14 +12,14 @@ export interface Person {
     from?: string,
     how?: { readonly multipart: boolean },
   ): Promise<{ status: number; text: string }>;
-  /** Signs in. @returns whether they are let in */
+  /** Signs in. @returns whether that worked */
   signsIn(name: string, password: string): Promise<boolean>;
 }
 
 /**
- * @param address of their machine, in 127.0.0.0/8: `127.0.0.5`
- * @param always headers that they send with every request
- * @param connect how their machine finds names, and whose certificates it trusts
+ * @param address of the user's machine, in 127.0.0.0/8: `127.0.0.5`
+ * @param always headers of every request
+ * @param connect how the machine resolves names, and whose certificates it trusts
  */
 export function person(
   url: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openFirm } from './firm.ts';
 
-it('an alert that was sent is listed by the subject of its mail, whatever its case is called later', async () => {
+it('an alert that was sent is listed by the subject of its mail, even if its case gets another name later', async () => {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
   await firm.looks();
@@ -14,7 +14,7 @@ it('an alert that was sent is listed by the subject of its mail, whatever its ca
   const renamed = { body: sql<string>`replace(body, 'Widget', 'Gadget')` };
   await db.updateTable('records').set(renamed).execute();
   expect(await firm.reads('/alerts')).toContain(mail?.subject);
-  // One that waits says what is true now.
+  // An alert that waits has the current name.
   await db.updateTable('alerts').set({ state: 'waiting' }).execute();
   expect(await firm.reads('/alerts')).not.toContain(mail?.subject);
   expect(await firm.reads('/alerts')).toContain('Gadget');

@@ -7,7 +7,7 @@ import { sendForm } from '../web/sendForm.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail, linksOf, presses } from './mailLinks.ts';
 
-/** A firm with a mail, and users of its pages. */
+/** Opens a firm with a mail, and users of its pages. */
 async function firmWithUsers(settings = {}) {
   const { firm, silencing } = await firmWithMail(settings);
   const { store, now } = firm.office;
@@ -18,8 +18,8 @@ async function firmWithUsers(settings = {}) {
   return { firm, db: store.db, silencing, user, ed, reads, texts };
 }
 
-describe('from a mail, signed in, on a page with the forms filled in', () => {
-  it('a case is muted for a week, and what happened meanwhile comes then', async () => {
+describe("the page behind a mail's link, for a user who is signed in,", () => {
+  it('mutes a case for a week, after which its news is sent', async () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
     expect(await reads(silencing)).toContain('holds for everybody whom the watch notifies, not for you alone');
     expect(await reads(silencing)).toContain('for everybody whom Widget patent notifies (counsel)');
@@ -38,7 +38,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await texts()).toContain('NOTICE of Appeal by Widget Co.');
   });
 
-  it('a case is muted for the watches of the mail alone: who follows it in another matter hears of it', async () => {
+  it('mutes a case only for the watches of the mail, while another matter still gets its news', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const watches = [
       { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
@@ -51,7 +51,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await reads('/cases/7001')).toMatch(/Muted until [^\n]* for\s+Widget patent by ed/);
   });
 
-  it('a case that was ignored for good stays so', async () => {
+  it('does not shorten a mute without an end', async () => {
     const { db, silencing, ed } = await firmWithUsers();
     await presses(ed, silencing, 'Mute the case');
     await db.updateTable('holds').set({ until: null }).execute();
@@ -59,13 +59,13 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await runningHolds(db)).toMatchObject([{ watchId: 'widget', until: null }]);
   });
 
-  it('a watch is muted for a week', async () => {
+  it('mutes a watch for a week', async () => {
     const { db, silencing, ed } = await firmWithUsers();
     expect((await presses(ed, silencing, 'Mute the watch')).headers.get('location')).toBe('/watches/widget');
     expect(await runningHolds(db)).toMatchObject([{ watchId: 'widget', recordId: null }]);
   });
 
-  it('a kind is named, is not reported any more, and the page of the watch undoes it', async () => {
+  it('stops a kind of change, which the page of the watch can undo', async () => {
     const { firm, silencing, ed, reads, texts } = await firmWithUsers();
     await presses(ed, silencing, 'Stop reporting in Widget patent: filings of the type order, new or edited');
     firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
@@ -85,7 +85,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await texts()).toContain('granting 6 Motion');
   });
 
-  it('it says for whom and for which watches, and stops a kind in all watches of the matter in one step', async () => {
+  it('names who and which watches are affected, and can stop a kind in all watches of the matter', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const watches = [
       { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
@@ -104,7 +104,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await listQuieted(db, 'other')).toEqual([]);
   });
 
-  it('an edited letter leads to edits of filings, and not to letters: new ones are reported as before', async () => {
+  it('offers for an edited letter to stop edits, and not letters, so that new letters are still reported', async () => {
     const { firm, ed, reads, texts } = await firmWithUsers();
     firm.files('Nov 20, 2026', 'LETTER to the Court by Widget Co.');
     await firm.looks();
@@ -118,7 +118,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     expect(await texts()).toContain('LETTER to the Court by Rival Inc.');
   });
 
-  it('a reader may do nothing of it, and who has no right to the matter sees nothing of it', async () => {
+  it('refuses a reader, and does not exist for a user of other matters', async () => {
     const { db, silencing, user } = await firmWithUsers();
     const reader = await user('rea', { role: 'reader' });
     const page = await reader.show(silencing);
@@ -131,7 +131,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
   });
 });
 
-it('on its page a watch reports less by how much a filing matters', async () => {
+it('the page of a watch can limit the reports by priority', async () => {
   const { firm } = await firmWithMail();
   const page = '/watches/widget';
   const quieten = (kind: string) => sendForm(firm.url, `${page}/quieten`, { kind }, {}, page);

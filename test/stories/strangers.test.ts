@@ -24,7 +24,7 @@ async function employ({ office }: Firm, name: string, role: User['role'] = 'read
 const nothingOfTheCase = expect.not.stringMatching(/Widget|Rival|00168/);
 
 describe('behind a proxy on the same machine', () => {
-  it('nobody is let in without signing in, not even before the first user is added', async () => {
+  it('every visitor must sign in, even before the first user is added', async () => {
     const { firm, door } = await firmBehindProxy();
     const stranger = person(door, '127.0.0.66');
     for (const path of ['/', '/watches', theCase, '/users', '/api/v1/watches', '/feeds/counsel.ics', '/cases.csv'])
@@ -39,7 +39,7 @@ describe('behind a proxy on the same machine', () => {
     );
     expect(added.status).toBe(403);
     expect(await stranger.signsIn('mallory', password)).toBe(false);
-    // Whoever sits at the machine itself needs no proxy, and adds the first user there.
+    // A user at the machine itself needs no proxy, and can add the first user.
     expect(await firm.reads(theCase)).toContain('Widget Co. v. Rival Inc.');
     await employ(firm, 'ann');
     const ann = person(door, '127.0.0.7');
@@ -50,7 +50,7 @@ describe('behind a proxy on the same machine', () => {
     });
   });
 
-  it('who guesses at a password locks out themselves alone: the one whose name it is, and all colleagues, come in', async () => {
+  it('guesses at a password lock out only the address of the guesser, not the user or colleagues', async () => {
     const { firm, door } = await firmBehindProxy();
     for (const name of ['ann', 'bob']) await employ(firm, name);
     const stranger = person(door, '127.0.0.66');
@@ -65,8 +65,8 @@ describe('behind a proxy on the same machine', () => {
   });
 });
 
-describe('a key that leaked', () => {
-  it('lets its thief read, do nothing, make nothing, and ends when its owner ends it', async () => {
+describe('a leaked key', () => {
+  it('lets a thief read the API, but not act or make keys, and ends when its owner ends it', async () => {
     const { firm, door } = await firmBehindProxy();
     await employ(firm, 'ann', 'admin');
     const ann = person(door, '127.0.0.7');

@@ -36,7 +36,7 @@ function caseOf(docketId: number, docketNumber: string, where: keyof typeof cour
   });
 }
 
-/** Those that live through the whole story, but for 9004; nobody but the partner may hear of 9006. */
+/** The cases that last through the whole story, except 9004. Only the partner may see 9006. */
 export const cases: readonly DocketHit[] = [
   caseOf(9001, '1:26-cv-00811', 'ded', [halberd, corvane, 'Kelmora LLC'], '7100001'),
   caseOf(9002, '2:26-cv-00451', 'txed', ['Pellmore Devices Corp.', corvane], '7100002'),
@@ -46,10 +46,10 @@ export const cases: readonly DocketHit[] = [
   caseOf(9006, '1:26-cv-00666', 'ded', ['Falconbridge Optics Inc.', 'Quillon Lenses LLC'], '7100006'),
 ];
 
-/** The case that ends, and the day on which it does. */
+/** The case that ends, and the day it ends. */
 export const ended = { caseId: 9004, day: '2026-11-17' };
 
-/** The case that is filed meanwhile. */
+/** The case that is filed during the story. */
 export const newCase = {
   day: '2026-11-18',
   hit: {
@@ -59,7 +59,7 @@ export const newCase = {
   },
 };
 
-/** The days of cases as they stand: from when, and the paper, if any, by which they stand no more. */
+/** The dates of the cases, with the entry, if any, that vacates each. */
 export const standing: readonly { number: string; date: string; vacatedBy?: string }[] = [
   { number: '26-5501', date: '2026-12-08', vacatedBy: '32' },
   { number: '26-5501', date: '2027-01-29', vacatedBy: '34' },
@@ -135,7 +135,7 @@ const rows: readonly Row[] = [
   ['12-01', 9101, '2', 'Return of Service Unexecuted as to Wexmore Sports AG.'],
 ];
 
-/** The papers of the story on these days, and each working day an everyday one by the seed; the oldest first. */
+/** Returns the story's filings on these days and a random one each working day, the oldest first. */
 export function filingsOf(seed: string, days: readonly string[]): Filing[] {
   const told = rows
     .map(([day, caseId, number, text]) => ({ day: `2026-${day}`, caseId, number, text }))
@@ -162,7 +162,7 @@ function isWorkday(day: string): boolean {
   return ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
 }
 
-/** What courts file on a day becomes visible in the sandbox. */
+/** Shows what courts file on a day in the sandbox. */
 export function file(sandbox: Sandbox, filings: readonly Filing[], day: string): void {
   if (day === newCase.day) sandbox.put(newCase.hit);
   for (const { caseId, number, text } of filings.filter((one) => one.day === day)) {

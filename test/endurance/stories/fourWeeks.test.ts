@@ -10,7 +10,7 @@ import { entryLine, servedChecks, whatThereIs } from './world.ts';
 const seed = process.env.TIPSTAFF_SEED ?? 'four weeks';
 const command = `${byNight ? 'TIPSTAFF_NIGHTLY=on ' : ''}TIPSTAFF_SEED='${seed}' npm run test:endurance -- test/endurance/stories/fourWeeks.test.ts`;
 const hourMs = 3_600_000;
-/** There is something to judge. */
+/** The least that the story must contain, so that the test has something to judge. */
 const least = byNight ? { came: 80, dates: 20, said: 5 } : { came: 30, dates: 5, said: 2 };
 
 const said = ({ channel, at, subject, text }: Got, statement: string, world: string) =>
@@ -18,7 +18,7 @@ const said = ({ channel, at, subject, text }: Got, statement: string, world: str
 const isForOperators = ({ channel }: Got) => channel.startsWith('ops');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-it('in weeks of 26 watches no message contradicts the world, and nothing is missed or doubled', async () => {
+it('during weeks of 26 watches no message contradicts the world, and none is missing or doubled', async () => {
   const november = await openNovember(seed);
   const before = await whatThereIs(november.sandbox);
   await november.live();
@@ -48,7 +48,7 @@ it('in weeks of 26 watches no message contradicts the world, and nothing is miss
   expect(wrong, `seed ${seed}; once more: ${command}`).toEqual(none);
 });
 
-/** What no court of this story did. */
+/** Readings that no order of this story supports. */
 function misread(one: Got): string[] {
   const readings = [
     [/\bgrants[^.;]*complaint/i, 'an extension of time to answer the complaint was granted'],
@@ -61,7 +61,7 @@ function misread(one: Got): string[] {
   });
 }
 
-/** The webhook gets every watch but the confidential one, and says what it means in fields. */
+/** The webhook gets every watch except the confidential one, and has its content in fields. */
 function atTheDesk(got: readonly Got[], came: readonly string[]): string[] {
   const changes = got
     .filter(({ channel }) => channel === 'desk')
@@ -79,7 +79,7 @@ function atTheDesk(got: readonly Got[], came: readonly string[]): string[] {
   return [...missed, ...doubled, ...untrue];
 }
 
-/** A filing is shown once to each channel that follows its case, to `outside` once for each matter. */
+/** Each channel that follows a case shows a filing once, and `outside` once for each matter. */
 function timesShown({ caseId, text, number }: Filing, got: readonly Got[]): string[] {
   const isSecret = caseId === 9006;
   const channels = isSecret ? [] : ['counsel', 'paralegal', 'outside', 'room', ...(caseId === 9004 ? ['kitchen'] : [])];
@@ -104,7 +104,7 @@ function calledEnded(one: Got, { statuses }: November): string[] {
   });
 }
 
-/** A day may be named until the channel gets the paper that vacates it. */
+/** A date may be named until the channel gets the entry that vacates it. */
 function datesGone(one: Got, got: readonly Got[]): string[] {
   const own = new Set(['26-811', '26-451', '26-5501', '26-907', '26-1234', '26-999']);
   const [today] = one.at.split('T') as [string];
@@ -128,7 +128,7 @@ function shows({ text }: Got, number: string, paper: string | undefined): boolea
   return isOfCase && (text.includes(`Entry ${paper},`) || text.includes(`"documentNumber":"${paper}"`));
 }
 
-/** "Not known since" is false of a watch that the service answered completely afterwards. */
+/** A message must not say that a watch was not checked since a time, if the service served it completely later. */
 function uncheckedAfterAll({ got, sandbox }: November): string[] {
   const served = servedChecks(sandbox);
   return got.flatMap((one) =>
@@ -144,7 +144,7 @@ function uncheckedAfterAll({ got, sandbox }: November): string[] {
   );
 }
 
-/** A digest names what was due at seven o'clock, more than an hour ago, and has not been checked since. */
+/** A digest names each watch that was due at seven, more than an hour before, and was not checked since. */
 function checkedAllTheSame({ got, sandbox }: November): string[] {
   const served = servedChecks(sandbox);
   return got
@@ -163,7 +163,7 @@ function checkedAllTheSame({ got, sandbox }: November): string[] {
     });
 }
 
-/** The last seven o'clock of a working day in New York, in winter. */
+/** Returns the last seven o'clock of a working day in New York, in winter. */
 function lastDue(now: Date): number {
   const due = new Date(now);
   due.setUTCHours(12, 0, 0, 0);
@@ -179,7 +179,7 @@ function leaks(one: Got, { sandbox }: November): string[] {
   return found === undefined ? [] : [said(one, found, 'it is nothing for readers')];
 }
 
-/** `+2 cases` beside the one that leads; `3 need you, 2 to read`. */
+/** Compares a subject's `+2 cases` with the number of cases in the message. */
 function miscounted(one: Got): string[] {
   const inside = new Set([...one.text.matchAll(/\d:\d\d-cv-\d{5}(?=[,)])/g)].map(([number]) => number)).size;
   const more = /\+(\d+) cases?\b/.exec(one.subject)?.[1];

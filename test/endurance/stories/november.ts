@@ -17,13 +17,13 @@ import { statusOfCases } from './world.ts';
 export const token = 'token-of-the-service';
 const signature = `whsec_${Buffer.from('the desk of the four weeks').toString('base64')}`;
 
-/** What a person or a program got. */
+/** A message that a user or a program got. */
 export interface Got {
   readonly channel: string;
-  /** When it arrived, ISO. */
+  /** The time of arrival, ISO. */
   readonly at: string;
   readonly subject: string;
-  /** All that a reader sees; of a webhook its JSON. */
+  /** All that a reader sees. For a webhook, its JSON. */
   readonly text: string;
 }
 
@@ -32,20 +32,20 @@ export interface November {
   readonly sandbox: Sandbox;
   readonly filings: readonly Filing[];
   readonly got: readonly Got[];
-  /** By day, whether each case is open, by its number. */
+  /** By day and case number, whether each case is open. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Lives through the days up to the end of the story. */
+  /** Runs all days to the end of the story. */
   live(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
-/** What falls due in between is checked when it does. From an odd hour to an odd hour. */
+/** Checks that fall due in between are made in time. The steps lead from one odd hour to another. */
 const stepMinutes = byNight ? 120 : 240;
 const begins = new Date('2026-11-09T11:00:00Z');
-/** All four weeks by night. By day ten days: all troubles but the stop, the case that ends, and the new one. */
+/** The nightly run takes four weeks. The day run takes ten days, with all troubles except the stop. */
 export const ends = new Date(byNight ? '2026-12-07T23:00:00Z' : '2026-11-19T23:00:00Z');
 
-/** What goes wrong, from when to when (UTC). */
+/** What goes wrong, from when until when (UTC). */
 const troubles = {
   busy: ['2026-11-11T11:00:00Z', '2026-11-11T17:00:00Z'],
   noMail: ['2026-11-18T05:00:00Z', '2026-11-19T05:00:00Z'],
@@ -55,7 +55,7 @@ const troubles = {
 
 const isWithin = (now: Date, [from, to]: readonly [string, string]) => new Date(from) <= now && now < new Date(to);
 
-/** A firm with 26 watches from Nov 9, 2026 on: mail server and endpoint are real, the clock is the story's. */
+/** Opens a firm with 26 watches from Nov 9, 2026 on. The mail server and endpoint are real, but not the clock. */
 export async function openNovember(seed: string): Promise<November> {
   const office = await openOffice({ watches: [] });
   await pragma(office.store, 'synchronous = off');
@@ -173,7 +173,7 @@ function channelsAt(port: number, url: string) {
   };
 }
 
-/** A post to Slack as its reader sees it; one to the webhook as it is. */
+/** Returns a Slack post as its reader sees it, and a webhook post unchanged. */
 function readPost(body: string): Pick<Got, 'subject' | 'text'> {
   const post: unknown = JSON.parse(body);
   const isSlack = typeof post === 'object' && post !== null && 'blocks' in post;

@@ -1,14 +1,14 @@
 import type { Json } from '../../sandbox/asking.ts';
 import type { Got } from './november.ts';
 
-/** What a message says of a case in our own words: not what it quotes of a filing. */
+/** What a message says about a case in our own words, without quotes from a filing. */
 export interface Statement {
-  /** `26-5501` of 2:26-cv-05501. */
+  /** `26-5501` for 2:26-cv-05501. */
   readonly number: string;
   readonly words: string;
 }
 
-/** In the subject, in the list above several cases, in the dates box, and above the text of each filing. */
+/** Returns the statements of the subject, the overview, the dates box, and the labels of filings. */
 export function statementsOf({ channel, subject, text }: Got): Statement[] {
   if (channel === 'desk') return ofWebhook(JSON.parse(text));
   const mail = text.replace(/\n {2}(?=\S)/g, ' ');
@@ -17,7 +17,7 @@ export function statementsOf({ channel, subject, text }: Got): Statement[] {
 
 const isListed = (line: string) => /^[-*] .+: .+ \(.*\d\d-\d+\)/.test(line);
 
-/** `Count II DISMISSED: Halberd v. Corvane (26-811) +2 cases` */
+/** Reads a line like `Count II DISMISSED: Halberd v. Corvane (26-811) +2 cases`. */
 function inHeads(line: string): Statement[] {
   const found = /^(?:[-*] )?(.+): [^:]+ \((?:[^()]* )?(?:\d:)?(\d\d-\d+)\)/.exec(line);
   return found === null ? [] : [{ words: found[1] ?? '', number: found[2] ?? '' }];
@@ -31,7 +31,7 @@ function inBox(mail: string): Statement[] {
   });
 }
 
-/** What stands in brackets behind `Entry 31, Nov 10, 2026`, and what the line below the name of a case says. */
+/** Reads the label in brackets after `Entry 31, Nov 10, 2026`, and the line below the name of a case. */
 function labels(mail: string): Statement[] {
   const [, ...sections] = mail.split(/\n(?=[^\n-][^\n]* \([^()\n]*\d:\d\d-cv-\d{5})/);
   return sections.flatMap((section) => {
@@ -61,12 +61,12 @@ function wordsOf(date: string): string {
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** Whether it says that the case as a whole is at its end. */
+/** True if the words say that the case as a whole has ended. */
 export function saysEnded(words: string): boolean {
   return /(?:^|; |· |case |appears )(?:DISMISSED|ENDED|TERMINATED|CLOSED)\b|DISMISSAL by the parties/.test(words);
 }
 
-/** The days that it says stand, ISO: not those that it calls vacated, left or only requested. */
+/** Returns the dates that the words call set, ISO, without those called vacated, left out or only requested. */
 export function standingDays(words: string, now: string): string[] {
   return words
     .split(/; | · /)
@@ -79,7 +79,7 @@ export function standingDays(words: string, now: string): string[] {
     });
 }
 
-/** Since when it says that which watches were not checked. */
+/** Returns which watches a text calls unchecked, and since when. */
 export function saysUnchecked(text: string): { readonly names: string[]; readonly since: Date }[] {
   const flat = text.replace(/\s+/g, ' ');
   const notices = [...flat.matchAll(/Since (\w+ \d+, \d{4}, [\d:]+ [AP]M EST) .*? nothing of (.*?) since then/g)];

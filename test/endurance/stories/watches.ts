@@ -15,7 +15,7 @@ const adaptive = { schedule: 'adaptive', atLeastEvery: '24h', atMostEvery: '6h' 
 const kitchen = { notify: ['counsel', 'paralegal', 'outside', 'room', 'desk', 'kitchen'] };
 const weekly = { schedule: '0 9 * * 5', notify: ['brand', 'desk'] };
 
-/** 26, in seven matters. */
+/** 26 watches in seven matters. */
 export const watches: readonly Watch[] = [
   { id: 'widget', name: 'Widget patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
   { id: 'drill', name: 'Drill patent', matter: 'M-2', dockets: { patentNumber: '7100001' }, ...adaptive },
@@ -56,5 +56,5 @@ function bottles(source: string, more: Readonly<Record<string, string>>) {
   return { source, locarno: '09-01', ...more };
 }
 
-/** Who is notified of a watch: what each says, else this. */
+/** The channels of a watch that names none. */
 export const defaultNotify = ['counsel', 'paralegal', 'outside', 'room', 'desk'];

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { ask, type Json } from '../../sandbox/asking.ts';
 import { watches } from './watches.ts';
 
-/** What the sandbox holds, asked with a key of our own: `entry.new KEY D.I. 7`, `docket.new KEY`, `design.new KEY`. */
+/** Returns what the sandbox holds: `entry.new KEY D.I. 7`, `docket.new KEY`, `design.new KEY`. */
 export async function whatThereIs(sandbox: { readonly url: string }): Promise<Set<string>> {
   const lines = new Set<string>();
   for (const watch of watches) {
@@ -23,7 +23,7 @@ export async function whatThereIs(sandbox: { readonly url: string }): Promise<Se
   return lines;
 }
 
-/** Whether each case is open or terminated, by its number. */
+/** Returns whether each case is open or terminated, by its number. */
 export async function statusOfCases(sandbox: { readonly url: string }): Promise<Map<string, string>> {
   const statuses = new Map<string, string>();
   for (const companyName of ['Widget', 'Halberd', 'Pellmore', 'Marling', 'Sellford', 'Falconbridge']) {
@@ -34,12 +34,12 @@ export async function statusOfCases(sandbox: { readonly url: string }): Promise<
   return statuses;
 }
 
-/** Papers are known by their number; those without one by their text, which names the day. */
+/** Identifies an entry by its number, or without one by its text, which names the day. */
 export function entryLine(key: unknown, { documentNumber, description }: Json): string {
   return `entry.new ${key} ${documentNumber === '' ? description : `D.I. ${documentNumber}`}`;
 }
 
-/** When the service answered the search of each watch completely, by the watch's name. */
+/** Returns the times at which the service served each watch's query completely, by the watch's name. */
 export function servedChecks(sandbox: Pick<Sandbox, 'requests'>): Map<string, number[]> {
   const served = new Map<string, number[]>(watches.map(({ name }) => [name, []]));
   for (const { request, code, status, at } of sandbox.requests) {

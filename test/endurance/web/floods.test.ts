@@ -10,7 +10,7 @@ import { tempFolder } from '../../tempFolder.ts';
 async function startOne() {
   const folder = tempFolder();
   const file = join(folder, 'watches.yaml');
-  // A public address: whoever comes has to sign in.
+  // With a public address, everyone has to sign in.
   const http = { port: 0, publicUrl: 'https://tipstaff.firm.example', signIn: { oidc } };
   const config = {
     service: { baseUrl: 'http://127.0.0.1:9', token: 'nobody-asks' },
@@ -38,7 +38,7 @@ function open(url: string, path: string, type: string, length: number): Socket {
   return socket;
 }
 
-/** Sends a whole form, as far as it is taken. @returns the first that is said to it; '' where the connection ends */
+/** Sends a form. @returns the start of the first response, or '' if the connection ends */
 function flood(url: string, path: string, type: string, part: Buffer, times: number): Promise<string> {
   const socket = open(url, path, type, part.length * times);
   for (let time = 0; time < times; time += 1) socket.write(part);
@@ -48,12 +48,12 @@ function flood(url: string, path: string, type: string, part: Buffer, times: num
   });
 }
 
-it('strangers who flood the daemon with forms, large, of millions of fields or slow, stop nothing', async () => {
+it('a flood of large, many-field or slow forms from strangers does not stop the daemon', async () => {
   const { url, stop } = await startOne();
   const probes: number[] = [];
   const isUnderWay = { now: true };
   const probing = (async () => {
-    // A kept connection that the server closes as it is used again is tried anew, as every probe does.
+    // A kept connection that the server closes during a request is tried again, as every health check does.
     for (; isUnderWay.now; )
       await fetch(`${url}/healthz`).then(
         ({ status }) => probes.push(status),
@@ -71,7 +71,7 @@ it('strangers who flood the daemon with forms, large, of millions of fields or s
   ];
   expect(new Set(said.filter((one) => one !== ''))).toEqual(new Set(['HTTP/1.1 403']));
 
-  // A byte at a time, and each comes back when it is closed.
+  // One byte at a time, and each sender comes back when its connection is closed.
   const ended: Promise<unknown>[] = [];
   let closed = 0;
   const sendSlowly = () => {

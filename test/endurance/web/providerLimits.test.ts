@@ -8,12 +8,12 @@ import { source, startDaemon } from '../../program.ts';
 import { tempFolder } from '../../tempFolder.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
 
-describe('a provider that behaves badly', () => {
+describe('a provider that fails', () => {
   it.each([
     ['leads elsewhere', (response: ServerResponse) => response.writeHead(302, { location: '/x' }).end()],
     ['never stops talking', (response: ServerResponse) => endless(response)],
     ['says nothing', () => {}],
-  ])('and %s is given up', async (_how, answer) => {
+  ])('is given up if it %s', async (_how, answer) => {
     const asked: (string | undefined)[] = [];
     const server = createServer(({ url }, response) => {
       asked.push(url);
@@ -30,13 +30,13 @@ describe('a provider that behaves badly', () => {
     expect(asked).toEqual(['/.well-known/openid-configuration']);
   });
 
-  it('is asked anew what it is once it is there again, and after an hour, and not meanwhile', async () => {
+  it('is asked for its configuration again once it responds, and after an hour, but not in between', async () => {
     const running = await startProvider({});
     const asked = vi.spyOn(performance, 'now');
     onTestFinished(() => asked.mockRestore());
     const provider = openProvider(running.oidc);
     const begin = () => provider.begin('http://127.0.0.1:1/sign-in/provider/back');
-    // It does not respond yet.
+    // The provider does not respond yet.
     await expect(begin()).rejects.toMatchObject({ code: 'sign-in.provider' });
     running.allow('http://127.0.0.1:1');
     expect((await begin()).url.origin).toBe(running.oidc.issuer);
@@ -59,7 +59,7 @@ function endless(response: ServerResponse): void {
   more();
 }
 
-/** Tells on stderr, when the program ends, which files it loaded. */
+/** Writes to stderr, when the program ends, which files it loaded. */
 const sayLoaded = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const loaded = [];
@@ -67,7 +67,7 @@ const sayLoaded = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => process.stderr.write(loaded.join('\\n') + '\\n'));
 `)}`;
 
-it('a daemon loads what signs people in by a provider when somebody comes so, and not before', async () => {
+it('a daemon loads the OpenID library only when a user signs in through a provider', async () => {
   const provider = await startProvider({});
   const folder = tempFolder();
   const file = join(folder, 'watches.yaml');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serveOffice } from '../../web/serveOffice.ts';
 import { upload, words } from '../../web/upload.ts';
 
-it('the import of watches takes a file that comes over a slow line', async () => {
+it('the import of watches accepts a file over a slow connection', async () => {
   const { url } = await serveOffice();
   let pauses = 0;
   const onTheWay = async () => {

@@ -15,7 +15,7 @@ import { sheetOf } from '../sheetOf.ts';
 const limitMb = 512;
 const limited = '/sys/fs/cgroup/memory/tipstaff-small-memory';
 
-/** A memory cgroup as `MemoryMax=512M` makes one; false where this user may not make any. */
+/** Makes a memory cgroup as `MemoryMax=512M` does. False if this user may not make one. */
 function makeLimited(): boolean {
   try {
     mkdirSync(limited, { recursive: true });
@@ -37,7 +37,7 @@ const sheets: readonly [string, () => Uint8Array | string][] = [
 
 const cases = 2000;
 
-/** In a process of its own, because the service that the daemon asks is in this one. @returns the statuses */
+/** Sends from a process of its own, as the service is in this one. @returns the statuses */
 async function floodFromOutside(url: string): Promise<number[]> {
   const script = `const body = Buffer.alloc(16_700_000, 'a');
     const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' }, body };
@@ -79,7 +79,7 @@ async function installed() {
 }
 
 it.skipIf(!byNight || !makeLimited())(
-  `with ${limitMb} MB the daemon survives whatever is sent to it, and goes on checking meanwhile`,
+  `with ${limitMb} MB the daemon survives hostile and large requests, and keeps checking`,
   async () => {
     onTestFinished(() => rmdirSync(limited));
     const machine = await installed();
@@ -94,7 +94,7 @@ it.skipIf(!byNight || !makeLimited())(
     writeFileSync(`${limited}/cgroup.procs`, String(daemon.child.pid));
     const url = await daemon.running;
 
-    /** Does it, then waits for the next checks. `says`: the statuses with which the daemon answers. */
+    /** Does the work, then waits for the next checks. @param says the statuses with which the daemon may respond */
     const during = async (what: string, work: () => Promise<unknown>, says: readonly unknown[] = [undefined]) => {
       const from = ticks.length;
       const began = performance.now();

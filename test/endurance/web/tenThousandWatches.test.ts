@@ -23,7 +23,7 @@ const defaults = { schedule: '0 7 * * *', timezone: 'UTC', announce: true };
 
 const at = new Date(now.getTime() - 3_600_000).toISOString();
 
-/** Pages that the navigation does not name: further ones of lists, filters, and one of each kind. */
+/** Pages outside the navigation: further pages of lists, filters, and one of each kind. */
 const others = [
   `/watches?after=${cursorAt('watches.page', ['watch-5498'])}`,
   '/watches?state=nothing',
@@ -41,7 +41,7 @@ const others = [
   '/audit',
 ];
 
-/** Each was checked an hour ago, and every second one holds a case; the others have never found anything. */
+/** Each watch was checked an hour ago. Every second one holds a case, and the others never found anything. */
 async function fill(store: Store): Promise<void> {
   await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, now);
   const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
@@ -93,7 +93,7 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-it('every page is there and small beside 10,000 watches', async () => {
+it('with 10,000 watches every page responds and stays small', async () => {
   const { url } = await serve({ watches, defaults }, fill);
   const named = pages.flatMap(({ path, name }) => (name === undefined ? [] : [path]));
   const wrong: object[] = [];
