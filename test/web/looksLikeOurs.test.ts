@@ -99,8 +99,9 @@ it('a pair that counsel was asked about stays on Today until it is answered, how
 it('a find is listed with its counterpart until it is reviewed, and the page says which designs were not compared', async () => {
   const { office, url, read } = await world();
   const before = await read(page);
-  expect(before).toContain(
-    '2 of 3 new designs were compared; 1 not: Still hidden: the register shows no picture of it yet.',
+  expect(before).toContain('2 of 3 new designs were compared, <a href="#not-compared">1 not</a>.');
+  expect(before).toMatch(
+    /id="not-compared"[\s\S]*<summary>1 design. Still hidden: the register shows no picture of it yet\./,
   );
   const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003', '200005']);

@@ -6,7 +6,7 @@ import { capitalized, counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
-import { listReviews, type Review, type StoredFind, verdicts } from '../../../store/snapshot/findsTable.ts';
+import { listReviews, type Review, verdicts } from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
@@ -61,6 +61,12 @@ function isShown({ find, review }: ShownFind, show: string | null): boolean {
   return show === 'reviewed' ? review !== undefined : review === undefined || isAsked;
 }
 
+function comparedWords(finds: readonly ShownFind[]): Html {
+  const others = finds.filter(({ find }) => find === undefined).length;
+  const why = others > 0 && html`, <a href="#not-compared">${others} not</a>`;
+  return html`${finds.length - others} of ${finds.length} new designs were compared${why}.`;
+}
+
 function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
   const shown = choice('show', 'to be reviewed', [['counsel', 'for counsel'], 'reviewed', 'all'], query);
@@ -104,17 +110,15 @@ function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
     html`<a href="${recordPath(design)}">${designName(design)}</a>
 <span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
 found ${moment(foundAt, visit)}</span>`;
-  return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasonsOf(open).map(([why, some]) =>
-    foldedList(`${counted(some.length, 'design')}. ${why}`, some.slice(0, mostNamed).map(lineOf), some.length),
+  const reasons = [...Map.groupBy(open, ({ whyNot = '' }) => whyNot)];
+  return html`<h2 id="not-compared">Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
+    ([why, some]) =>
+      foldedList(`${counted(some.length, 'design')}. ${why}`, some.slice(0, mostNamed).map(lineOf), some.length),
   )}<p class="quiet small">Each is compared as soon as a picture of it can be read, and then reported if it is among
 the most similar.</p>`;
 }
 
 const mostNamed = 100;
-
-function reasonsOf<Find extends StoredFind>(notCompared: readonly Find[]): [string, Find[]][] {
-  return [...Map.groupBy(notCompared, ({ whyNot = '' }) => whyNot)];
-}
 
 type ReviewedDesign = Review & { readonly design: Design };
 
@@ -148,10 +152,3 @@ export const reviewsListing = fileListing<ReviewedDesign>({
     return { called: `reviews-${id}`, items };
   },
 });
-
-/** `12 of 15 new designs were compared; 2 are still hidden, of 1 no picture could be read.` */
-function comparedWords(finds: readonly StoredFind[]): string {
-  const open = finds.filter(({ find }) => find === undefined);
-  const others = reasonsOf(open).map(([why, some]) => `${some.length} not: ${why.replace(/\.$/, '')}`);
-  return `${[`${finds.length - open.length} of ${finds.length} new designs were compared`, ...others].join('; ')}.`;
-}
