@@ -34,7 +34,7 @@ export function createApp(atStart: WebParts) {
   };
   secure(app, parts.config);
   if (parts.config.http.accessLog) app.use(accessLog(parts));
-  // Alive: the event loop runs. What a restart does not mend, as a database that is away, is a matter of /readyz.
+  // Alive means that the event loop runs. What a restart cannot mend, such as an absent database, belongs to /readyz.
   app.get('/healthz', (c) => c.json({ alive: true }));
   const findReadiness = serveReadiness(app, parts);
   app.use(async (_c, next) => {
@@ -49,7 +49,7 @@ export function createApp(atStart: WebParts) {
     serveForReaders(app, parts);
   }
   app.onError((err, c) => {
-    // The request was refused, for example for a form that is too large; nothing of ours failed.
+    // The request was refused, for example because its form is too large. Nothing in Tipstaff failed.
     if (err instanceof HTTPException) return err.getResponse();
     if (err instanceof TipstaffError && err.code === 'web.busy') {
       c.header('retry-after', '5');
@@ -85,7 +85,7 @@ function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startRead
   return findReadiness;
 }
 
-/** Of each mistake only its place: nobody signs in here, and its words may quote a search. */
+/** Returns only the places of mistakes, because /readyz needs no sign-in and the words may quote a search. */
 function configRefused(last: Reload | undefined) {
   if (last === undefined || last.ok) return {};
   const mistakes = last.words.map((words) => /^\S+:\d+:\d+/.exec(words)?.[0] ?? 'see the log');
@@ -112,15 +112,15 @@ const permissionsPolicy = Object.fromEntries(
 function secure(app: Hono, config: WebParts['config']): void {
   const { hsts, publicUrl } = config.http;
   const everyPolicy = {
-    // A mail in its frame has no origin, and would be blocked by it.
+    // With this header, browsers would block a mail in its frame, which has no origin.
     originAgentCluster: false,
-    // For a year; the proxy in front serves https.
+    // One year. The proxy in front of Tipstaff serves https.
     strictTransportSecurity: hsts && publicUrl?.startsWith('https:') ? 'max-age=31536000' : false,
-    // For older browsers. Newer ones use the content policy.
+    // For older browsers. Newer browsers use the content policy.
     xFrameOptions: 'DENY',
     permissionsPolicy,
   };
-  // The outer middleware decides.
+  // The middleware added first sets its headers last, so mails keep their own policy.
   app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, ...everyPolicy }));
   app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
@@ -131,14 +131,14 @@ const keptByNobody: MiddlewareHandler = async (c, next) => {
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };
 
-/** Loads the pages with the first request: they are half of the program, and many daemons have no readers. */
+/** Loads the pages at the first request, because they are half of the program and many daemons have no readers. */
 function serveForReaders(app: Hono, parts: ReadersParts): void {
   let readers: Promise<Hono> | undefined;
   app.all('*', async (c) => {
     readers ??= import('./readersApp.ts')
       .then(({ createReadersApp }) => createReadersApp(parts))
       .catch((error) => {
-        // The next request tries again: one failure must not take the pages away until a restart.
+        // The next request tries again, so that one failure does not disable the pages until a restart.
         readers = undefined;
         throw error;
       });
@@ -150,7 +150,7 @@ function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
   const { host, publicUrl } = config.http;
   const names = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   return async (c, next) => {
-    // A request line may name another host than the header does.
+    // The request line may name a different host than the header.
     const isOwn = isOwnHost(c.req.header('host'), names) && isOwnHost(new URL(c.req.url).host, names);
     if (isOwn) return next();
     return c.text('This server is not known by that name. Set http.publicUrl to the address that readers use.\n', 421);
@@ -158,8 +158,8 @@ function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
 }
 
 /**
- * The defense against DNS rebinding, which needs a public name: so addresses and names without a dot (localhost, a
- * container's name) pass, and of the others only those in `names`, without port.
+ * Defends against DNS rebinding, for which an attacker needs a public name. Accepts addresses and names without a dot
+ * (localhost, a container's name). Any other name must be in `names`. The port does not matter.
  */
 function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
   const host = header?.toLowerCase().replace(/:\d+$/, '') ?? '';
@@ -168,7 +168,7 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
   return !host.includes('.') || host.endsWith('.localhost') || names.includes(host);
 }
 
-/** The path of a request without the secret of a secret address, which its last part but one or all the rest may be. */
+/** Returns the path of a request with `…` for the secret of a feed, a nudge or an acknowledgement. */
 function openPath({ req: { path } }: Context): string {
   return path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/|\/acknowledge\/).+/, '$1…');
 }
@@ -176,7 +176,7 @@ function openPath({ req: { path } }: Context): string {
 /** Machines request these paths every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
 
-/** Omits the query, which may contain the key of a link. */
+/** Does not log the query, which may contain the key of a link. */
 function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = clock().getTime();
@@ -202,8 +202,8 @@ const callLimits = { bytes: 256 * 1024, seconds: 5 };
 const [mostCalls, perMs] = [60, 60_000];
 
 /**
- * `POST /nudges/NAME`, and for senders that cannot sign `POST /nudges/NAME/SECRET`: no session and no form. What is
- * refused costs nothing and leaves nothing behind; what is taken is stored before it is answered.
+ * Receives `POST /nudges/NAME`, or `POST /nudges/NAME/SECRET` from senders that cannot sign, without a session or form.
+ * A refused call leaves nothing behind. An accepted call is stored before the response.
  */
 function receiveNudges(app: Hono, parts: WebParts): void {
   const tooMany = limitCalls();

@@ -24,14 +24,14 @@ import {
 import { type Db, readSetting, type Store } from '../store/store.ts';
 import { inTime, type Obstacle, obstacleKinds } from './readiness.ts';
 
-/** Gauges of prom-client's that are named like counters, which promtool warns of. */
+/** Gauges of prom-client with names of counters, about which promtool warns. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 
 /**
- * Counts from now on what any process wrote to the store, which is read when asked: so nobody has to report anything,
- * and a scrape costs what happened since the last one. Several daemons on one store count the same things.
+ * Counts from now on what any process writes to the store. A scrape reads only what was written since the last scrape.
+ * Several daemons on one store report the same counts.
  */
 export async function startMetrics(store: Store, config: () => MeteredConfig, clock: () => Date) {
   const registry = new Registry();
@@ -55,10 +55,10 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
   };
   const update = async (watches: readonly WatchConfig[]) => {
     const { tallies, marks: until, nudges } = await inTime(askStore(watches));
-    // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
+    // Nothing is awaited from here on. A failure above leaves the counts unchanged, and the next scrape catches up.
     marks = until;
     count(meters, tallies);
-    // Old signals are deleted now and then, which counts nothing back.
+    // Old signals are deleted now and then, which must not lower the counter.
     for (const [key, { source, outcome, count: signals }] of nudges) {
       meters.nudges.inc({ source, outcome }, Math.max(0, signals - (nudgesBefore.get(key)?.count ?? 0)));
     }
@@ -70,16 +70,16 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
       for (const [server, at] of until) meters.certificates.set({ server }, at.getTime() / 1000);
     },
     contentType: registry.contentType,
-    /** The text for Prometheus. While the database does not respond, what it says is absent, and the rest is there. */
+    /** Returns the text for Prometheus. While the database does not respond, the metrics read from it are absent. */
     async read(
       watches: readonly WatchConfig[],
       obstacles: readonly Pick<Obstacle, 'kind'>[],
       reload?: Pick<Reload, 'ok'>,
     ) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
-      // A reload may have brought another channel.
+      // A reload may have added a channel.
       startAtZero(meters, config());
-      // One after the other: two scrapes at a time would count the same rows twice.
+      // Scrapes run one after another, because two at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))
         .then(
@@ -106,7 +106,7 @@ function setReadiness(meters: Meters, obstacles: readonly Pick<Obstacle, 'kind'>
   meters.keySuspended.set(obstacles.some((one) => one.kind === 'key-stopped') ? 1 : 0);
 }
 
-/** Absent, not 0: a gauge without labels is 0 again when it is only reset. */
+/** Makes the metrics of the store absent. `reset` alone would set a gauge without labels to 0. */
 function forgetStore(meters: Meters): void {
   const { alertsWaiting, alertsFailed, channelRefused, channelDeferred } = meters;
   const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
@@ -148,7 +148,7 @@ async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly W
   meters.watchPaused.reset();
   const labelOf = watchLabels(watches);
   for (const id of unchecked.keys()) meters.watchPaused.set({ watch: labelOf(id) }, 1);
-  // The most recent first: of several under one label the one that was checked least recently remains.
+  // The most recent first, so that a label of several watches keeps the watch that was checked least recently.
   const running = [...complete]
     .filter(([id]) => !unchecked.has(id))
     .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
@@ -158,7 +158,7 @@ async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly W
   for (const { kind } of incidents) meters.incidents.inc({ kind });
 }
 
-/** Absent before the first backup: an age of 0 would say that there is one. */
+/** Leaves the age absent before the first backup, because 0 would mean that there is one. */
 async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<void> {
   const last = await readSetting<LastBackup>(db, lastBackupSetting);
   meters.backupAge.remove();
@@ -183,7 +183,7 @@ const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
 type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
-/** Ids are often the names of clients: all but open watches share one label. */
+/** Returns labels of watches. Confidential watches share one label, because ids are often the names of clients. */
 function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
   const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
   return (watchId) => (open.has(watchId) ? watchId : 'confidential');
@@ -191,7 +191,7 @@ function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[
 
 type Meters = ReturnType<typeof makeMeters>;
 
-/** Tipstaff's own metrics; docs/running.md says what each means. */
+/** Makes Tipstaff's own metrics, which docs/running.md explains. */
 function makeMeters(registry: Registry) {
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
@@ -225,7 +225,7 @@ function makeMeters(registry: Registry) {
       buckets: [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400],
       registers,
     }),
-    /** The channels whose delays are counted already. */
+    /** Channels whose series of delays has begun. */
     delayed: new Set<string>(),
     certificates: gauge(
       'certificate_expires_timestamp_seconds',
@@ -261,7 +261,7 @@ function makeMeters(registry: Registry) {
   };
 }
 
-/** An alarm on an increase needs the series to be there before the first event. */
+/** Begins series at zero, because an alarm on an increase needs the series before the first event. */
 function startAtZero(meters: Meters, config: MeteredConfig): void {
   for (const outcome of outcomes) meters.checks.inc({ outcome }, 0);
   for (const operation of operations) {

@@ -37,7 +37,7 @@ import { checkNowAction, holdActions } from './pages/watches/watchActions.ts';
 import { watchesList, watchesPage } from './pages/watches/watchesPage.ts';
 import { watchCalledNewPage, watchPage } from './pages/watches/watchPage.ts';
 
-/** In the order in which the document of the API describes them. */
+/** All listings, in the order in which the document of the API describes them. */
 export const listings: readonly Listing[] = [
   listingOf(watchesList),
   listingOf(casesList),
@@ -60,7 +60,7 @@ export const endpoints = listings.flatMap(({ name, item, brief, api }) =>
 
 export type Endpoint = (typeof endpoints)[number];
 
-/** Every page, in the order of the navigation. A new page is a folder here and a line in this list. */
+/** All pages, in the order of the navigation. A new page is a file in a room of `pages/` and a line in this list. */
 export const pages: readonly Page[] = [
   todayPage,
   casesPage,

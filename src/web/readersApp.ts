@@ -47,22 +47,22 @@ export interface WebParts {
   readonly metrics: Metrics;
   readonly pictures?: PageParts['pictures'];
   readonly preview?: PageParts['preview'];
-  /** The config in force, where that is another process's newer one. */
+  /** Returns the config in force if another process loaded a newer one. */
   readonly newerConfig?: KnownHere['newerConfig'];
   readonly missingRoles?: KnownHere['missingRoles'];
-  /** What became of the last attempt to take another config; undefined: there was none. */
+  /** Returns the result of the last attempt to load another config, or undefined if there was none. */
   readonly lastReload?: (() => Reload | undefined) | undefined;
-  /** False: health and metrics only. Default true. */
+  /** False serves only health and metrics. Default: true. */
   readonly pages?: boolean | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }
 
-/** Errors are left to the app around it. */
+/** Passes errors on to the app that contains this one. */
 export function createReadersApp(parts: ReadersParts): Hono {
   const app = new Hono();
   app.use(compressed());
-  // `If-Modified-Since` alone gets the body: something that was found long before may have been added.
+  // `If-Modified-Since` alone always gets the body, because a change that was found long ago may have been added.
   for (const path of ['/feeds/*', '/api/v1/*']) app.use(path, etag());
   for (const path of ['/feeds/:file{[^/]+\\.(atom|ics)}', '/feeds/:key/:file{[^/]+\\.(atom|ics)}']) {
     app.get(path, (c) => giveFeed(c, parts));
@@ -75,7 +75,7 @@ export function createReadersApp(parts: ReadersParts): Hono {
   return app;
 }
 
-/** For whoever is signed in, sends a key, or asks at a secret address, which opens this feed alone. */
+/** Serves a feed to a signed-in viewer, to a program with a key, or at a secret address, which opens only this feed. */
 async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   const file = c.req.param('file') ?? '';
   const key = c.req.param('key');
@@ -110,15 +110,15 @@ async function giveNews(c: Context, parts: WebParts, { config }: Sight, watchId:
 async function giveDates(c: Context, parts: WebParts, { config }: Sight, name: string): Promise<Response> {
   const feed = await dateFeed(parts.store, config, name, parts.clock());
   if (feed === undefined) return c.text('The config has no such watch, channel or matter.\n', 404);
-  // Every event says when the feed was made, which is no news.
+  // The time at which the feed was made is in every event, but is no news.
   c.header('etag', `W/"${hash('sha256', feed.replace(/^DTSTAMP:.*$/gm, ''), 'base64url')}"`);
   return c.body(feed, 200, { ...askedAgain, 'content-type': 'text/calendar; charset=utf-8' });
 }
 
 /**
- * Compresses no response that has a secret beside what the request said: it could be guessed from lengths (BREACH).
- * Pages hold the token of their forms, and repeat their query and what a form says: only those without both are
- * compressed. A list of the API repeats nothing, and no browser sends a program's key by itself.
+ * Compresses no response with both a secret and text of the request, because its length could reveal the secret
+ * (BREACH). Pages have the token of their forms and repeat their query or form, so only pages without query and form
+ * are compressed. A list of the API repeats nothing, and no browser sends a program's key by itself.
  */
 function compressed(): MiddlewareHandler {
   const compressing = compress();
@@ -168,7 +168,7 @@ async function respond(c: Context, parts: ReadersParts, page: Page): Promise<Res
   return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
 }
 
-/** Nothing of a form is read before it is known that the viewer may do what it asks for. */
+/** Checks that the viewer may do the action before any of its form is read. */
 async function take(c: Context, parts: ReadersParts, action: Action): Promise<Response> {
   const visit = await readVisit(c, parts);
   if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
@@ -197,7 +197,7 @@ function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
   return { bytes: largestBytes };
 }
 
-/** Each is some tens of megabytes in memory until it is done. */
+/** Handles one large form at a time, because each takes tens of megabytes of memory. */
 const alone = startTurns(
   1,
   'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.',

@@ -12,7 +12,7 @@ import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
 import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Store } from '../store/store.ts';
 
-/** A channel that fails for a shorter time is retried, and mostly works again. */
+/** A channel that fails for a shorter time is retried, and usually works again. */
 const channelPatienceMs = 10 * 60_000;
 
 const databasePatienceMs = 5_000;
@@ -32,13 +32,13 @@ export const obstacleKinds = [
 export interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];
   readonly since: string | null;
-  /** Holds no secret. */
+  /** Contains no secret. */
   readonly reason: string;
 }
 
 type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'operators' | 'watches' | 'budget'>;
 
-/** A channel that reaches nobody. One alone is no obstacle: the others deliver. */
+/** A channel that delivers to nobody. One such channel is no obstacle, because the others deliver. */
 interface ChannelDown {
   readonly channel: string;
   readonly state: 'paused' | 'failing';
@@ -55,7 +55,7 @@ export interface KnownHere {
   readonly missingRoles?: (() => readonly MissingRole[]) | undefined;
 }
 
-/** @param config as it is when asked: watches of the page come and go */
+/** @param config returns the current config, because watches of the page come and go */
 export function startReadiness(store: Store, config: () => ReadinessConfig, here: KnownHere = {}) {
   const probe = startStoreProbe(store);
   return async (now: Date): Promise<Readiness> => {
@@ -122,7 +122,7 @@ async function budgetObstacle(
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
   const failure = await firstFailureSinceComplete(store.db);
   if (failure === undefined || now.getTime() - Date.parse(failure.endedAt) < hourMs) return undefined;
-  // Nobody signs in here, and what the service said may quote a search.
+  // /readyz needs no sign-in, and the words of the service may quote a search.
   const reason = `no check of any watch was complete since ${failure.endedAt} (${whyUnwatched(failure.cause)})`;
   return { kind: 'no-complete-check', since: failure.endedAt, reason };
 }
@@ -144,7 +144,7 @@ async function findChannelsDown(store: Store, config: ReadinessConfig, now: Date
   });
 }
 
-/** A channel to which nothing is sent never fails, and delivers nothing. */
+/** Returns the channels that something is sent to. An unused channel never fails and delivers nothing. */
 function usedChannels({ channels, operators, watches }: ReadinessConfig): string[] {
   const used = new Set([...operators, ...watches.flatMap(({ notify }) => notify)]);
   return Object.keys(channels).filter((name) => used.has(name));

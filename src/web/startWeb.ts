@@ -12,21 +12,21 @@ import type { WebParts } from './readersApp.ts';
 
 const timeouts = {
   headersTimeout: 5_000,
-  // The largest form (25 MB) over a line of 4 Mbit/s; not every proxy has it whole before it passes it on.
+  // Enough for the largest form (25 MB) at 4 Mbit/s. Some proxies pass on a form before they have all of it.
   requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
 
 interface StartParts extends Omit<WebParts, 'pictures'> {
-  /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
+  /** Fetches a picture from the service and stores it. If absent, pages show only stored pictures. */
   readonly fetchPicture?: FetchPicture | undefined;
 }
 
 /**
  * Starts the web server at `http.host` and `http.port` (0 = any free port).
- * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it
- * and nobody has to sign in.
+ * @throws TipstaffError `web.listen` if the address is taken or not of this machine; `config.sign-in` if other machines
+ * could reach it and nobody has to sign in.
  */
 export async function startWeb(first: StartParts) {
   let shown = await show(first);
@@ -36,7 +36,7 @@ export async function startWeb(first: StartParts) {
     get url() {
       return listener.url;
     },
-    /** Gets ready to serve from other parts, and listens where they say. @throws as `startWeb`; then nothing changes */
+    /** Prepares to serve other parts, and listens at their address. @throws as `startWeb`; then nothing changes */
     async prepare(parts: StartParts) {
       const next = await show(parts);
       const { host, port } = next.http;
@@ -101,11 +101,11 @@ async function listen(
 }
 
 /**
- * Idle connections, and strangers who send a form slowly, lock nobody out: where there are too many, a new one closes
- * the first of them. One that is being served is never closed; where all are, the new one is.
+ * Keeps idle connections and slow anonymous senders from locking others out: at the limit, a new connection closes the
+ * first of these. A connection that is being served stays open. If all are being served, the new one is closed.
  */
 function limitConnections(server: Server, most: () => number): void {
-  /** With the request under way; undefined: idle. In the order in which they came, or became idle. */
+  /** The request under way, or undefined if idle. In the order in which connections came or became idle. */
   const connections = new Map<Socket, IncomingMessage | undefined>();
   server.on('connection', (socket) => {
     if (connections.size >= most()) {
@@ -114,7 +114,7 @@ function limitConnections(server: Server, most: () => number): void {
         socket.destroy();
         return;
       }
-      // It counts no more from now on: its `close` comes later.
+      // Stops counting this connection now, because its `close` event comes later.
       connections.delete(first);
       first.destroy();
     }

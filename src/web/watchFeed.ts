@@ -24,7 +24,7 @@ type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
 type WatchFeed = { readonly xml: string; readonly updated: string };
 
-/** The last news of a watch, one entry per record and check, newest first; undefined: there is no such watch. */
+/** Returns the latest news of a watch, one entry per record and check, newest first. Undefined: an unknown watch. */
 export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
@@ -45,12 +45,12 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = usesSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   const { publicUrl } = config.http;
-  // Without the address that readers use, the feed is where it was found, its secret address included.
+  // Without `http.publicUrl`, the address is relative, so it is right for a secret address too.
   const selfUrl = publicUrl ? publicUrl + feedPath(watchId) : `${encodeURIComponent(watchId)}.atom`;
   return { xml: atomFeed({ title, id: feedId, updated, selfUrl, pageUrl: publicUrl }, entries), updated };
 }
 
-/** The record's page and pictures here, which need no key of the service's; nothing of a confidential watch. */
+/** Returns addresses of the record's page and pictures here, but none for a confidential watch. */
 function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { http: { publicUrl } }: FeedConfig) {
   if (publicUrl === undefined || record === undefined || watch.confidential) return {};
   return {
@@ -60,7 +60,7 @@ function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { ht
 }
 
 interface News {
-  /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
+  /** A name that never changes and reveals nothing of a confidential record: `check-45.change-117`. */
   readonly key: string;
   readonly changes: readonly StoredChange[];
 }
@@ -73,7 +73,7 @@ function byRecordAndCheck(changes: readonly StoredChange[]): News[] {
     .map(({ first, changes: some }) => ({ key: `check-${first.checkId}.change-${first.id}`, changes: some }));
 }
 
-/** What the watch's `report` leaves out is no news. */
+/** Returns the latest changes, except those that the watch's `report` filters out. */
 async function latestNews(store: Store, watchId: string): Promise<News[]> {
   const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
   const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
@@ -83,7 +83,7 @@ async function latestNews(store: Store, watchId: string): Promise<News[]> {
   return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
 }
 
-/** With its number for milliseconds: no two entries of a check have the same time. */
+/** Uses the number of the change as milliseconds, so that no two entries of a check have the same time. */
 function updatedOf({ detectedAt, id }: StoredChange): string {
   const time = new Date(detectedAt);
   time.setUTCMilliseconds(id % 1000);
@@ -112,7 +112,7 @@ interface FeedHead extends Pick<EntryHead, 'id' | 'updated'> {
   readonly pageUrl?: string | undefined;
 }
 
-/** RFC 4287. @param entries made by `atomEntry` */
+/** Returns an Atom feed (RFC 4287). @param entries made by `atomEntry` */
 export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, entries: readonly string[]): string {
   const head = [
     element('title', `Tipstaff: ${title}`),
@@ -132,11 +132,11 @@ interface EntryHead {
   readonly id: string;
   readonly updated: string;
   readonly recordUrl?: string | undefined;
-  /** Where readers get a picture that has this address at the service; by default from there. */
+  /** Returns the address for readers of a picture at the service. Default: its address at the service. */
   readonly pictureUrl?: ((url: string) => string) | undefined;
 }
 
-/** What a message says, on one line. A feed has no log-in: it is discreet. */
+/** Returns a message as an entry on one line, in its discreet form, because a feed reader does not sign in. */
 export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
   const outline = alertOutline(content, { discreet: true });
   const parts = [
@@ -149,7 +149,7 @@ export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictu
   return `<entry>${parts.join('')}</entry>`;
 }
 
-/** The document, where it is about one; else our page of the record, its page at the source, or our first page. */
+/** Returns the only document of the news, or else our page of the record, its page at the source, or our first page. */
 function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const documents = cards.flatMap((card) => card.items.flatMap((item) => item.links.slice(0, 1)));
@@ -166,7 +166,7 @@ function link(rel: string, url: string | undefined, type?: string): string {
   return `<link rel="${rel}"${type ? ` type="${type}"` : ''} href="${escapeXml(url)}"/>`;
 }
 
-/** Control characters have no place in XML, escaped or not. */
+/** Also removes control characters, which XML forbids even if they are escaped. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
@@ -176,13 +176,13 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The most changes and sections of one entry; the rest is counted. */
+/** The most changes and sections of one entry. The others are only counted. */
 const room = { items: 40, sections: 10 };
 const mostCharacters = 2_000;
 
 type PictureUrl = (url: string) => string;
 
-/** An outline as plain HTML: feed readers drop styles, so only elements can show what matters. */
+/** Draws an outline as plain HTML. Feed readers drop styles, so only elements can show what matters. */
 function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string {
   const blocks = linesOf(cutToRoom(whole, room), { text: mostCharacters, row: 600 });
   return markupText(
@@ -193,7 +193,7 @@ function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string
   );
 }
 
-/** Lines that other forms have; a reader program shows the page of the feed itself. */
+/** Lines that a feed omits. A feed reader itself shows the link to our page. */
 const leftOut: readonly LineRole[] = ['legend', 'asks', 'detail', 'routine', 'page'];
 
 function drawLine({ role, spans }: Line): Markup {
@@ -218,7 +218,7 @@ function drawSpan({ text, style, url }: Span): Markup {
   return url === undefined ? drawStyle(text, style) : html`<a href="${url}">${text}</a>`;
 }
 
-/** Some readers drop `del` and `ins` too: then strike-through and bold remain. */
+/** Adds strike-through and bold, because some feed readers drop `del` and `ins`. */
 function drawStyle(text: string, style: SpanStyle | undefined): Markup {
   switch (style) {
     case 'removed':

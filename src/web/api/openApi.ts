@@ -83,7 +83,7 @@ function schemaOf(schema: z.ZodObject): Record<string, unknown> {
   return rest;
 }
 
-/** Read only; a request needs a session or `Authorization: Bearer KEY`. */
+/** Serves the API, which is read-only. A request needs a session or `Authorization: Bearer KEY`. */
 export function serveApi(app: Hono, parts: PageParts & VisitParts): void {
   const document = openApi(endpoints);
   app.get('/api/v1/openapi.json', (c) => c.json(document));

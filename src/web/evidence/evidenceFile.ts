@@ -30,15 +30,15 @@ const manifestName = 'manifest.json';
 const signatureName = 'manifest.sig';
 const publicKeyName = 'public-key.pem';
 
-/** What an evidence file is about, and each file in it with its digest. This is what the signature covers. */
+/** The subject of an evidence file, and each file in it with its digest. The signature covers this manifest. */
 const manifestShape = z.object({
   format: z.literal('tipstaff-evidence-1'),
-  /** ISO, UTC, by the clock of the machine that made it. */
+  /** ISO time, UTC, by the clock of the machine that made the file. */
   madeAt: z.string(),
   madeBy: z.string(),
   tipstaff: z.string(),
   matter: z.string(),
-  /** ISO instants; `until` is not part of it. */
+  /** ISO times. `until` is exclusive. */
   from: z.string(),
   until: z.string(),
   leftOut: z.array(z.string()),
@@ -51,14 +51,14 @@ const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').up
 
 interface EvidenceRequest {
   readonly matter: string;
-  /** ISO days, UTC, both included. */
+  /** ISO days, UTC, both inclusive. */
   readonly from: string;
   readonly until: string;
   readonly who: string;
   readonly confidential: boolean;
 }
 
-/** Everything stored of a matter and a period, signed. @throws TipstaffError `usage.evidence`, `usage.evidence-size` */
+/** Makes a signed file of a matter and period. @throws TipstaffError `usage.evidence`, `usage.evidence-size` */
 export async function makeEvidence(store: Store, config: Config, request: EvidenceRequest, now: Date) {
   const { matter, who, confidential } = request;
   const madeAt = now.toISOString();
@@ -117,7 +117,7 @@ function periodOf({ from, until }: EvidenceRequest, now: Date) {
 
 function dayOf(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes the 31st of February for the 3rd of March.
+  // Date.parse reads February 31 as March 3.
   return Number.isNaN(time) || utcDay(new Date(time)) !== text ? undefined : time;
 }
 
@@ -126,10 +126,10 @@ function unknownMatter(matter: string): TipstaffError {
   return new TipstaffError('usage.evidence', words);
 }
 
-/** For all responses together: the evidence file is made in memory. */
+/** The limit of all responses together, because the evidence file is made in memory. */
 const bytesAtMost = 400 * 1_048_576;
 
-/** By path: the responses as they came, and the facts as JSON, without secrets. @throws `usage.evidence-size` */
+/** Returns by path the responses as received and the facts as JSON, without secrets. @throws `usage.evidence-size` */
 async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): Promise<Map<string, Uint8Array>> {
   const redact = createRedact(secretsOf(config));
   const json = (value: unknown) => Buffer.from(redact(JSON.stringify(value, null, 1)));
@@ -213,7 +213,7 @@ compare. They print it with: tipstaff evidence --public-key. That of the key in 
 
 const setting = 'evidence-key';
 
-/** The key with which this installation signs (Ed25519); made at first use, kept in its database alone. */
+/** Returns this installation's signing key (Ed25519), made at first use and stored only in its database. */
 export async function signingKey(store: Store): Promise<KeyObject> {
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const pem = await store.transaction((trx) => firstSetting(trx, setting, make));
@@ -224,7 +224,7 @@ export function publicPem(key: KeyObject): string {
   return createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** By which people compare keys: SHA-256 of the public key in DER, in hexadecimal. @param key private or public */
+/** Returns the SHA-256 of the public key in DER, in hexadecimal, for people to compare. @param key private or public */
 export function fingerprintOf(key: KeyObject): string {
   const open = key.type === 'private' ? createPublicKey(key) : key;
   return sha256Of(open.export({ type: 'spki', format: 'der' }));
@@ -233,7 +233,7 @@ export function fingerprintOf(key: KeyObject): string {
 interface Verified {
   readonly manifest: Manifest | undefined;
   readonly fingerprint: string | undefined;
-  /** Empty: it is unchanged since it was signed. */
+  /** Empty if the file is unchanged since it was signed. */
   readonly problems: readonly string[];
 }
 

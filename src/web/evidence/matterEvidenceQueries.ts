@@ -11,10 +11,10 @@ import { counts } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 
-/** ISO times: `from` belongs to the period, `until` does not. */
+/** ISO times. `from` is inclusive, `until` is exclusive. */
 export type Period = { readonly from: string; readonly until: string };
 
-/** As it was sent to the service, without paging. @property until when its watch stopped asking it; null: it asks it */
+/** A query as sent, without paging. @property until when its watch stopped using it; null while in use */
 export interface AskedQuery extends Query {
   readonly until: string | null;
 }
@@ -126,7 +126,7 @@ function announcesOf(payload: string | null, watchIds: readonly string[]): boole
 
 export type MatterEvidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
-/** What is stored of a matter and a period. @param confidential whether the reader may read confidential watches */
+/** Returns what is stored of a matter and period. @param confidential false leaves out confidential watches */
 export async function gatherEvidence(db: Db, matter: string, period: Period, confidential: boolean) {
   const all = await watchesOfMatter(db, matter, period);
   const remembered = all.filter(({ settings }) => confidential || settings.confidential !== true);
@@ -140,7 +140,7 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
       ...watch,
       searches: describeWatch(settings),
       notifies: settings.notify,
-      // Then nobody checked, so that nothing found means nothing.
+      // Nothing was checked during a pause, so finding nothing then proves nothing.
       pauses: spans.filter(({ watchId }) => watchId === watch.id).map(({ watchId: _, ...pause }) => pause),
       ...(compared.length > 0 && { compared }),
       baseline: await baselineOf(db, watch.id, period),
@@ -164,7 +164,7 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
   };
 }
 
-/** What the first checks of a watch found. It was reported to nobody as new, and its responses are not kept. */
+/** Returns what the first checks of a watch found. Nobody was notified of it as new, and no response is kept. */
 async function baselineOf(db: Db, watchId: string, { until }: Period) {
   const rows = await db
     .selectFrom('memberships')
@@ -178,7 +178,7 @@ async function baselineOf(db: Db, watchId: string, { until }: Period) {
     .orderBy('record_id')
     .orderBy('checks.id')
     .execute();
-  // Two queries of the watch may hold a record: the first one that found it counts.
+  // If two queries of the watch hold a record, the first one that found it counts.
   const known = rows.filter(({ recordId }, index) => recordId !== rows[index - 1]?.recordId);
   const ids = known.map(({ recordId }) => recordId);
   const records = await loadRecords(db, ids);
@@ -196,7 +196,7 @@ function nameOf(record: SearchRecord) {
 
 const designsAtMost = 100_000;
 
-/** Also those that were not compared: silence about them proves nothing. */
+/** Includes designs that were not compared, because silence about them proves nothing. */
 async function comparedIn(db: Db, watchId: string, { from, until }: Period) {
   const finds = await listFinds(db, watchId, { since: from, until, order: 'newest', limit: designsAtMost });
   const ids = finds.map(({ recordId }) => recordId);

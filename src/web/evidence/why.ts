@@ -52,7 +52,7 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
   ];
 }
 
-/** What an alert has reported comes first: it is meant more often. */
+/** Returns records that an alert reported first, because readers usually mean those. */
 async function foundCalled(db: Db, asking: Asking, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
   const ids: number[] = [];
   for (const type of ['docket', 'design'] as const) {
@@ -173,7 +173,7 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
     const own = status.filter(({ watchId }) => watchId === watch.id);
     const records = own.reduce((sum, one) => sum + one.records - one.filteredOut, 0);
     const complete = own.map(({ lastCompleteAt }) => lastCompleteAt ?? '').sort()[0];
-    // Only a search for just this says something of what the service does not show.
+    // Only a search for exactly this tells what the service does not show.
     const showed =
       match === 'asks for it' && !isKnown
         ? `: the service showed ${counted(records, 'record')}, and not this.`
@@ -199,12 +199,12 @@ const matchWords: Readonly<Record<Match, string>> = {
   near: 'has nearly this name or searches for nearly this: is one of them misspelled?',
 };
 
-/** `limited`: other things must hold as well. `narrower`: a longer name. `near`: spelled nearly so, or its own name. */
+/** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */
 type Match = 'asks for it' | 'limited' | 'narrower' | 'near';
 
 const matchOrder = ['asks for it', 'limited', 'narrower', 'near'] as const satisfies readonly Match[];
 
-/** undefined: it searches for something else. Only a watch that narrows its search by nothing else is certain. */
+/** Returns undefined for a watch that searches for something else. Only `asks for it` is certain. */
 export function wouldFind(
   { searches, courts = [], name }: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name'>>,
   text: string,
@@ -240,7 +240,7 @@ function nearMatch(search: DocketSearch | DesignSearch, text: string): Match | u
   return isNear(name, text) ? 'near' : undefined;
 }
 
-/** Whether these words are in the text, whole: Rival is not in Rivalry. */
+/** Returns whether the text contains these words as whole words: Rival is not in Rivalry. */
 function contains(text: string, words: string): boolean {
   const plain = (name: string) =>
     ` ${name

@@ -12,7 +12,7 @@ import { listChanges, type StoredChange } from '../../store/snapshot/changesTabl
 import { loadCheck } from '../../store/snapshot/checksTable.ts';
 import type { Db } from '../../store/store.ts';
 
-/** Why something was reported, or was not. Times in it are ISO: whoever prints it writes them as readers do. */
+/** Why something was reported, or was not. Times in the words are ISO. The caller formats them for its reader. */
 export interface Reason {
   readonly step: string;
   readonly name?: string | undefined;
