@@ -120,5 +120,5 @@ it('dates are written as the channel asks', async () => {
   await office.check();
   const message = await lastMessage(office, 'counsel');
   expect(message).toContain('registered 6 May 2019');
-  expect(message).toContain('Checked 20 Nov 2026, 07:00: complete.');
+  expect(message).toContain('Checked 20 Nov 2026, 07:00 EST: complete.');
 });

@@ -37,12 +37,11 @@ export function readerClock(time: string, reader: Reader): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Writes an ISO instant as `Nov 21, 2026, 7:02 AM EST` or `21 Nov 2026, 13:02`; any other text stays. */
+/** Writes an ISO instant as `Nov 21, 2026, 7:02 AM EST` or `21 Nov 2026, 13:02 GMT+1`; any other text stays. */
 export function readerTime(instant: string, reader: Reader): string {
   const place = placeInZone(instant, reader.timezone);
   if (place === undefined) return cleanText(instant);
-  const [day, clock] = [readerDay(place.day, reader), readerClock(place.clock, reader)];
-  return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
+  return `${readerDay(place.day, reader)}, ${readerClock(place.clock, reader)} ${place.zone}`;
 }
 
 /** Returns an ISO instant as `2026-11-21` and `09:05` of a zone, with the zone's name; undefined for other texts. */

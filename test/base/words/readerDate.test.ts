@@ -25,23 +25,23 @@ it('leaves alone what is no day', () => {
   for (const text of ['', 'Nov 5', '2026-13-01', 'yesterday']) expect(readerDay(text, york)).toBe(text);
 });
 
-it('writes a time in the zone and the form of the reader', () => {
+it('writes a time in the zone and the form of the reader, and names the zone: others read the same channel', () => {
   const time = '2026-11-21T20:47:11.000Z';
   expect(readerTime(time, york)).toBe('Nov 21, 2026, 3:47 PM EST');
   expect(readerTime('2026-07-21T12:02:11.000Z', york)).toBe('Jul 21, 2026, 8:02 AM EDT');
-  expect(readerTime(time, paris)).toBe('21 Nov 2026, 21:47');
-  expect(readerTime(time, { timezone: 'Europe/London', locale: 'en-GB' })).toBe('21 Nov 2026, 20:47');
-  expect(readerTime('2026-11-21T23:05:00Z', paris)).toBe('22 Nov 2026, 00:05');
+  expect(readerTime(time, paris)).toBe('21 Nov 2026, 21:47 GMT+1');
+  expect(readerTime(time, { timezone: 'Europe/London', locale: 'en-GB' })).toBe('21 Nov 2026, 20:47 GMT');
+  expect(readerTime('2026-11-21T23:05:00Z', paris)).toBe('22 Nov 2026, 00:05 GMT+1');
   expect(readerTime(time, { timezone: 'UTC' })).toBe('Nov 21, 2026, 8:47 PM UTC');
   expect(readerTime('soon', paris)).toBe('soon');
 });
 
 it.each([
-  ['America/New_York', 'fr-FR', '21 Nov 2026, 15:47'],
-  ['Europe/Paris', 'fr', '21 Nov 2026, 21:47'],
+  ['America/New_York', 'fr-FR', '21 Nov 2026, 15:47 EST'],
+  ['Europe/Paris', 'fr', '21 Nov 2026, 21:47 GMT+1'],
   ['Europe/Paris', 'en-US', 'Nov 21, 2026, 9:47 PM GMT+1'],
-  ['Australia/Sydney', 'en-AU', '22 Nov 2026, 7:47 AM'],
-  ['Asia/Tokyo', 'ja-JP', '22 Nov 2026, 05:47'],
+  ['Australia/Sydney', 'en-AU', '22 Nov 2026, 7:47 AM GMT+11'],
+  ['Asia/Tokyo', 'ja-JP', '22 Nov 2026, 05:47 GMT+9'],
   ['America/New_York', 'en', 'Nov 21, 2026, 3:47 PM EST'],
 ])('a reader in %s whose locale is %s reads %s', (timezone, locale, words) => {
   expect(readerTime('2026-11-21T20:47:11.000Z', { timezone, locale })).toBe(words);
