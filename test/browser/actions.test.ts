@@ -149,7 +149,7 @@ it('hostile text in any field or record runs nothing and requests nothing from o
   expect(elsewhere).toEqual([]);
 });
 
-it('every field of every form accepts hostile text, shows it as text and runs nothing, refused, previewed or saved', async () => {
+it('every field of every form shows hostile text as text and runs nothing, refused, previewed or saved', async () => {
   const { office, url } = await serveOffice({
     watches: [
       { id: 'widget', matter: 'M-1', tags: ['a'], dockets: { patentNumber: '6,834,603' }, notify: ['counsel'] },
@@ -230,7 +230,7 @@ it('every field of every form accepts hostile text, shows it as text and runs no
   expect(elsewhere).toEqual([]);
 });
 
-it('every form of the users and the account page does the same for a user with a hostile name and hostile keys', async () => {
+it('every form of the users and the account page does the same for a user with a hostile name and keys', async () => {
   const { office, url } = await serveOffice({});
   const name = hostile.slice(0, 100);
   const { store } = office;

@@ -6,7 +6,7 @@ import { axeFinds, everyLook, htmlFinds, inTurn, looks, show } from './validator
 
 const allLooks = [...looks, { width: 390, colorScheme: 'light' }, { width: 1280, colorScheme: 'dark' }] as const;
 
-it('every linked page fits phone and desktop and obeys its own policy, and each kind passes axe and html-validate', async () => {
+it('every linked page fits phone and desktop and obeys its policy, and axe finds nothing wrong', async () => {
   const { url } = await serveDemoWorld();
   const page = await newPage();
   const problems: string[] = [];

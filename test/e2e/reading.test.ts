@@ -148,7 +148,7 @@ describe('the reading of an entry', () => {
   });
 });
 
-it('a mail has a calendar of its dates as an attachment if the channel sets "calendar" and the filings have dates', async () => {
+it('a mail has a calendar of its dates attached if the channel sets "calendar" and there are dates', async () => {
   const { channels } = JSON.parse(readFileSync(join((await openMachine()).folder, 'watches.yaml'), 'utf8'));
   const machine = await machineWithDates({
     channels: { ...channels, counsel: { ...channels.counsel, calendar: true } },

@@ -21,7 +21,7 @@ async function watches(machine: Machine, args: readonly string[], text?: string)
 }
 
 describe('tipstaff watches', () => {
-  it('adds a watch that every command knows, exports it as YAML that it can import, and refuses errors with their line', async () => {
+  it('adds a watch that every command knows, exports it as YAML, and refuses errors with their line', async () => {
     const machine = await openMachine(rarely);
     const wrong = await watches(machine, ['add'], acme.replace('* * * * * *', '0 25 * * *'));
     expect(wrong).toMatchObject({
@@ -68,7 +68,7 @@ describe('tipstaff watches', () => {
     expect((await machine.run(['status'])).stdout.match(/^acme /gm)).toHaveLength(1);
   });
 
-  it('pauses a watch of the file or of the page, which no command then checks, counts or reports as unwell', async () => {
+  it('pauses a watch of the file or of the page, which no command then checks, counts or calls unwell', async () => {
     const machine = await openMachine(rarely);
     machine.service.dockets = [docketWith([entryHit(1)], { parties: ['Acme Tools'] })];
     expect(jsonLines((await watches(machine, ['add', '--json'], acme)).stdout)).toEqual([{ saved: 'acme' }]);
@@ -119,7 +119,7 @@ describe('tipstaff watches', () => {
     expect(jsonLines((await watches(machine, ['remove', 'acme', '--json'])).stdout)).toEqual([{ removed: 'acme' }]);
   });
 
-  it('can correct a watch that a changed file no longer allows, while every other command says what is wrong', async () => {
+  it('can correct a watch that a changed file no longer allows, while other commands say what is wrong', async () => {
     const machine = await openMachine(rarely);
     await watches(machine, ['add'], acme);
     machine.configure({

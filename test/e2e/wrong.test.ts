@@ -42,7 +42,7 @@ describe('tipstaff, if something is wrong,', () => {
     await wrong(['check'], /watches\.yaml:\d+:\d+.*scheduel.*schedule/s);
   });
 
-  it('keeps an alert that a dead mail server did not take, and delivers it later under the same Message-ID', async () => {
+  it('keeps an alert that a dead mail server did not take, and delivers it with the same Message-ID', async () => {
     const machine = await machineWithBaseline({ operators: [] });
     machine.service.dockets = [docketWith(base(), { assignedTo: 'Alan Reyes' })];
     const dead = await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });

@@ -80,7 +80,7 @@ describe('a picture', () => {
   const gray = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.5 } } });
 
-  it('of AVIF or of more than 16 million pixels is refused, and one of 16 million pixels, turned and 16-bit, is read', async () => {
+  it('of AVIF or of more than 16 million pixels is refused, and a turned 16-bit picture is read', async () => {
     const looker = openLooker();
     onTestFinished(() => looker.close());
     const avif = await gray(640, 640).avif({ effort: 0 }).toBuffer();

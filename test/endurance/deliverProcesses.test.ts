@@ -20,7 +20,7 @@ function alertIn({ parsed }: KeptMail): number {
   return Number(/^<alert-(\d+)\./.exec(parsed.messageId ?? '')?.[1]);
 }
 
-it('a process killed between sending and storing repeats that one mail, with the same Message-ID, and loses none', async () => {
+it('a process killed between sending and storing repeats that mail with its Message-ID, and loses none', async () => {
   const { store, database } = await seededStore();
   const ids = [];
   for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));

@@ -14,7 +14,7 @@ schedule: "${everySecond}"
 notify: [slack]
 `;
 
-it('an edit of a watch takes effect in a running daemon without a restart, and does not disturb a check under way', async () => {
+it('an edit of a watch takes effect in a running daemon at once, and does not disturb a running check', async () => {
   const machine = await openMachine({
     spreadSeconds: 0,
     http: { host: '127.0.0.1', port: 0 },

@@ -85,7 +85,7 @@ function soonAfter(machine: Machine, sandbox: Sandbox, dice: Dice, over: AbortSi
   })();
 }
 
-it(`${kills} kills lose nothing, record nothing twice and repeat at most one alert each (TIPSTAFF_SEED=${seed})`, async () => {
+it(`${kills} kills lose and double nothing, and repeat one alert each at most (TIPSTAFF_SEED=${seed})`, async () => {
   const dice = new Dice('kills', seed);
   const { sandbox, machine, env, control } = await openKilled();
   const world = new KilledWorld(sandbox, seed, new Date().toISOString().slice(0, 10));

@@ -28,7 +28,7 @@ const linesOf = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('looks --like FOLDER --among FOLDER --json ranks the designs of one folder by likeness to each of the other', async () => {
+it('looks --like FOLDER --among FOLDER --json ranks the designs of one folder by likeness to the other', async () => {
   const ran = await runHere(['looks', '--like', 'own', '--among', 'register', '--top', '2', '--json'], { folder });
   expect(ran.code).toBe(0);
   const lines = linesOf(ran.stdout);

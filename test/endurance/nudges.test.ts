@@ -37,7 +37,7 @@ async function live(nudges: Readonly<Record<string, unknown>>) {
   };
 }
 
-it(`${days} days find the same with and without nudges, earlier with them, and within the daily limit of credits`, async () => {
+it(`${days} days find the same with and without nudges, earlier with them, and within the daily limit`, async () => {
   const without = await live({});
   const withThem = await live({ feeds: { type: 'feeds', every: '60m' } });
   expect(withThem.found).toEqual(without.found);

@@ -164,7 +164,7 @@ function isChecking({ lines }: Daemon): () => boolean {
   return () => lines.slice(before).some((line) => line.includes('"msg":"checked"'));
 }
 
-it('three processes make each check once and lose nothing, with one killed, one stopped, one cut off, Postgres crashed', {
+it('three processes make each check once and lose nothing, one killed, one stopped, one cut off, Postgres crashed', {
   timeout,
 }, async (context) => {
   const server = await startServer({ synchronous_commit: 'on' });

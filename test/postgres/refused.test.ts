@@ -61,7 +61,7 @@ it('the error for too many connections may be retried', async () => {
   });
 });
 
-it('after connections broke, idle ones are replaced, a transaction runs again, and a statement fails with advice', async () => {
+it('after connections broke, new ones open, a transaction runs again, and a statement fails with advice', async () => {
   const { store, database } = await freshStore();
   const name = new URL(database).pathname.slice(1);
   const comesBack = () =>

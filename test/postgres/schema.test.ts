@@ -54,7 +54,7 @@ it('several processes can start on one new database at once: one migrates, and t
   for (const store of stores) await store.close();
 });
 
-it('the database of a newer, a much older or another program is refused, but another schema beside ours is accepted', async () => {
+it('the database of a newer, a much older or another program is refused, but another schema is accepted', async () => {
   const { store, database } = await freshStore();
   await sql`insert into kysely_migration (name, timestamp) values ('0999_tomorrow', '2027')`.execute(store.db);
   await expect(openStore(database)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });

@@ -70,7 +70,7 @@ const checked = ({ lines }: Daemon) => lines.filter((line) => line.includes('"ms
 const startOn = (database: string, config: string, main?: string) =>
   startDaemon(config, { env: { TIPSTAFF_DATABASE: database }, ...(main === undefined ? {} : { main }) });
 
-it('machines can be upgraded one by one: both versions check until a migration with which the older cannot work', async () => {
+it('machines can be upgraded one by one: both versions check until a migration breaks the older one', async () => {
   const database = await emptyDatabase();
   const { folder, config } = await writeConfig();
   const older = await startOn(database, config);
@@ -175,7 +175,7 @@ it('the tables of a newer pg-boss stay as they are, and can be used', async () =
   expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion + 1 }]);
 });
 
-it('nothing in the database of this program refers to the tables of pg-boss, which may be dropped at any time', async () => {
+it('nothing in the database of this program refers to the tables of pg-boss, which may be dropped', async () => {
   const { database } = await freshStore();
   const { rows } = await ask(
     database,

@@ -143,7 +143,7 @@ describe.skipIf(absence)('the whole program, on real dockets years after their e
 
   it.each(
     views.slice(0, byNight ? 3 : 2),
-  )(`reports nothing of ${someOf('dockets')} that is shown again, %s, whatever faults the service has`, async (_, entrySize) => {
+  )(`reports nothing of ${someOf('dockets')} that is shown again, %s, despite faults`, async (_, entrySize) => {
     const isWhole = entrySize === wholeDockets;
     // A window does not cut a shorter docket.
     const hits = readHits<DocketHit>('dockets.ndjson.gz')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openFirm } from './firm.ts';
 
-it('an outage of the service leads to one mail to the operators within the hour, one to counsel, and one each at its end', async () => {
+it('an outage of the service leads to one mail to the operators and to counsel, and one each at its end', async () => {
   const watch = { matter: 'M-1', schedule: '0 7 * * 1-5', timezone: 'America/New_York' };
   const firm = await openFirm({
     watches: [

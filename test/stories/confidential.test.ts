@@ -11,7 +11,7 @@ const secret = {
   dockets: { companyName: 'Acme' },
 };
 
-it("mails and pages report a refused query of a confidential watch in our own words, as the service's may quote it", async () => {
+it('mails and pages report a refused query of a confidential watch without the words of the service', async () => {
   const firm = await openFirm({ watches: [secret] });
   firm.office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
   const mails = await firm.looks();

@@ -71,7 +71,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
   });
 });
 
-it('a day until which a party asks to answer is ahead no more, once its answer is filed; no mail says that it is vacated', async () => {
+it('a date until which a party asks to answer ends when its answer is filed, and is not called vacated', async () => {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
   await firm.looks();
@@ -108,7 +108,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   expect(await toldOfIt(firm)).toEqual(stands);
 });
 
-it('"January 5" in an entry of December is the following January, in the mail, on the page and in the calendar', async () => {
+it('"January 5" in an entry of December is the following January, in mail, page and calendar', async () => {
   const firm = await openFirm();
   firm.office.now = new Date('2026-12-18T15:00:00.000Z');
   firm.files('Dec 1, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');

@@ -26,7 +26,7 @@ async function strangerWithMail() {
   return { firm, ...links, ...stranger(firm.url), acknowledged };
 }
 
-it('a reader can acknowledge a mail without signing in: the link shows a page, and its button acknowledges', async () => {
+it('a reader can acknowledge a mail without signing in, by the button of the page behind its link', async () => {
   const { acknowledging, opens, presses, acknowledged } = await strangerWithMail();
   const asked = await opens(acknowledging);
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('for everybody who may see it')]);

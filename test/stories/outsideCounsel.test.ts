@@ -7,7 +7,7 @@ import { person } from './person.ts';
 
 const password = 'correct horse battery';
 
-it('outside counsel is a user of one matter, who signs in at its address, and sees that matter and no other', async () => {
+it('outside counsel is a user of one matter, who signs in at its address and sees no other matter', async () => {
   const watches = [
     { id: 'widget', name: 'Widget patent', matter: 'M-2026-014', dockets: { patentNumber: '6,834,603' } },
     { id: 'lamp', name: 'Lamp patent', matter: 'M-2026-015', dockets: { companyName: 'Lamp' } },

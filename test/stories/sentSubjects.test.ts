@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openFirm } from './firm.ts';
 
-it('an alert that was sent is listed by the subject of its mail, even if its case gets another name later', async () => {
+it('an alert that was sent is listed by the subject of its mail, even if its case is renamed later', async () => {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
   await firm.looks();

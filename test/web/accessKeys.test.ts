@@ -113,7 +113,7 @@ describe('a secret feed address', () => {
     expect((await fetch(url + address)).status).toBe(404);
   });
 
-  it('can be made only for a feed that the user may read, and stops working when the user loses that right', async () => {
+  it('can be made only for a feed that the user may read, and stops working without that right', async () => {
     expect((await subscribe('theirs.ics', ['M-1'])).status).toBe(404);
     expect((await subscribe('counsel.ics', ['M-1'])).status).toBe(404);
     const { store, url, address } = await subscribe('ours.atom', ['M-1']);

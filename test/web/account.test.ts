@@ -21,7 +21,7 @@ describe('the account of a user', () => {
     expect(await (await ann.show('/account')).text()).toContain('signed in (this browser)');
   });
 
-  it('lists each session with its browser, address and way of signing in, and ends all other sessions at once', async () => {
+  it('lists each session with its browser, address and way of signing in, and ends all others at once', async () => {
     const pages = await serveBoss();
     const key = { kind: 'api', userName: 'ann', label: 'dashboard', path: undefined } as const;
     const ann = await signedIn(pages, 'ann', {}, now);
@@ -60,7 +60,7 @@ describe('the form for a new password', () => {
   const next = 'a better battery staple';
   const change = { old: password, password: next, again: next };
 
-  it('changes the password if the old one is right: other sessions end, API keys stay, and the audit log says so', async () => {
+  it('changes the password if the old one is right: other sessions end, and API keys stay', async () => {
     const pages = await serveBoss();
     const own = { password: quickHash(password), role: 'editor', matters: ['M-1'] } as const;
     const elsewhere = await signedIn(pages, 'ann', own, now);

@@ -36,7 +36,7 @@ describe('the page of a watch', () => {
     );
   });
 
-  it('refuses a wrong date, an unknown watch and a second delivery of an alert with a reason, and changes nothing', async () => {
+  it('refuses a wrong date, an unknown watch and a second delivery with a reason, and changes nothing', async () => {
     const { url, store } = await serveDemoWorld();
     for (const fields of [
       { until: '2020-01-01', why: 'late' },
@@ -52,7 +52,7 @@ describe('the page of a watch', () => {
     expect(await runningHolds(store.db)).toEqual([]);
   });
 
-  it('refuses a form from another site, a form without the token of this browser, and a form that is too large', async () => {
+  it('refuses a form from another site, without the token of this browser, or larger than allowed', async () => {
     const { url, store } = await serveDemoWorld();
     const tries = [
       await sendForm(url, '/watches/rival-cases/check', { formToken: 'guessed-guessed-guessed-guessed-' }),
@@ -65,7 +65,7 @@ describe('the page of a watch', () => {
   });
 });
 
-it('the button names what the last check of the watch cost, also where another watch pays for the same query', async () => {
+it('the button names what the last check of the watch cost, even if another watch pays for the query', async () => {
   const search = { dockets: { companyName: 'Widget' } };
   const { office, url } = await serveOffice({
     watches: [
@@ -84,7 +84,7 @@ it('the button names what the last check of the watch cost, also where another w
   expect(await Promise.all(['one', 'other'].map(words))).toEqual(Array(2).fill('Check now (36 credits)'));
 });
 
-it('a check of more than 100 credits needs a price that the user confirmed, and never costs more than that', async () => {
+it('a check of more than 100 credits needs a price that the user confirmed, and costs no more', async () => {
   const patentNumber = Array.from({ length: 9 }, (_, index) => String(7_000_000 + index));
   const watch = { id: 'many', dockets: { patentNumber } };
   const { office, url } = await serveOffice({ watches: [watch, { id: 'few', dockets: { patentNumber: '7000000' } }] });

@@ -68,7 +68,7 @@ describe('/api/v1', () => {
     expect(operations.every(({ get }) => get.description.length > 50)).toBe(true);
   });
 
-  it('refuses an unknown watch, matter or channel and a damaged cursor, instead of sending an empty or first page', async () => {
+  it('refuses an unknown watch, matter or channel and a damaged cursor, rather than sending a page', async () => {
     const { url } = await serveDemoWorld();
     const { next } = await ask(url, 'changes?limit=5');
     for (const [query, why] of [

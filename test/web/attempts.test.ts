@@ -123,7 +123,7 @@ it.each([
   ['::/64', '2001:db8::5', '2001:db8::5'],
   ['127.0.0.1', '2001:db8::5', '::1'],
   ['::1', '::ffff:203.0.113.5', '203.0.113.5'],
-])('an IPv6 attempt comes from the address that a trusted proxy names: proxy %s, address %s', async (proxy, from, address) => {
+])('an IPv6 attempt comes from the address that a trusted proxy names: %s, %s', async (proxy, from, address) => {
   const { store, url } = await openPages({ host: '::1', trustedProxies: [proxy] }, ['ann']);
   const formToken = 'a-token-of-this-browser-alone';
   const headers = { cookie: `tipstaff-form=${formToken}`, 'x-forwarded-for': from };

@@ -56,7 +56,7 @@ it('the page of a case links to the designs that are similar to its own', async 
   expect((await fetch(url + to)).status).toBe(200);
 });
 
-it('the page of a case shows the edits of an entry as mails do: what was added, and the text as a redline', async () => {
+it('the page of a case shows the edits of an entry as mails do, with the text as a redline', async () => {
   const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
   const attachment = { document_number: 1, document_href: '/doc1/04301', pdf_url: '' };
   const shown = (first: object, second: object) => {

@@ -54,7 +54,7 @@ describe('the changes page', () => {
     expect(await page('?day=2020-01-01&kind=')).toContain('No change matches. Show all');
   });
 
-  it('says before the first change that nothing has changed yet, and links to the time of each next check', async () => {
+  it('says before the first change that nothing has changed yet, and when each watch is checked next', async () => {
     const { url } = await serveOffice({ watches });
     for (const query of ['', '?why=', '?kind=&day=']) {
       const text = words(await (await fetch(`${url}/changes${query}`)).text());

@@ -4,7 +4,7 @@ import { aWatch } from '../schedule/aWatch.ts';
 import { now, serve } from './serve.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
 
-it('only editors who may see the matter get its evidence file, and a wrong period is refused with a reason', async () => {
+it('only editors who may see the matter get its evidence file, and a wrong period is refused', async () => {
   const { store, url } = await serve({ watches: [aWatch({ id: 'widget', matter: 'M-1' })] });
   await store.db
     .insertInto('watches')

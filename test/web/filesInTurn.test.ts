@@ -5,7 +5,7 @@ import { listing } from '../../src/web/lists/listing.ts';
 import { listDownloads } from '../../src/web/lists/xlsxFile.ts';
 import type { Visit } from '../../src/web/visit/visit.ts';
 
-it('files are made one at a time: a request that was aborted is skipped, and a request beyond ten is refused as busy', async () => {
+it('files are made one at a time, without aborted requests, and an eleventh request is refused as busy', async () => {
   const gates = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const load = async (_parts: PageParts, _visit: Visit, { index = '' }: Readonly<Record<string, string>>) => {

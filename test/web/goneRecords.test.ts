@@ -43,7 +43,7 @@ it('the page of a record that the service no longer shows says since when, and k
   }
 });
 
-it('the page of a gone record is closed to viewers of other matters, and loses its note when the record is back', async () => {
+it('the page of a gone record is closed to other matters, and loses its note when the record is back', async () => {
   const { office, url, paths } = await world();
   const [caseOf, designOf] = paths;
   const outside = await signedIn({ store: office.store, url }, 'outside', { matters: ['M-1'] }, office.now);

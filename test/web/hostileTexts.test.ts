@@ -59,7 +59,7 @@ it("the pages show the service's texts without invisible or direction-changing c
   expect(await text('/cases/7001')).toContain('Judge gnp.exe');
 });
 
-it('no text of the service becomes a formula in a CSV file, or an attendee or misleading link in a calendar', async () => {
+it('no text of the service becomes a formula in a CSV file, or an attendee or link in a calendar', async () => {
   const { text } = await world();
   for (const line of (await text('/cases.csv')).split('\r\n')) expect(line).not.toMatch(/(^|,)"?\s*[=+@＝＋－＠]/u);
   for (const path of ['/feeds/widget.ics', '/feeds/designs.ics']) {

@@ -6,7 +6,7 @@ import { signedIn } from './signedIn.ts';
 import { ids, upload, words } from './upload.ts';
 
 describe('the import page', () => {
-  it('shows a verdict for each row, the count and the price, saves only on confirmation, and can undo the last import', async () => {
+  it('shows a verdict for each row and the price, saves only on confirmation, and can undo the import', async () => {
     const { office, url } = await serveOffice();
     const sheet = 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\nBerg,"Berg; Berg, Inc.",\nwidget,,\n';
     const seen = await upload(url, sheet.replace('widget,,\n', ''));
@@ -38,7 +38,7 @@ describe('the import page', () => {
     expect((await undo()).status, 'only the last import can be undone').toBe(422);
   });
 
-  it('saves nothing from a file with a mistake, at a higher price than the page showed, or without a file', async () => {
+  it('saves nothing from a file with a mistake, at a higher price than it showed, or without a file', async () => {
     const { office, url } = await serveOffice();
     const wrong = await upload(url, 'Id,Company\nacme,Acme\nbad,\n');
     expect(wrong.status).toBe(422);

@@ -38,7 +38,7 @@ async function world(...watches: object[]) {
 const page = '/watches/bottles/alike';
 const pair = `${page}/${encodeURIComponent('HAGUE.DM/200004')}`;
 
-it('a question to counsel goes to the channels of the matter, and its pair stays listed until it is answered', async () => {
+it('a question to counsel goes to the channels of the matter, and its pair stays listed until answered', async () => {
   const ofMatter = { ...bottles, matter: 'M-1', notify: ['ops'] };
   const cases = { id: 'cases', matter: 'M-1', notify: ['counsel'], dockets: { companyName: 'Rival Industries' } };
   const other = { id: 'other', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Kelmont Devices' } };
@@ -96,7 +96,7 @@ it('a pair that counsel was asked about stays on Today until it is answered, how
   expect(await read('/')).toContain('Nothing needs you.');
 });
 
-it('a find is listed with its counterpart until it is reviewed, and the page says which designs were not compared', async () => {
+it('a find is listed until it is reviewed, and the page says which designs were not compared', async () => {
   const { office, url, read } = await world();
   const before = await read(page);
   expect(before).toContain('2 of 3 new designs were compared, <a href="#not-compared">1 not</a>.');

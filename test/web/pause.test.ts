@@ -149,7 +149,7 @@ it('the mute of a watch names the other watches that still report its cases', as
   expect(await text('/watches/id/new')).not.toContain('also watched by');
 });
 
-it('the mute counts no other watch whose court filter leaves the case out, and links to the page of a case', async () => {
+it('the mute counts no other watch whose court filter leaves the case out, and links to the case', async () => {
   const rival = { companyName: 'Rival' };
   const { office, url } = await serveOffice({
     watches: [

@@ -41,7 +41,7 @@ async function serveWith(
 }
 
 describe('signing in through an OpenID provider', () => {
-  it('returns to the page that the user wanted, with the rights of their groups, and follows changes of the groups', async () => {
+  it('returns to the page that the user wanted, with the rights of their groups, and follows changes', async () => {
     const { url, store, provider, audit } = await serveWith(
       { ann: { preferred_username: 'ann', groups: ['widget-team', 'choir'] } },
       { groups },
@@ -127,7 +127,7 @@ describe('signing in through an OpenID provider', () => {
     ]);
   });
 
-  it('never takes over a user with a password by name alone: that user must connect the account while signed in', async () => {
+  it('never takes over a user with a password by name: that user must connect the account themselves', async () => {
     const withPassword = { ...bob, password: quickHash('correct horse battery') };
     const { url, store } = await serveWith(
       { bob: { preferred_username: 'bob' }, other: { preferred_username: 'bob' } },

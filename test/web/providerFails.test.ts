@@ -8,7 +8,7 @@ import { httpAt } from './httpAt.ts';
 import { startProvider } from './openIdProvider.ts';
 import { now, serve } from './serve.ts';
 
-it('twenty people may wait for a slow provider; the next one is asked to come back, and no failure is reported', async () => {
+it('twenty users can wait for a slow provider, and the next one is refused as busy', async () => {
   const slow = createServer(() => {}).listen(0, '127.0.0.1');
   await once(slow, 'listening');
   onTestFinished(() => void slow.close());

@@ -118,7 +118,7 @@ describe('after a reload of the config', () => {
     ]);
   });
 
-  it('a key of a user of the provider stops working 30 days after their last sign-in, until they sign in again', async () => {
+  it('a key of a user of the provider stops working 30 days after their last sign-in, until the next one', async () => {
     const { clock, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     await comes(['docketing']);
     const key = bearer(await makeKey('ann'));

@@ -45,7 +45,7 @@ it('a starred design comes first in the gallery until somebody removes the star'
   expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
 });
 
-it('the calendar shows dates of cases, of designs watched by name, and of starred designs; the rest on request', async () => {
+it('the calendar shows dates of cases, of designs watched by name and of starred ones; others on request', async () => {
   const { url } = await officeWithDates();
   const cells = async (query = '') => {
     const table = (await textAt(url, `/calendar?month=2026-12${query}`)).split('<h2 id="list">')[0] ?? '';
@@ -83,7 +83,7 @@ it('the page of a design links to the designs before and after it in the gallery
   ]);
 });
 
-it('the gallery and its arrows follow the order of registration, not the order in which a baseline found the designs', async () => {
+it('the gallery and its arrows follow the order of registration, not the order of a baseline', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
   });
@@ -135,7 +135,7 @@ it('the gallery of a watch charts the designs by quarter and class of registrati
   expect(await textAt(url, '/designs')).not.toContain('class="chart"');
 });
 
-it('the gallery starts with the news of a watched holder: new designs before changed ones, with changed holders', async () => {
+it('the gallery starts with the news of a watched holder: first new designs, then changed holders', async () => {
   const { office, url } = await serveOffice({
     watches: [
       { id: 'class', name: 'All bottles', designs: { source: 'HAGUE', locarno: '09-01' } },
@@ -188,7 +188,7 @@ it('a starred design comes first in the alert', async () => {
   expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Expired: .* – Bottle 2 .*\+2 designs/);
 });
 
-it('the gallery shows its three most used filters, and the others on a click, or at once if one of them is set', async () => {
+it('the gallery shows its three most used filters, and the others on a click, or if one is set', async () => {
   const { url } = await serveOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
   const form = async (path: string) =>
     /<form class="filters"[\s\S]*?<\/form>/.exec(await (await fetch(url + path)).text())?.[0] ?? '';

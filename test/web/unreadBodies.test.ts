@@ -122,7 +122,7 @@ describe('the body of a form', () => {
     expect(await response.json()).toMatchObject({ status: 408 });
   });
 
-  it('that arrives slowly from many strangers keeps no other request out: the oldest connections are closed', async () => {
+  it('that arrives slowly from many strangers blocks no other request: the oldest connections are closed', async () => {
     const { url } = await serve({ http: httpAt({ maxConnections: 20 }) }, async (store) => {
       await cookieOf(store, 'ann', 'reader');
     });

@@ -42,7 +42,7 @@ describe('without users, the pages', () => {
   it.each([
     ['a public address', { publicUrl: 'https://tipstaff.firm.example' }, 'https://tipstaff.firm.example'],
     ['a port that others can reach', { host: '0.0.0.0' }, 'tipstaff users add'],
-  ])('need a user with %s: the program refuses to start without one, and shows nothing once the last one is removed', async (_, http, words) => {
+  ])('need a user with %s: without one no program starts, and a running one shows nothing', async (_, http, words) => {
     const refused = { code: 'config.sign-in', message: expect.stringContaining(words) };
     await expect(openPages(http)).rejects.toMatchObject(refused);
     const { store, url } = await openPages(http, ['ann']);

@@ -21,7 +21,7 @@ const extra = ['/search?q=order', '/search.csv?q=hearing', '/calendar?month=2026
 const api = endpoints.map(({ name }) => `/api/v1/${name}`);
 const feeds = ['/feeds/:id.atom', '/feeds/:id.ics'];
 
-it('no route shows a matter or a confidential watch to a viewer without the right, or reveals that it exists', async () => {
+it('no route shows a matter or a confidential watch without the right to it, or reveals that it exists', async () => {
   const world = await serveTwoMatters();
   const { url, paths, viewers } = world;
   const nobody = (path: string) => fetch(url + path, { redirect: 'manual' });

@@ -42,7 +42,7 @@ describe('a user who sees only some matters', () => {
     expect(text).not.toContain('Nightjar');
   });
 
-  it('sees on the page of a case that an alert was sent, without a link to the alert that the user may not open', async () => {
+  it('sees that an alert about a case was sent, without a link to the alert, which the user may not open', async () => {
     const { office: at, url, viewer, page } = await office();
     at.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
     at.pass(0, 1);

@@ -60,7 +60,7 @@ describe('a message about many cases and designs', () => {
     ]);
   });
 
-  it('shows in full the entry that needs the reader, and the other entries of its case as lines that link to their PDF', () => {
+  it('shows in full the entry that needs the reader, and the others of its case as lines with their PDF', () => {
     const cards = sections.flatMap((section) => section.cards);
     const texts = cards.flatMap(({ items }) => items.map(({ text }) => text.map((piece) => piece.text).join(' ')));
     expect(texts[0]).toBe(judgment.description);

@@ -8,7 +8,7 @@ const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
   return { type: 'docket', key: '1', docketNumber, courtId: 'txwd', caseName };
 };
 
-it('a design is named by its holder and product if the register shows them, and else by its register and number', () => {
+it('a design is named by its holder and product if the register shows them, else by register and number', () => {
   expect(recordName({ ...design, holders: ['Rival AG'], products: ['Bottle'] })).toBe('Rival – Bottle (JPID 1700002)');
   expect(recordName(design)).toBe('JPID 1700002');
 });
@@ -27,7 +27,7 @@ it.each([
   ['In re Holstead Antitrust', ['In re Holstead Antitrust', 'Holstead Antitrust']],
   [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, ['Widget v. Rival', 'Widget…Rival']],
   ['', ['']],
-])('the captions of a case name its parties in full, then without common words, then by their ends: %#', (name, captions) => {
+])('the captions of a case name its parties in full, without common words, and by their ends: %#', (name, captions) => {
   expect(captionsOf(docket(name))).toEqual(captions);
 });
 

@@ -81,7 +81,7 @@ it('an announcement of baselines waits while more of them come, for at most an h
   expect(await pass(3760)).toEqual([another]);
 });
 
-it('a watch that was removed before its announcement was sent is left out of it, and no alert stays undelivered', async () => {
+it('a watch that was removed before its announcement is left out, and no alert stays undelivered', async () => {
   const { store, announced, pass } = await aChannel();
   const gone = { check: completeCheck, records: 1, entries: 0, filteredOut: 0, examples: [] };
   const of = (id: string) => ({ ...gone, watch: { id, name: id, asks: '' } });

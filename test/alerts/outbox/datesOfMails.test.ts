@@ -38,7 +38,7 @@ async function newestMail({ store, parts, now }: Office) {
 const datesIn = ({ dates = [] }: Pick<ChangesContent, 'dates'>) =>
   dates.map(({ date, title, status }) => `${date} ${title} ${status}`);
 
-it('the calendar of a mail removes a date that a new order replaces, and has no replaced date of a new case', async () => {
+it('the calendar of a mail removes a date that a new order replaces, and has none of a new case', async () => {
   const office = await openOffice();
   const first = order(20, 'Nov 10, 2026', 'Fact Discovery due 3/1/2027. Joinder of Parties due 2/1/2027.');
   office.service.dockets = [docketWith([entryHit(1), first])];
@@ -102,7 +102,7 @@ it('a mail lists dates of starred designs among those of cases, without dates th
   ]);
 });
 
-it('a mail with two dates of one hearing has only that of the later order, in its dates, words and reasons', async () => {
+it("a mail with two dates of one hearing has only the later order's, in its dates, words and reasons", async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();

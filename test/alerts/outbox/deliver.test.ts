@@ -165,7 +165,7 @@ it.each([
   expect(ops.given).toHaveLength(2);
 });
 
-it('a notice waits for the earlier notice of its channel, so that the last one to arrive has the current state', async () => {
+it('a notice waits for the earlier notice of its channel, so that the last one has the current state', async () => {
   const store = await seeded();
   const noticed = () =>
     store.transaction((trx) =>
@@ -186,7 +186,7 @@ it('a notice waits for the earlier notice of its channel, so that the last one t
   expect(ops.given).toEqual([began, ofOthers, began, ended]);
 });
 
-it('an alert is abandoned after giveUpAfterHours, and the operators get a notice of that and of a later arrival', async () => {
+it('the operators get a notice of an alert that giveUpAfterHours abandons, and of its later arrival', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   let outcome: 'retry' | 'sent' = 'retry';
@@ -252,7 +252,7 @@ it('a message that is deferred does not delay the others', async () => {
   expect(counsel.given).toEqual([stuck, other]);
 });
 
-it('a channel that fails is tried with its first alert at growing intervals, and keeps the order of its alerts', async () => {
+it('a channel that fails is tried with its first alert at growing intervals, and keeps them in order', async () => {
   const store = await seeded();
   const ids: number[] = [];
   for (const number of ['1', '2', '3', '4', '5']) ids.push(await alertOf(store, 'counsel', number));
@@ -287,7 +287,7 @@ it('an alert that makes its channel fail each time delays the others only for so
   expect(counsel.given.filter((id) => id === other)).toHaveLength(1);
 });
 
-it('the operators get a notice when a channel has accepted nothing for 15 minutes, and when it accepts again', async () => {
+it('the operators get a notice when a channel accepted nothing for 15 minutes, and when it accepts again', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   let alive = false;
@@ -319,7 +319,7 @@ it('the operators get a notice when a channel has accepted nothing for 15 minute
 it.each([
   ['a channel that fails', undefined, 'channel-dead'],
   ['an alert that is deferred', 'message', 'alert-undelivered'],
-] as const)('the operators get a notice of %s in time, even if its beginning has a time that is days ahead', async (_what, scope, kind) => {
+] as const)('the operators get a notice of %s in time, even if it began days ahead', async (_what, scope, kind) => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));
@@ -411,7 +411,7 @@ it('the operators get one notice when every recipient is accepted again', async 
   expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('an alert of a dead process is taken over when its lease ends, and the dead process can no longer store a result', async () => {
+it('an alert of a dead process is taken over when its lease ends, and the old process can store nothing', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const dead = await store.queue.alerts.claimNext('counsel', start);

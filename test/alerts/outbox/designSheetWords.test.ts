@@ -89,7 +89,7 @@ it.each([
   ['0 9 * * *', '2026-11-20T08:00:00.000Z', undefined],
   ['*/10 * * * *', '2026-11-20T08:00:00.000Z', undefined],
   ['0 9 29 2 *', '2028-02-29T08:00:00.000Z', undefined],
-])("a digest with the schedule %s that is due at %s has its days in the channel's time zone", (schedule, dueAt, days) => {
+])('a digest with the schedule %s that is due at %s has its days in the channel’s zone', (schedule, dueAt, days) => {
   expect(digestPeriod(schedule, 'Europe/Paris', new Date(dueAt))).toEqual(days);
 });
 

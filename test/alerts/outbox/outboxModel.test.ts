@@ -60,7 +60,7 @@ function receiver(name: string, respond: () => Response, stop: () => void) {
 
 it.each(
   onPostgres ? [1] : [1, 2, 6],
-)('whatever servers, clocks and users do, a reader gets each change once, and no empty message (seed %i)', async (number) => {
+)('whatever servers, clocks and users do, a reader gets each change once, no empty alert (seed %i)', async (number) => {
   const { store } = await seededStore();
   const random = seededRandom(number);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;

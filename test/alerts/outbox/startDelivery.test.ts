@@ -132,7 +132,7 @@ it('a stop in the middle of a send releases the lease and counts no attempt', as
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });
 
-it('an alert that fell due before quiet hours waits for their end, and an alert that is due within them is sent', async () => {
+it('an alert that fell due before quiet hours waits for their end, and one due within them is sent', async () => {
   const store = await seeded();
   const late = await alertOf(store, 'counsel', '1', later(-600));
   const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };

@@ -44,7 +44,7 @@ it.each([
     baseline(['Our patent', 12, 'M-14'], ['Typo', 0, 'M-9']),
     'Found NOTHING for Typo; now watching Our patent (12 cases) [M-9, M-14]',
   ],
-])('the subject of a baseline has its matters, what was found, and before that which watch found nothing', (content, subject) => {
+])('the subject of a baseline has its matters and finds, and first any watch without a find', (content, subject) => {
   expect(subjectOf(content)).toBe(subject);
 });
 

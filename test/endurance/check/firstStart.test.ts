@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFirst } from '../../check/firstStart.ts';
 
-it('the first start of 150 watches announces all baselines in one message per channel, and counts what does not fit', async () => {
+it('the first start of 150 watches announces all baselines in one message, and counts what does not fit', async () => {
   const { states, outline, text } = await startFirst(150);
   expect(states).toEqual(['counsel sent', 'ops sent']);
   expect(outline.subject).toMatch(/^Found NOTHING for Watch 0 and 49 more watches; now watching 100 watches$/);

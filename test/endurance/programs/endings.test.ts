@@ -102,7 +102,7 @@ describe('tipstaff run', () => {
   it.each([
     ['SIGTERM', 'SIGHUP'],
     ...(byNight ? [['SIGINT'], ['SIGQUIT'], ['SIGUSR2']] : []),
-  ] as NodeJS.Signals[][])('exits with 0 on %s while it waits for the service, and leaves the watch due and unclaimed', async (...signals) => {
+  ] as NodeJS.Signals[][])('exits with 0 on %s during a request, and leaves the watch due', async (...signals) => {
     const { machine, called, start } = await install('silent');
     const daemon = start();
     await called;

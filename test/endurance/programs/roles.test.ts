@@ -8,7 +8,7 @@ import { startDaemon } from '../../program.ts';
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-it('tipstaff run --only divides the work between processes: one checks, one delivers, one serves the pages', async () => {
+it('tipstaff run --only divides the work between processes: one checks, one delivers, one has the pages', async () => {
   const machine = await openMachine();
   machine.configure({
     database: machine.database,

@@ -30,7 +30,7 @@ async function openChecked() {
   return office;
 }
 
-it('the plan, the form, an import and the credits page name the same figure, before and after the first check', async () => {
+it('the plan, the form, an import and the credits page name the same figure, before and after a check', async () => {
   const fresh = await openOffice({ watches, budget });
   const before = await loadCosts(fresh.store.db, fresh.parts().config, fresh.now);
   const office = await openChecked();
@@ -90,7 +90,7 @@ it('an import that the budget cannot pay says that checks will be skipped', asyn
   expect(priceWords(price, false)).toContain('checks will be skipped');
 });
 
-it('without a budget an adaptive watch costs at most four times its fixed schedule, unless atMostEvery allows more', async () => {
+it('without a budget an adaptive watch costs at most four times its fixed schedule, or by atMostEvery', async () => {
   const adaptive = { schedule: 'adaptive', announce: false };
   const dockets = (companyName: string) => ({ dockets: { companyName } });
   const most = async (settings: Readonly<Record<string, unknown>>) => {

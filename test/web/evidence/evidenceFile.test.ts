@@ -45,7 +45,7 @@ function withFiles(zip: Uint8Array, change: (files: Record<string, Uint8Array>) 
   return zipSync(files);
 }
 
-it('an evidence file holds the watches, every check, the changes with their edits, the alerts and the responses', async () => {
+it('an evidence file holds the watches, every check, the changes, the alerts and the responses', async () => {
   const office = await officeWithNews();
   const { zip, manifest, fingerprint } = await make(office);
   expect(verifyEvidence(zip)).toEqual({ manifest, fingerprint, problems: [] });
@@ -89,7 +89,7 @@ it('an evidence file holds the watches, every check, the changes with their edit
   });
 });
 
-it('an evidence file names the records of the baseline with their date, and says that no responses of it are kept', async () => {
+it('an evidence file names the records of the baseline, and says that no responses of it are kept', async () => {
   const office = await officeWithNews();
   const { zip } = await make(office);
   const watched = jsonOf(zip, 'watches.json').watches.find(({ id }: { id: string }) => id === 'widget');
@@ -117,7 +117,7 @@ it('an evidence file names no baseline that was taken after its period', async (
   ]);
 });
 
-it('an evidence file holds nothing of other matters, no secret, and nothing confidential without the right to it', async () => {
+it('an evidence file holds nothing of other matters, no secret, and nothing that its user may not see', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office, { confidential: false });
   const all = Object.values(filesOf(zip))
@@ -146,7 +146,7 @@ it('an evidence file holds nothing of other matters, no secret, and nothing conf
   }
 });
 
-it('an evidence file says when each watch was paused in its period, and by whom, as silence then proves nothing', async () => {
+it('an evidence file says when each watch was paused, and by whom, as silence then proves nothing', async () => {
   const office = await officeWithNews();
   const { config } = office.parts();
   const pause = (watchId: string, author: string) => {
@@ -184,7 +184,7 @@ it('an evidence file says when each watch was paused in its period, and by whom,
   expect(jsonOf(after, 'watches.json').watches[1].pauses).toMatchObject([{ author: 'carl' }]);
 });
 
-it('an evidence file has every query that a watch ever had, with its checks until the watch was changed or removed', async () => {
+it('an evidence file has every query that a watch ever had, with its checks until the watch was changed', async () => {
   const office = await openOffice({ watches });
   await office.check();
   const changedAt: string[] = [];

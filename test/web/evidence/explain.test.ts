@@ -77,7 +77,7 @@ describe('the explanation of a change', () => {
     );
   });
 
-  it('says if its responses are no longer kept and if it was reported for an absence; an unknown change has none', async () => {
+  it('says if its responses are no longer kept, or if it was reported for an absence', async () => {
     const office = await openOffice({ goneAfterChecks: 1 });
     const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
     office.service.dockets = [stays, goes];
@@ -162,7 +162,7 @@ describe('the explanation of a record', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('says at first that the last check did not show the record, and later that the service shows it no longer', async () => {
+  it('says first that the last check did not show the record, and later that the service dropped it', async () => {
     const office = await openOffice({ goneAfterChecks: 2 });
     const stays = docketHit({ docketId: 2, docketNumber: '2' });
     office.service.dockets = [docketHit(), stays];

@@ -48,7 +48,7 @@ describe('a spreadsheet of watches', () => {
   it.each([
     'csv',
     'xlsx',
-  ])('changes nothing if it comes from the export of /watches (%s), with or without confidential names', async (form) => {
+  ])('changes nothing if it comes from the export of /watches (%s), with or without secret names', async (form) => {
     const { office, config } = await configWith(rival, secret);
     for (const confidential of [true, false]) {
       const url = new URL('http://here.example/watches.csv');
@@ -78,7 +78,7 @@ describe('a spreadsheet of watches', () => {
     expect(rows[0]?.body).toEqual({ ...rival, schedule: '0 9 * * 5', designs: { ...rival.designs, holder: 'Rival' } });
   });
 
-  it('makes watches from everyday column names, with an id from the name, several values in a cell, and yes', async () => {
+  it('makes watches from everyday column names, with an id from the name and several values in a cell', async () => {
     const sheet = csv(
       'Name,Matter,Company,Patent number,Registers,Holder,Locarno class,Urgent,Notes',
       'Kelmont Devices,M-3,Kelmont Devices; Kelmont Inc.,,,,,yes,x',
@@ -140,7 +140,7 @@ describe('a spreadsheet of watches', () => {
     expect(usualHeadings).toContain('Who is notified');
   });
 
-  it('is refused if a column seems mistyped or doubled, or if a row changes a search only in its description', async () => {
+  it('is refused if a column seems mistyped or doubled, or if a row only edits the words of a search', async () => {
     expect((await judge(csv('Id,Compnay', 'x,Rival'))).mistakes).toEqual([
       expect.stringContaining('did you mean "Dockets company name"?'),
     ]);

@@ -32,7 +32,7 @@ function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailCh
   return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
 }
 
-it('sends one mail to all recipients, as text and HTML, with the headers for mailing lists and automatic mail', async () => {
+it('sends one mail to all recipients, as text and HTML, with the headers of lists and automatic mail', async () => {
   const { port, mails } = await openMailServer();
   const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
   expect((await (await open(config)).send(terminated(), running)).outcome).toBe('sent');
@@ -258,7 +258,7 @@ it('a mail is repeated with the same Message-ID if the connection closes after t
 it.each([
   [535, 'dead'],
   [454, 'retry'],
-] as const)('a login that is refused with %i leads to the outcome %s, and the response does not contain the password', async (code, outcome) => {
+] as const)('a login that is refused with %i leads to %s, and the response has no password', async (code, outcome) => {
   const { port } = await openMailServer({
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),

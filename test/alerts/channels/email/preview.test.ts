@@ -4,7 +4,7 @@ import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 it.each(
   Object.entries(sampleAlerts),
-)('the mail %s has preview words of its own, followed by enough filler to keep the body out of the preview', (_, content) => {
+)('the mail %s has preview words of its own, and enough filler to keep the body out of the preview', (_, content) => {
   const [, first = ''] = /<body[^>]*>\s*<div[^>]*>(.*?)<\/div>/s.exec(renderEmail(content).html) ?? [];
   const [words = '', ...filler] = first.split('&#847;&zwnj;&nbsp;');
   expect(words.trim().length).toBeGreaterThan(10);

@@ -19,7 +19,7 @@ async function pictureService(shown: { bytes: string | undefined }): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('a picture stays as it was when it was first reported, even if its address later shows another one or moves', async () => {
+it('a picture stays as it was when it was first reported, even if its address later changes', async () => {
   const shown: { bytes: string | undefined } = { bytes: 'as on the day' };
   const baseUrl = await pictureService(shown);
   const { store } = await freshStore();

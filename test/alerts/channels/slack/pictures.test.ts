@@ -71,7 +71,7 @@ it('a Slack message shows the first picture before and the first after a change,
   ]);
 });
 
-it('a Slack message shows a new design by its first picture, and a known design by a small one beside the words', () => {
+it('a Slack message shows a new design by its first picture, and a known design by a small one', () => {
   const fresh = blocksOf([picture('', '1'), picture('', '2')], 'New design');
   expect(imagesOf(fresh)).toMatchObject([{ image_url: 'https://search.example/images/1.jpg' }]);
   expect(linksOf(fresh)).toEqual(['Picture 2 https://search.example/images/2.jpg']);

@@ -144,7 +144,7 @@ it('a long alert is several messages in order, and a retry repeats none that arr
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
-it('every message of an alert names the case of its first items, ends with an item, and announces its own cases', () => {
+it('every message of an alert names the case of its first items, ends with an item, and announces its cases', () => {
   const alert = longAlert(7, 21);
   const names = ['Alpha v. One', 'Beta v. Two', 'Gamma v. Three'];
   const changes = alert.changes.map((change, index) => {

@@ -25,7 +25,7 @@ function open(url: string, secrets = [secret]): Promise<Channel> {
   return openChannel({ type: 'webhook', name: 'counsel', url, secret: secrets, timezone: 'UTC' }, { clock: () => now });
 }
 
-it('signs the id, time and body as Standard Webhooks requires, with the same id for a repeat and no period in the id', async () => {
+it('signs id, time and body as Standard Webhooks requires, with one id for a repeat and no dot in it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(204).end());
   const channel = await open(`${url}/hook`);
   expect((await channel.send(terminated(), running)).outcome).toBe('sent');
@@ -106,7 +106,7 @@ it('the payload of a new design has its register, facts and pictures', async () 
   expect(data.changes[0]?.facts?.images).toHaveLength(3);
 });
 
-it('an alert of more than fifty changes is one call with the fifty most important, and says where to get all', async () => {
+it('an alert of more than fifty changes is one call with the fifty most important, and links to all', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
   const long = longAlert(42, 60);
   const [last] = long.changes.slice(-1);
