@@ -31,12 +31,12 @@ describe.skipIf(!isHere)('real feeds of courts', () => {
     }
   });
 
-  it('have their coverage', () => {
+  it('name their coverage', () => {
     expect(readOf('wvsd.xml').coverage).toBe('Docket entries of type: all');
     expect(readOf('nyed_1.xml').coverage).toMatch(/in the last 24 Hours$/);
   });
 
-  it('of nyed have a case in their guids, and only items with equal link, document, time and text count as one', () => {
+  it('from nyed have a case in their guids, and only items with equal link, document, time and text are one', () => {
     const { items } = readOf('nyed_1.xml');
     expect(new Set(items.map(({ pacerCaseId }) => pacerCaseId)).size).toBe(333);
     expect(items.length - new Set(items.map(({ key }) => key)).size).toBe(13);

@@ -1,4 +1,4 @@
-"""Reads feeds by feedparser; prints {"file", "problems"} a line. Usage: check_feeds.py FILE..."""
+"""Reads feeds with feedparser. Prints {"file", "problems"}, one per line. Usage: check_feeds.py FILE..."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Reads the .eml files of a folder by Python's strict parser and by dkimpy; prints {"file", "problems"} a line.
+"""Reads the .eml files of a folder with Python's strict parser and dkimpy. Prints {"file", "problems"}, one per line.
 
 Usage: check_mails.py FOLDER PUBLIC_KEY, the key as base64 of its DER form.
 """
@@ -19,7 +19,7 @@ LONGEST_LINE = 998
 
 
 def steering(text):
-    """Characters that a reader does not see but a program may act on."""
+    """Characters that a reader cannot see, but that a program may act on."""
     return [
         f"U+{ord(c):04X}"
         for c in text

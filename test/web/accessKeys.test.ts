@@ -67,7 +67,7 @@ describe('the access key of a program', () => {
     expect(await listAccessKeys(store.db, {}, now)).toHaveLength(1);
   });
 
-  it('shows on the account page when a program last used it', async () => {
+  it('has the time of its last use, and the account page shows it', async () => {
     const { store, url, headers } = await withKey();
     expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeUndefined();
     await fetch(`${url}/api/v1/watches`, { headers });

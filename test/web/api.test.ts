@@ -40,7 +40,7 @@ describe('/api/v1', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   });
 
-  it('filters lists, continues with new changes from a cursor, and answers 304 when nothing is new', async () => {
+  it('filters lists, continues with new changes from a cursor, and responds 304 when nothing is new', async () => {
     const { url } = await serveDemoWorld();
     const { items } = await ask(url, 'cases?matter=M-2026-014&state=ended');
     expect(items.length).toBeGreaterThan(0);

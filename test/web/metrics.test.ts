@@ -75,7 +75,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('answers without the database, and leaves out every series that needs it', async () => {
+  it('responds without the database, and leaves out every series that needs it', async () => {
     const { store, url } = await serve();
     await putCheck(store);
     expect(await read(url)).toContain('tipstaff_due_lag_seconds ');

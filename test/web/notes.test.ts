@@ -4,7 +4,7 @@ import { listAudit } from '../../src/store/auditTable.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 
-it('acknowledgements, notes and ignored matches are escaped, logged with their user, and revocable', async () => {
+it('acknowledgements, notes and ignored matches are escaped and logged, and ignoring can be undone', async () => {
   const { url, store } = await serveDemoWorld();
   const read = async (path: string) => (await fetch(url + path)).text();
   const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await read('/')) ?? [];

@@ -127,7 +127,7 @@ describe('signing in through an OpenID provider', () => {
     ]);
   });
 
-  it('never takes over a user with a password by name: that user must connect the account themselves', async () => {
+  it('never takes over a user with a password by name: that user connects the account while signed in', async () => {
     const withPassword = { ...bob, password: quickHash('correct horse battery') };
     const { url, store } = await serveWith(
       { bob: { preferred_username: 'bob' }, other: { preferred_username: 'bob' } },

@@ -72,7 +72,7 @@ async function open(signIn: Config['http']['signIn']) {
   return { store, clock, reload, ask, comes, makeKey, bearer, watchesOf };
 }
 
-describe('after a reload of the config', () => {
+describe('the current config decides:', () => {
   it('a session by password ends where passwords are no longer allowed', async () => {
     const { store, reload, ask } = await open({ passwords: true, oidc });
     const bob = { name: 'bob', role: 'admin', matters: undefined, confidential: false, password: 'x' } as const;
@@ -140,7 +140,7 @@ describe('after a reload of the config', () => {
     expect(await watchesOf(key)).toHaveLength(3);
   });
 
-  it('a key of a user whom a proxy names does not sleep after the provider was removed', async () => {
+  it('a key of a user whom a proxy names works again once the provider is removed', async () => {
     const { clock, reload, comes, makeKey, bearer, watchesOf } = await open({ passwords: false, oidc });
     await comes(['docketing']);
     const key = bearer(await makeKey('ann'));

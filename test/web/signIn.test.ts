@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(session?.expiresAt).toBe(new Date(now.getTime() + seconds * 1000).toISOString());
   });
 
-  it('has a sign-out that changes nothing in a browser that is not signed in', async () => {
+  it('is not needed to send the sign-out form, which then only redirects', async () => {
     const { url } = await serve({ watches });
     const formToken = 'a-token-of-this-browser-alone';
     const sent = { headers: { cookie: `tipstaff-form=${formToken}` }, body: new URLSearchParams({ formToken }) };

@@ -28,7 +28,7 @@ describe('the priority of an entry', () => {
   it.each([
     ['routine', '', ' Modified on 11/20/2017 (abc).'],
     ['read', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
-  ])('of an edited entry is %s, with the label "%s", by what was added', (priority, label, added) => {
+  ])('is %s after an edit, with the label "%s", by what was added', (priority, label, added) => {
     const before = 'ORDER granting 14 Motion to Dismiss';
     const edited = change('entry.updated', {
       entry: entry({ description: before + added }),
@@ -145,7 +145,7 @@ describe('the reason to act', () => {
   });
 });
 
-describe('the mute and important words of a watch', () => {
+describe('the settings `mute` and `important` of a watch', () => {
   it('mute a change of a case by its name and its parties', () => {
     const ended = change('docket.status');
     for (const word of ['Widget Co. v. Rival', 'Rival GmbH']) {

@@ -8,7 +8,7 @@ import { deliveryParts, newEntry, start } from './outbox.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { seededStore } from './seededStore.ts';
 
-describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox', (_name, content) => {
+describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbox,', (_name, content) => {
   const message = { ...content, sandbox: true };
 
   it('says so in the subject, text and HTML of its mail', () => {

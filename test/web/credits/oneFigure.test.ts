@@ -90,7 +90,7 @@ it('an import that the budget cannot pay says that checks will be skipped', asyn
   expect(priceWords(price, false)).toContain('checks will be skipped');
 });
 
-it('without a budget an adaptive watch costs at most four times its fixed schedule, or by atMostEvery', async () => {
+it('without a budget an adaptive watch costs at most 4 times its schedule, unless atMostEvery is set', async () => {
   const adaptive = { schedule: 'adaptive', announce: false };
   const dockets = (companyName: string) => ({ dockets: { companyName } });
   const most = async (settings: Readonly<Record<string, unknown>>) => {

@@ -162,7 +162,7 @@ describe('the explanation of a record', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('says first that the last check did not show the record, and later that the service dropped it', async () => {
+  it('says first that the last check did not show the record, and later that the record is gone', async () => {
     const office = await openOffice({ goneAfterChecks: 2 });
     const stays = docketHit({ docketId: 2, docketNumber: '2' });
     office.service.dockets = [docketHit(), stays];
