@@ -102,18 +102,18 @@ document.addEventListener('keydown', (event) => {
     search.focus();
     search.select();
   }
-  // The designs before and after this one.
+  // The arrow keys lead to the design before or after this one.
   const step = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
   const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
 });
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.classList.add('applies');
-  // While a year is typed, each of its digits makes a day.
+  // While a person types a year, each digit makes a valid day.
   const isTyped = ({ type, value }) => type === 'date' && value !== '' && value < '1900';
   form.addEventListener('change', ({ target }) => isTyped(target) || form.requestSubmit());
 }
-// A picture one pixel wide is not here yet: it is asked for again until it is.
+// A picture one pixel wide is not here yet, so it is requested again until it is.
 for (const image of document.querySelectorAll('img[data-coming]')) {
   const address = image.src;
   let asked = 0;

@@ -119,7 +119,7 @@ export function fieldsFrom(form: Form): UserFields | string {
   const matters = tickedIn(form, 'matter');
   if (form.sees === 'all' && matters.length > 0)
     return 'Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.';
-  // Nothing ticked sees nothing: never everything.
+  // A user without a ticked matter sees no matter, and never every matter.
   return {
     role,
     matters: form.sees === 'all' ? undefined : matters,

@@ -33,7 +33,7 @@ function cookieOf(state: string): Cookie {
   return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
 }
 
-/** Where the provider cannot be asked, the form again. undefined: there is no provider. */
+/** Shows the sign-in form again if the provider does not respond. Returns undefined if no provider is configured. */
 async function atProvider<Done extends Acted>(
   parts: PageParts,
   visit: Arrival,
@@ -159,7 +159,7 @@ function readPending(cookie: string | undefined): Pending | undefined {
   }
 }
 
-/** Connects an account of the provider. A link leads there: the policy of our pages lets no form lead elsewhere. */
+/** Shows a link that connects an account of the provider. The policy of our pages lets no form lead to other sites. */
 export const connectAction: Action = {
   path: connectPath,
   role: 'reader',

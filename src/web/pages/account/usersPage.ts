@@ -193,7 +193,7 @@ const saveFields: OnUser = async (user, form, parts, visit) => {
   return save(parts, visit, user.name, { what: 'user.change', fields, detail: describeUser(fields) });
 };
 
-/** Saves a user as stored now (another admin may have changed them), unless nobody could manage users any more. */
+/** Changes the user as stored now, whom another admin may have changed. Refuses if nobody could manage users then. */
 function save(
   { store, config }: PageParts,
   visit: Visit,

@@ -33,7 +33,7 @@ export const alertMail: Download = {
   },
 };
 
-/** The HTML of a mail as it was sent, else drawn again; undefined: its channel sends none. @param part from 0 */
+/** Returns the HTML of a mail as sent, or drawn again. Undefined if its channel sends no mail. @param part from 0 */
 export async function loadMail(
   { store, config }: AlertParts,
   { alert, content, sent }: ReadAlert,
@@ -106,11 +106,11 @@ export async function loadAlert(parts: AlertParts, visit: AlertVisit, id: string
 async function contentOf({ store, config }: AlertParts, { sight, now }: AlertVisit, alertId: number) {
   const asked = { config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
   const content = await gatherAlert(store.db, alertId, asked);
-  // A digest names the watches of its channel that were not checked: only for those who may read all.
+  // A digest names the watches of its channel that were not checked, so only a viewer of all watches sees that part.
   return content?.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }
 
-/** A subject that is not stored is made from all that its alert says. */
+/** Returns subjects as sent. A subject that is not stored is made from the content of its alert. */
 export async function subjectsOf(parts: PageParts, visit: AlertVisit, alerts: readonly Pick<ListedAlert, 'id'>[]) {
   const ids = alerts.map(({ id }) => id);
   const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.sight.isWhole });
@@ -135,7 +135,7 @@ export const sendAgainAction: Action = {
   role: 'editor',
   async act(parts, visit, params, { channel = '' }) {
     const { store, config } = parts;
-    // Only those who may read it may send it, and only to channels of their watches.
+    // Only a reader of the alert may send it, and only to channels of their watches.
     const found = await loadAlert(parts, visit, params.id);
     if (found === undefined || found.alert.kind === 'notice') return undefined;
     if (!channelsFor(config, visit).includes(channel))

@@ -22,7 +22,7 @@ const alertStates = ['waiting', 'sent', 'failed'] as const;
 
 const filter = z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() });
 
-/** The alerts that report only watches that the viewer may read, the newest first. */
+/** Lists alerts, newest first, that report only watches that the viewer may read. */
 export const alertsList: List<ListedAlert, typeof filter> = {
   name: 'alerts',
   path: '/alerts',

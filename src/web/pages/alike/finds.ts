@@ -72,7 +72,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   'ask counsel': 'Ask counsel',
 };
 
-/** Those of the matter's watches; of a watch that is confidential or has no matter, only its own. */
+/** Returns the channels of the matter's open watches. A confidential watch, or one without matter, has only its own. */
 function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string[] {
   const isAlone = watch.matter === undefined || watch.confidential === true;
   const some = isAlone ? [] : watches.filter((one) => one.matter === watch.matter && one.confidential !== true);

@@ -28,7 +28,7 @@ export const calendarPage: Page = {
   async draw(parts, visit) {
     const { month } = calendarAsked(visit);
     const today = courtsToday(visit.now);
-    // The list of this month goes on, since what comes next may be in another one.
+    // The list of the current month continues into the next months.
     const until = today.startsWith(month) ? daysAfter(today, listedDays) : undefined;
     const dates = await datesAsked(parts, visit, until);
     return {
@@ -110,7 +110,7 @@ const monthWords = (month: string): string => monthForm.format(new Date(`${month
 const inACell = 5;
 
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
-  // Sunday begins the week where days are written the American way.
+  // American weeks begin on Sunday.
   const begins = isAmerican(pageReader(visit)) ? 0 : 1;
   const first = new Date(`${month}-01T00:00:00Z`);
   const offset = (first.getUTCDay() + 7 - begins) % 7;
@@ -158,7 +158,7 @@ export function feedsOfWatch({ id }: Pick<WatchConfig, 'id'>): OfferedFeed[] {
   ];
 }
 
-/** The calendar of a matter, unless a watch or channel has its name. */
+/** Returns the calendar of a matter, unless a watch or channel has the same name. */
 export function feedOfMatter({ config }: Sight, matter: string): OfferedFeed[] {
   return feedSubject(config, matter)?.kind === 'matter' ? [matterFeed(matter)] : [];
 }
@@ -168,7 +168,7 @@ const matterFeed = (matter: string): OfferedFeed => ({ file: `${matter}.ics`, na
 function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
   const matters = mattersOf(config.watches);
   const notified = viewer.matters === 'all' ? [...new Set(config.watches.flatMap((watch) => watch.notify))] : [];
-  // The first that has a name: a watch, a channel, a matter. Maps, because there may be ten thousand.
+  // A name belongs to a watch, or else a channel, or else a matter. Maps, because there may be ten thousand watches.
   const ids = watchesById(config.watches);
   const channels = notified.filter((channel) => !ids.has(channel) && Object.hasOwn(config.channels, channel));
   const ofMatters = matters.filter((matter) => !ids.has(matter) && !Object.hasOwn(config.channels, matter));
@@ -183,7 +183,7 @@ function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
 
-/** Where nobody signs in, links to the feeds; else the form that makes a secret address. */
+/** Links to the feeds if nobody has to sign in. Otherwise draws the form that makes a secret address. */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0) return html``;
   const link = ({ file, name }: OfferedFeed, index: number) =>
@@ -244,7 +244,7 @@ reachable from there.</p>`;
 
 type FeedConfig = Pick<Config, 'watches' | 'channels'>;
 
-/** The first that has the name: a watch, all watches that notify a channel, all of a matter. */
+/** Returns the watch of a name, or else the watches of the channel, or else those of the matter. */
 function feedSubject({ watches, channels }: FeedConfig, name: string) {
   const watch = watches.find((each) => each.id === name);
   if (watch !== undefined) return { kind: 'watch', title: openTitle(watch), watches: [watch] };
@@ -254,7 +254,7 @@ function feedSubject({ watches, channels }: FeedConfig, name: string) {
   return ofMatter.length === 0 ? undefined : { kind: 'matter', title: name, watches: ofMatter };
 }
 
-/** A feed of a channel is for those who see every matter. */
+/** Returns whether a viewer may read a feed. Only viewers of every matter may read that of a channel. */
 export function mayReadFeed({ matters }: Viewer, { config }: Sight, name: string): boolean {
   const subject = feedSubject(config, name);
   return matters === 'all' || (subject !== undefined && subject.kind !== 'channel');
@@ -262,12 +262,12 @@ export function mayReadFeed({ matters }: Viewer, { config }: Sight, name: string
 
 const pastDays = 365;
 
-/** An iCalendar feed; undefined: nothing has this name. @param config as the viewer may know it */
+/** Returns an iCalendar feed, or undefined for an unknown name. @param config as the viewer may know it */
 export async function dateFeed(store: Store, config: FeedConfig, name: string, now: Date): Promise<string | undefined> {
   const subject = feedSubject(config, name);
   if (subject === undefined) return undefined;
   const from = daysAfter(courtsToday(now), -pastDays);
-  // Subscribers get the whole calendar each time: a replaced date is just not in it.
+  // Leaves out superseded dates, because subscribers get the whole calendar each time.
   const dates = (await datesForFeed(store, subject.watches, { from })).filter(({ status }) => status !== 'superseded');
   return icsFile(dates, { name: subject.title, stamp: now });
 }

@@ -34,7 +34,7 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
 }
 
 /**
- * Returns the dates of the month asked for: of a watch all, else `ownDates` unless the address asks for all designs.
+ * Returns the dates of the chosen month. Without a chosen watch, only `ownDates`, unless all designs are chosen.
  * @param until the last day, `YYYY-MM-DD`; default: the end of the month
  */
 export async function datesAsked({ store }: PageParts, visit: Visit, until?: string): Promise<WatchDate[]> {
@@ -45,13 +45,13 @@ export async function datesAsked({ store }: PageParts, visit: Visit, until?: str
   return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
 
-/** All dates of cases; of designs, those that one of these watches names, and starred ones. */
+/** Returns all dates of cases. Of designs, only those that are starred or that one of these watches names. */
 function ownDates(dates: readonly WatchDate[], watches: readonly WatchConfig[], starred: ReadonlySet<string>) {
   const named = new Set(idsOf(watches.filter(namesDesigns)));
   return dates.filter((date) => isFor(named, date, starred));
 }
 
-/** Those to keep, of the coming days. `until`: the last day of them, where there are more than so many. */
+/** Returns the dates to keep in the coming days. `until` is the last day read if there are more than `atMost`. */
 export async function datesAhead(
   db: Db,
   watches: readonly WatchConfig[],
@@ -72,7 +72,7 @@ function namesDesigns({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every((one) => one.type === 'designs' && (one.registrationNumber ?? one.id) !== undefined);
 }
 
-/** It names a class and nobody: most of its designs are those of strangers. */
+/** Returns whether a watch names a class but nobody, so that most of its designs belong to strangers. */
 function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   return searches.every(
     (one) =>
@@ -82,7 +82,7 @@ function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
   );
 }
 
-/** Designs of strangers are only in the calendar of their own watch: their expiries would hide everything else. */
+/** Leaves out designs of strangers, whose expiries would hide other dates, except in the calendar of one watch. */
 export async function datesForFeed({ db }: PageParts['store'], watches: readonly WatchConfig[], span: DaySpan) {
   const dates = await datesOfWatches(db, watches, span);
   const others = new Set(idsOf(watches.filter((watch) => !isClassWatch(watch))));

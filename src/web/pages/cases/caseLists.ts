@@ -225,7 +225,7 @@ const changesAtMost = 2000;
 
 export type Case = NonNullable<Awaited<ReturnType<typeof loadCase>>>;
 
-/** undefined: not stored, or not found by a watch of the viewer. Entries and changes: newest first. */
+/** Returns a case with its newest entries and changes first, or undefined if no watch of the viewer found the case. */
 export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string) {
   const seen = await seenRecord(parts, visit, 'docket', key);
   if (seen === undefined) return undefined;

@@ -105,7 +105,7 @@ function datesPart(found: Case, visit: Visit): Html {
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 
-/** Links to an entry, whatever filter or part of the list is shown. */
+/** Returns a link to an entry that works with any filter and any part of the list. */
 function entryPath({ entries }: Case, number: string): string {
   const seq = entries.find(({ entry }) => entry.documentNumber === number)?.seq;
   return seq === undefined ? '#entries' : `?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
@@ -145,7 +145,7 @@ ${
 ${nav}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
-/** Where a link names an entry (`entry=SEQ`), the part of the list that has it. */
+/** Returns the address of the part of the list with the entry that a link names (`entry=SEQ`). */
 function partWithEntry(shown: readonly ReadEntry[], url: URL): URL {
   const index = shown.findIndex(({ seq }) => String(seq) === url.searchParams.get('entry'));
   if (index < 0) return url;

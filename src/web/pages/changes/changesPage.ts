@@ -95,7 +95,7 @@ const changesList: List<StoredChange, typeof filter> = {
   placeOf: ({ id }) => [id],
 };
 
-/** In the order in which changes became known, so that programs can follow them. */
+/** Lists changes in the order in which they became known, so that programs can follow them. */
 export const changesListing = listing({
   ...listingOf(changesList),
   api: {

@@ -114,7 +114,7 @@ ${facts([
 };
 
 function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; readonly outcome: string }): Html {
-  // A single page that brought all says nothing more, and neither does a check that brought nothing.
+  // A check of a single page, or without a response, has no evidence.
   if (Object.keys(evidence).length === 0) {
     return outcome === 'complete' ? html`<h2>Evidence</h2><p>One page held the whole result.</p>` : html``;
   }

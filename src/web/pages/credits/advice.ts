@@ -12,7 +12,7 @@ export interface AdvisedWatch {
   readonly id: string;
   /** The title that the reader may see. */
   readonly title: string;
-  /** Checks in 30 days that its bounds allow without a budget, and what sets that. */
+  /** The most checks in 30 days without a budget, and the bound that sets this number. */
   readonly adaptive?: { readonly usualMost: number; readonly atMostEvery: string } | undefined;
   readonly runsPerMonth: number;
   /** Empty for courts. */
@@ -49,7 +49,7 @@ function neverFound(watch: AdvisedWatch): Advice[] {
   return [adviceFor(watch, 'never-found', words, watch.creditsPerMonth)];
 }
 
-/** A budget lets it be checked oftener than its own bounds. */
+/** Advises a longer `atMostEvery` if an adaptive watch is checked more often than it would be without a budget. */
 function adaptiveOnes(watch: AdvisedWatch): Advice[] {
   const { adaptive, runsPerMonth } = watch;
   if (adaptive === undefined || runsPerMonth <= adaptive.usualMost) return [];
@@ -83,7 +83,7 @@ export type Planned = ReadonlyMap<string, WatchCosts>;
 
 export async function loadAdvice(db: Db, watches: readonly WatchConfig[], planned: Planned, now: Date) {
   const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, since]));
-  /** Nothing can be said of most of ten thousand watches. */
+  /** Skips watches for which there is no advice. There may be ten thousand watches. */
   const maybe = watches.filter(
     (watch) =>
       never.has(watch.id) ||

@@ -136,7 +136,7 @@ export const starAction: Action = {
       await setStar(trx, stored.id, isStarred ? by.at : null);
       await noteAudit(trx, by, isStarred ? 'record.star' : 'record.unstar', recordPlace(stored.record));
     });
-    // To the gallery as it was filtered, or to the design, and nowhere else.
+    // Leads only to the gallery with its filters, or to the design.
     const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });
     return { kind: 'done', see };
   },
@@ -168,7 +168,7 @@ export function picturePath(key: string, path: string): string {
   return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;
 }
 
-/** A picture that the design has or had: as kept, else as fetched; meanwhile an empty one, or a stand-in. */
+/** A current or former picture of a design. An empty one while it is fetched, a stand-in if there is none. */
 export const picture: Download = {
   path: '/designs/:key/picture',
   async respond(parts, visit, { key = '' }) {

@@ -135,7 +135,7 @@ ${moved && picturePairs(design, moved, shown)}</li>`;
 
 type Shown = Awaited<ReturnType<typeof shownOf>>;
 
-/** Which of the pictures that came and went can be shown. The others are fetched if the service has them. */
+/** Returns which of the pictures that came and went can be shown. Fetches the others if the service has them. */
 async function shownOf({ store, pictures }: PageParts, moved: readonly MovedPictures[]) {
   const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
   const paths = all.map(({ path }) => path);

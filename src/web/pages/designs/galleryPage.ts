@@ -167,7 +167,7 @@ function quarterOf(day: string): number {
 
 const quarterWords = (quarter: number): string => `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 
-/** `2026-11`, `2026-12` …: this month and so many after it. */
+/** Returns this month and the `count` months after it: `2026-11`, `2026-12` … */
 function monthsFrom(now: Date, count: number): string[] {
   const first = new Date(now.getTime() - dayMs);
   return Array.from({ length: count + 1 }, (_, index) =>

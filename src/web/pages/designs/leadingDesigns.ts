@@ -26,7 +26,7 @@ interface Lead {
   readonly designs: readonly Design[];
 }
 
-/** Starred designs, then news of named competitors (the new before the changed), then other changes. */
+/** Returns starred designs, then news of named competitors (new before changed), then other changes. */
 export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit) {
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);

@@ -117,7 +117,7 @@ const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = 
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-/** What was deferred goes out with the next delivery. */
+/** Ends an ignore or a mute. Deferred changes go out with the next delivery. */
 const heedFor: OnRecord = async ({ id, record, watches }, { watch = '' }, { store, wholeConfig }, visit) => {
   const of = watches.find((one) => one.id === watch);
   if (of === undefined) return noWatch;
@@ -138,7 +138,7 @@ export const recordActions: readonly Action[] = (['docket', 'design'] as const).
 interface Opened extends Reported {
   readonly record: SearchRecord;
   readonly path: string;
-  readonly isDone: boolean; // All that the mail says of the record is acknowledged.
+  readonly isDone: boolean; // True if all that the mail says of the record is acknowledged.
 }
 
 const mailLinkPath = '/acknowledge/:token';

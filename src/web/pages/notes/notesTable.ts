@@ -7,7 +7,7 @@ export interface Note {
   readonly at: string;
   readonly who: string;
   readonly text: string;
-  /** In which its author saw the record; null: a watch without one. */
+  /** The matters in which the author saw the record. Null stands for a watch without a matter. */
   readonly matters: readonly (string | null)[];
 }
 
@@ -33,7 +33,7 @@ export function mattersOfWatches(watches: readonly WatchConfig[]): (string | nul
   return [...new Set(watches.map((watch) => watch.matter ?? null))];
 }
 
-/** A note is for those who see every matter in which its author saw the record: nobody else knows its subject. */
+/** Returns the viewer's own notes, and notes by authors who saw the record only in matters that the viewer sees. */
 export async function readableNotes(db: Db, recordId: number, { name, matters: seen }: Viewer): Promise<Note[]> {
   const notes = await notesOf(db, recordId);
   if (seen === 'all') return notes;

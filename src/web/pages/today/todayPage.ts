@@ -93,7 +93,7 @@ function undeliveredLine({ undelivered }: Today): Html | string {
 href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
-/** Up to date only where no check is due: the last check of any watch says nothing of the others. */
+/** Says “up to date” only if no check is due, because the last check of one watch says nothing about the others. */
 function coveragePart(today: Today, visit: Visit): Html {
   const { watches, due, sealed, lastCheckAt, neverFound } = today;
   if (watches === 0) {
@@ -159,7 +159,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
-  // The order of emails: starred records, then cases, then designs.
+  // Sorts as emails do: starred records, then cases, then designs.
   const starredFirst = (news: readonly RecordNews[]) =>
     news.toSorted(
       ({ record: a }, { record: b }) =>
@@ -173,7 +173,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     recent.changes.map(({ id }) => id),
     viewer,
   );
-  // One line has all open changes of a record.
+  // Keeps each change once, so that one line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
   const toAct = (await newsOf(store.db, [...unseen.values()], open)).filter(({ priority }) => priority === 'act');

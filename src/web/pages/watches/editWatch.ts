@@ -44,7 +44,7 @@ export const newWatchPage: Page = {
   },
 };
 
-/** The same form for a watch of the page. Those of watches.yaml are changed there. */
+/** The form for a watch of the page. Watches of watches.yaml are changed in that file. */
 export const editWatchPage: Page = {
   path: '/watches/:id/edit',
   async draw(parts, visit, { id }) {
@@ -92,7 +92,7 @@ function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistake
       blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
       mistakes,
       fixed: own === undefined ? [] : ['id'],
-      // A form that comes again, with a mistake or a preview, is still of the watch as its editor saw it.
+      // A form shown again keeps the version of the watch that its editor saw first.
       hidden:
         own === undefined
           ? { kind, readBefore: values.readBefore ?? '' }
@@ -157,7 +157,7 @@ function withOffer(sent: Form): Form {
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
 }
 
-/** Shows the price first; the service is called only after that, and a dear watch saved only at a confirmed price. */
+/** Shows the price before a preview calls the service. Saves an expensive watch only at a confirmed price. */
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(withOffer(sent));
   const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
@@ -166,7 +166,7 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const editor: Editor = { kind, values: form, own };
   const again = (mistakes: readonly PlacedFinding[]) => shown(parts, visit, isRead ? editor : { ...editor, mistakes });
   if (refused !== undefined) return again([mistakeAt('', refused)]);
-  // The name, and with it the id, may still be changed.
+  // A form that is only read has no id yet, because its name may still change.
   const body = bodyOf(parts, visit, isRead ? { ...form, id: form.id || 'new' } : form, { kind, own });
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
   if (unseen.length > 0 && !isRead) return again(unseen);
@@ -206,7 +206,7 @@ function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
   return { kind: 'shown', status: editor.mistakes ? 422 : 200, drawn: drawEditor(parts, visit, editor) };
 }
 
-/** What a viewer may not do to a watch because of what they do not see. */
+/** Returns mistakes that come from what the viewer may not see: matters, channels and ids. */
 export async function unseenMistakes(parts: PageParts, visit: Visit, body: WatchBody, isNew: boolean) {
   return [
     ...matterMistakes(body, visit.viewer),
@@ -221,7 +221,7 @@ function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFindi
   return [mistakeAt('matter', words)];
 }
 
-/** With the id of a removed watch come its news and alerts: they are not for readers of another matter. */
+/** Refuses the id of a removed watch of another matter, whose news and alerts would come with the id. */
 async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFinding[]> {
   if (!(await wasOfOtherMatter(db, String(id), typeof matter === 'string' ? matter : undefined))) return [];
   return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
@@ -239,7 +239,7 @@ function mistakeAt(path: string, words: string): PlacedFinding {
 
 const longestMadeId = 60;
 
-/** `readBefore`: what the box said when it was last read. @returns `refused`: why it cannot be searched */
+/** `sent.readBefore` is the text of the box when it was last read. @returns `refused` if the text cannot be searched */
 export function fillNew(
   { watches }: Pick<Config, 'watches'>,
   sent: Form,

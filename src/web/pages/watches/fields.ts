@@ -8,7 +8,7 @@ import { type Form, tickedIn } from '../../frame/page.ts';
 export interface FormField {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** `some`: a text, or several, one per line; `lines`: a list, one per line; `words`: a list, commas between. */
+  /** `some`: one text or a list, one per line. `lines`: a list, one per line. `words`: a list with commas. */
   readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
   readonly options?: readonly string[] | undefined;
   readonly names?: Readonly<Record<string, string>> | undefined;
@@ -16,7 +16,7 @@ export interface FormField {
 
 export type SearchKind = 'dockets' | 'designs';
 
-// The compiler reports a key of the schema that is missing here.
+// The compiler reports a key of the schema that these tables lack.
 
 const wholeWord: FormField = {
   label: 'Only whole words',
@@ -105,7 +105,7 @@ const budget: Readonly<Record<keyof NonNullable<WatchFields['budget']>, FormFiel
 
 type Similar = keyof NonNullable<WatchFields['similarTo']>;
 
-/** A folder of pictures is on the machine: who runs Tipstaff names it, and saving the form keeps it as it is. */
+/** Omits folders of pictures, which only whoever runs Tipstaff may name. Saving the form keeps them. */
 const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
   registrations: { label: 'Your registrations', hint: 'designs that are stored, one per line', as: 'lines' },
   portfolio: { label: 'More of yours', hint: 'page: added on the page of this watch; or a CSV or XLSX', as: 'text' },
@@ -113,7 +113,7 @@ const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
   top: { label: 'How many are reported', hint: 'the most similar; empty: 10', as: 'text' },
 };
 
-/** Every field of a watch by its dotted path, as the YAML has it: the form, sheets and messages are made of it. */
+/** All fields of a watch by their dotted path in the YAML, for the form, sheets and messages. */
 export const watchFields: ReadonlyMap<string, FormField> = new Map([
   ...Object.entries(plain),
   ...Object.entries({ dockets, designs, report, budget, similarTo }).flatMap(([outer, fields]) =>
@@ -121,13 +121,13 @@ export const watchFields: ReadonlyMap<string, FormField> = new Map([
   ),
 ]);
 
-/** `Company` for `dockets.companyName[0]`; a key that the form does not have, as it is. */
+/** Returns `Company` for `dockets.companyName[0]`. A key that the form lacks is unchanged. */
 export const fieldName = (path: string): string => watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
 
 export interface FormPart {
   readonly title: string;
   readonly fields: ReadonlyMap<string, FormField>;
-  /** `first` is what everybody fills in, `search` what is watched; `more` may stay as it is. */
+  /** `first`: for everybody. `search`: what to watch. `more`: optional. */
   readonly place: 'first' | 'search' | 'more';
 }
 
@@ -161,7 +161,7 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
   ];
 }
 
-/** Texts by dotted key. A checked box has its key and value: `notify.counsel` is `true`. */
+/** Texts by dotted key. The key of a ticked box includes its value: `notify.counsel` is `true`. */
 export type FormValues = Readonly<Record<string, string>>;
 
 export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: readonly string[] = []): FormValues {
@@ -178,7 +178,7 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   );
 }
 
-/** As watches.yaml would say it: blank fields are left out. @param notify the channels for a watch that names none */
+/** Returns the watch as in watches.yaml, without blank fields. @param notify the channels of a watch that names none */
 export function bodyFrom(
   form: Form,
   kind: SearchKind,
@@ -194,11 +194,11 @@ export function bodyFrom(
       } else if (value !== undefined) put(body, key, value);
     }
   }
-  // The search is there even if nothing was filled in, so that the mistake is reported in it.
+  // Adds even an empty search, so that the mistake is reported in the search.
   return { ...body, [kind]: body[kind] ?? {} };
 }
 
-/** With what the form does not show: saving loses nothing but a key of a service that is no more. */
+/** Adds the settings that the form does not show, so that saving loses only the obsolete `service` key. */
 export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly FormPart[]): WatchBody {
   const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
   const whole: Record<string, unknown> = { ...body };
@@ -244,7 +244,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item) => other.includes(item));
 }
 
-/** `dockets.companyName`: there is only one level. */
+/** Sets a value by its key. A dotted key, such as `dockets.companyName`, has two parts. */
 export function put(body: Record<string, unknown>, key: string, value: unknown): void {
   const [outer = '', inner] = key.split('.');
   if (inner === undefined) body[outer] = value;

@@ -97,7 +97,7 @@ function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
     ...stateOf(own),
     reason: [...new Set(own.flatMap((one) => one.lastReason || []))].join(' · ') || undefined,
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
-    /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
+    /** The searches without a hit since the first complete check: all of the watch, or values of its lists. */
     silences,
     foundNothing: silences.some((silence) => !silence.isPart),
   };
@@ -134,7 +134,7 @@ export async function incidentsOfWatches(db: Db, watches: readonly WatchConfig[]
 
 export const barDays = 30;
 
-/** How a day went: all that was checked came whole, a part did, nothing did, or nobody looked. */
+/** The checks of a day. `blind`: no check was complete or partial. `none`: there was no check. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
 export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
@@ -149,7 +149,7 @@ export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Da
   );
 }
 
-/** A search that came whole once on a day was checked that day. */
+/** Counts a search as checked on a day if one of its checks was complete. */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
   const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
   if (asked.length === 0) return 'none';
@@ -172,7 +172,7 @@ export function checkBar(days: readonly DayState[]): Html {
   return barRow(bars, { wide: 4, gap: 1, high: tallest }, checkWords(days));
 }
 
-/** Green, amber where it may find nothing or is paused, red where it was not checked. */
+/** Draws a dot: amber if paused or without hits, red if not checked completely, hollow before checks, else green. */
 export function stateDot({ outcome, incidents, pause, foundNothing, silences }: WatchLine): Html {
   const [tone, words] =
     pause !== undefined

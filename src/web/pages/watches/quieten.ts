@@ -224,12 +224,12 @@ function kindsFor(told: Told, watch: WatchConfig, changes: readonly StoredChange
   return [...new Set(changes.filter(({ id }) => ids.has(id)).map(stoppedAs))].sort();
 }
 
-/** A new filing is stopped by its type. An edit is a kind of its own: new filings are still reported. */
+/** Returns what to stop: the type of a new filing, or the kind of change, so that stopped edits stop no new filings. */
 function stoppedAs({ kind, entry }: StoredChange): string {
   return kind === 'entry.new' && entry !== undefined ? readEntry(entry.description, entry.dateFiled).type : kind;
 }
 
-/** Mutes a record for those watches of the alert that the viewer may read. One that is ignored for good stays so. */
+/** Mutes a record for the watches of the alert that the viewer may read, but shortens no permanent mute. */
 export const muteRecordAction: Action = {
   path: `${silencePath}/mute`,
   role: 'editor',

@@ -7,21 +7,21 @@ import type { SearchKind } from './fields.ts';
 
 export interface WhatRead {
   readonly kind: SearchKind;
-  /** By dotted key, as the form has them: `dockets.patentNumber`; of boxes `designs.source.HAGUE`. */
+  /** Values of the form by dotted key, such as `dockets.patentNumber`, or `designs.source.HAGUE` for a tick box. */
   readonly values: Readonly<Record<string, string>>;
   readonly name: string;
-  /** `a US patent number, 7,654,321: court cases about it` */
+  /** Continues “Read as”: `a US patent number, 7,654,321: court cases about it`. */
   readonly words: string;
   readonly isUnsearchable?: boolean | undefined;
   readonly offers?: readonly string[] | undefined;
 }
 
-/** Where European brands file, for a search that names no register. */
+/** The registers of a search that names none, where European brands file. */
 const usualRegisters = ['HAGUE', 'EMID'];
 
 type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 
-/** What a person wrote into the one box. @param preferred what a name, and a design patent, are searched among */
+/** Reads the text of the one box. @param preferred what to search for a name or a design patent */
 export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
   const text = cleanText(written).trim();
   if (text === '') return undefined;
@@ -32,7 +32,7 @@ export function readWhat(written: string, preferred: SearchKind): WhatRead | und
   return nameRead(text, preferred);
 }
 
-/** `Widget v. Rival`: the service searches for one party, not for what a case is called. */
+/** Reads `Widget v. Rival`, which cannot be searched, because the service searches for one party. */
 const caption: Reader = (text) => {
   const [, one = '', other = ''] = /^(.+?)\s+vs?\.?\s+(.+)$/i.exec(text) ?? [];
   const offers = [one, other].map(partyOf).filter(Boolean);
@@ -46,7 +46,7 @@ function partyOf(side: string): string {
   return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
 }
 
-/** `29/123,456`: dockets and registers have the number of the patent, which is another one. */
+/** Reads `29/123,456`, which cannot be searched, because dockets and registers have only the number of the patent. */
 const application: Reader = (text, preferred) => {
   const [, series = ''] = /^(?:U\.?\s?S\.?\s?)?(\d{2})\/\d{3}[,.]?\d{3}$/i.exec(text) ?? [];
   if (series === '') return undefined;
@@ -57,7 +57,7 @@ const application: Reader = (text, preferred) => {
   return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
 };
 
-/** A number, alone or with the court behind it. Two digits behind the hyphen are a Locarno class. */
+/** Reads a case number, also with its court after it. `09-01` alone is a Locarno class. */
 const caseNumber: Reader = (text) => {
   const [, written = '', of] =
     /^(\d?:?\d{2,4}-(?:[a-z]{2}-)?\d{1,7}(?:-[a-z]+)*)(?:,?\s+(?:in\s+)?\(?(.+?)\)?)?$/i.exec(text) ?? [];
@@ -108,7 +108,7 @@ const registration: Reader = (text, preferred) => {
 const locarnoClass: Reader = (text, preferred) => {
   const [, said, main = '', sub] =
     /^(loc(?:arno)?|class|cl\.?)?\s*(?:cl(?:ass)?\.?\s*)?(\d{1,2})(?:\s*[-.]\s*(\d{1,2}))?$/i.exec(text) ?? [];
-  // A bare number is a class where designs are watched.
+  // A bare number is a class only if designs are preferred.
   if (main === '' || (said === undefined && sub === undefined && preferred === 'dockets')) return undefined;
   const title = locarnoTitle(main);
   if (title === undefined) return undefined;

@@ -33,7 +33,7 @@ import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts'
 
 const longestDays = 366;
 
-/** Done to a watch that the viewer may read; then they see its page. @param work says why it refuses */
+/** Makes an action on a readable watch, which then shows the watch's page. @param work returns why it refuses */
 export function watchAction(
   verb: string,
   work: (parts: PageParts, visit: Visit, watch: WatchConfig, form: Form) => Promise<string | undefined>,
@@ -51,8 +51,8 @@ export function watchAction(
 const dearCredits = 100;
 
 /**
- * What one check costs by the last complete ones, in whole credits; a query that was never checked counts as one page.
- * @param sight what a query costs is known only where the viewer may read a watch that asks it
+ * Returns the price of a check in whole credits, by the last complete checks. A query without one counts as one page.
+ * @param sight reveals the cost of a query only if the viewer may read a watch that uses it
  * @param others watches that pay for the queries that they share with this one
  */
 export async function checkPrice(
@@ -186,7 +186,7 @@ function mutedEnd({ until }: Hold, visit: Visit): Html | string {
   return until === null ? 'for good' : untilWords(until, visit);
 }
 
-/** Midnight is the end of a day, as it was chosen. */
+/** Shows an end at midnight as the day before, as a person chose it. */
 function untilWords(until: string, visit: Visit): Html {
   const { day: at = '', clock } = placeInZone(until, visit.timezone) ?? {};
   return clock === '00:00'
@@ -220,7 +220,7 @@ export function notWellLine(line: WatchLine, visit: Visit): Html {
   }</div>`;
 }
 
-/** With the price of all its queries, also of those that a plan counts at another watch; a dear one is confirmed. */
+/** Shows the price of all queries, even those that a plan counts at another watch. A high price must be confirmed. */
 export async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const { credits, isLeast, isDear } = await checkPrice(parts, visit.sight, watch);
   const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;

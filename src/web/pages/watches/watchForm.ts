@@ -21,7 +21,7 @@ interface ShownForm {
 
 export const formId = 'watch';
 
-/** Each mistake stands beside its field. What everybody fills in comes first, the rest is under More. */
+/** Shows each mistake beside its field. The fields for everybody come first, and More has the others. */
 export function watchForm(filled: ShownForm, visit: Visit): Html {
   const keys = filled.parts.flatMap((part) => [...part.fields.keys()]);
   const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
@@ -64,10 +64,10 @@ function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
   )}${often}</fieldset>`;
 }
 
-/** The step that reads what follows it instead of the box. */
+/** A step that begins with this reads the text after it instead of the box. */
 export const readStep = 'read=';
 
-/** The one box, and what was understood. The first button of a form is what Enter presses. */
+/** Draws the one box and how it was read. Enter presses the first button of a form, which is therefore here. */
 function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
   const said =
     read === undefined
@@ -82,16 +82,16 @@ autocomplete="off" spellcheck="false">
 <button name="step" value="read">Fill in the form</button></span>${said}</div>`;
 }
 
-/** Ids without dots, so that style sheets and tests can name them. */
+/** Returns an id without dots, which style sheets and tests can name. */
 const idOf = (key: string): string => key.replaceAll('.', '-');
 
-/** What is wrong with all of `similarTo` stands beside the first of its fields. */
+/** Moves a mistake about a group, such as `similarTo`, to the first field of the group. */
 function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
   const optional = parts.filter(({ place }) => place === 'more').flatMap(({ fields }) => [...fields.keys()]);
   return { ...mistake, path: optional.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
 }
 
-/** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */
+/** Returns whether a mistake is about a field, as `designs.source[0]` is about `designs.source`. */
 const isOf = ({ path }: PlacedFinding, key: string): boolean => path === key || path.startsWith(`${key}[`);
 
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
@@ -154,7 +154,7 @@ function knownValues(key: string, { options: known }: FormField): Html | string 
   )}</datalist>`;
 }
 
-/** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
+/** Also offers values of the watch that are no option, such as a new register or a removed channel. */
 function boxes(key: string, { label, options: given = [], names = {} }: FormField, { values }: ShownForm, said: Html) {
   const ticked = tickedIn(values, key);
   const all = [...new Set([...given, ...ticked])];
@@ -166,7 +166,7 @@ class="boxes">${all.map(boxOf)}</span>${said}</div>`;
 
 const describedBy = (ids: string): Html => (ids === '' ? html`` : html`aria-describedby="${ids}"`);
 
-/** For those who do not write schedules. */
+/** Schedules for people who do not write cron. */
 const presets = [
   ['weekdays', '0 7 * * 1-5', 'weekday mornings'],
   ['twice', '0 7,13 * * 1-5', 'twice a day, on weekdays'],
@@ -194,7 +194,7 @@ function oftenField(values: FormValues, usual: string): Html {
   )}</select>${hiddenInput('oftenBefore', chosen)}</p>`;
 }
 
-/** A form with the schedule that was chosen; one that was only written, under More, stays. */
+/** Returns the form with the chosen schedule. A schedule that was written under More stays. */
 export function withOften(form: FormValues): FormValues {
   const { often, oftenBefore } = form;
   if (often === undefined || often === oftenBefore || often === ownSchedule) return form;

@@ -129,7 +129,7 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
 
-/** The page of a watch whose id is `new`: its usual address belongs to the form. */
+/** The page of a watch with the id `new`, whose usual address belongs to the form. */
 export const watchCalledNewPage: Page = {
   path: pathOfWatchNew,
   draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
@@ -153,7 +153,7 @@ async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine
   return html`${lines.map(({ words, why }) => html`<p class="note"><strong>${words}</strong> (${why}).</p>`)}`;
 }
 
-/** For watches of the file `tipstaff validate` says so itself. */
+/** Shows warnings about a watch of the page. `tipstaff validate` shows those about watches of the file. */
 function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
@@ -204,7 +204,7 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 
 type Of = { readonly watch?: string; readonly matter?: string };
 
-/** Some cases or designs of a watch or matter, and where all of them are. */
+/** Lists some cases or designs of a watch or matter, with a link to all of them. */
 export async function recordsPart(parts: PageParts, visit: Visit, kind: 'cases' | 'designs', of: Of): Promise<Html> {
   const { count, shown } = kind === 'cases' ? await casesOf(parts, visit, of) : await designsOf(parts, visit, of);
   const total = await count?.();
@@ -234,7 +234,7 @@ async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit
   const { items } = await checksList.find(parts, visit, { watch: id }, { limit: checksAtMost }, 'page');
   if (items.length === 0) return html`<h2>Checks</h2>${emptyState('Not checked yet.')}`;
   const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(id)}">All checks</a>`;
-  // What tells its queries apart: their registers where that is enough.
+  // Names queries by their registers if these differ, or else by their searches.
   const registers = new Set(searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])));
   const byRegister = registers.size === searches.length;
   const words = new Map(

@@ -33,7 +33,7 @@ import {
 } from './loadWatches.ts';
 import { isWell, sealedState, stateCell } from './watchActions.ts';
 
-/** A watch in its list: of one that the viewer may not read, only whether it was checked. */
+/** A watch in the list. If the viewer may not read the watch, the row says only whether it was checked. */
 type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
 
 function searchShape(fields: Readonly<Record<string, unknown>>) {
@@ -235,7 +235,7 @@ export const watchesList: List<WatchRow, typeof filter> = {
   placeOf: ({ id }) => [id],
 };
 
-/** The watches that the filters leave. Only what a filter asks for is read: there may be ten thousand. */
+/** Returns the watches that match. Reads only what the filters need, because there may be ten thousand watches. */
 async function wantedOf(db: Db, sight: Sight, asked: z.output<typeof filter>): Promise<SeenWatch[]> {
   const { matter, tag, channel, kind, state, incident } = asked;
   const incidents: Incidents = incident === undefined ? new Map() : await incidentsOfWatches(db, sight.readable);

@@ -10,7 +10,7 @@ type Column = { readonly index: number; readonly key: string; readonly field: Fo
 
 export interface Columns {
   readonly columns: readonly Column[];
-  /** Where the searches stand in words, as our own files have them. */
+  /** The column with the searches in words, which our own files have. */
   readonly searchesAt: number | undefined;
   readonly unread: readonly string[];
   readonly mistakes: readonly string[];
@@ -30,10 +30,10 @@ export const usualHeadings: readonly string[] = [
   'notify',
 ].map((key) => watchFields.get(key)?.label ?? key);
 
-/** What our own files say, also beside the settings of a watch. */
+/** The headings of our own files, including those of no setting. */
 const ownHeadings = Object.keys(rowMaker(shapeOf(watchesList))({})).map(plain);
 
-/** `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the label of the form are one. */
+/** Maps `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the form's label to the same key. */
 const keysByName: ReadonlyMap<string, string> = namesOf(watchFields);
 
 function namesOf(all: ReadonlyMap<string, FormField>): Map<string, string> {
@@ -88,7 +88,7 @@ export function readHeadings(headings: readonly string[]): Columns {
 
 const quoted = (text = ''): string => JSON.stringify(text.slice(0, 60));
 
-/** The settings in force, also where the defaults say them. */
+/** Returns the settings in force, including defaults. */
 export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): WatchBody {
   const body = bodyOf(watch, own);
   const { id, name, matter, tags, schedule, timezone, notify } = watch;
@@ -101,7 +101,7 @@ export function withCells(body: WatchBody, shown: WatchBody, columns: readonly C
   for (const { index, key, field } of columns) {
     const [before, after] = [oneLine(textOfCell(valueAt(shown, key))), oneLine(row[index] ?? '')];
     if (before === after) continue;
-    // Semicolons or lines stand between several values, between short words also commas.
+    // Semicolons or line breaks separate values. Commas also separate short words.
     put(changed, key, valueIn(field, row[index] ?? '', /[;\n]/, /[;,\n]/));
     differences.push(`${key}: ${before || 'nothing'} → ${after || 'nothing'}`);
   }

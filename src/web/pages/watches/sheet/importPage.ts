@@ -84,7 +84,7 @@ const drawn = (body: Html): Drawn => ({ title: 'Import watches', body: html`<h1>
 export const importAction: Action = {
   path,
   role: 'editor',
-  // The rows come back with the form that confirms them.
+  // The form that confirms the rows sends them back.
   largestBytes: 2 * largestSheetBytes,
   async act(parts, visit, _params, form, { file }) {
     const sheet = form.rows ? shownRows(form.rows) : await rowsOfFile(file);
@@ -112,7 +112,7 @@ export const importAction: Action = {
   },
 };
 
-/** Which rows are imported: those without a doubt, or with `all` also those in doubt. Never one with a mistake. */
+/** Returns the rows to import: good rows, and with `all` also rows in doubt, but never rows with a mistake. */
 function chosenOf(rows: readonly JudgedRow[], take: string | undefined): JudgedRow[] {
   return rows.filter((row) => row.body !== undefined && (take === 'all' || isGood(row)));
 }
@@ -172,7 +172,7 @@ export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
   return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
 }
 
-/** What was shown, to be compared: nothing is saved over what somebody else changed meanwhile. */
+/** Returns a digest of what was shown, so that nothing is saved over what somebody else changed meanwhile. */
 function digestOf({ rows }: JudgedSheet): string {
   return hash('sha256', JSON.stringify(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])));
 }

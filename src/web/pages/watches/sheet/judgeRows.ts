@@ -15,7 +15,7 @@ import { madeId } from '../editWatch.ts';
 import { fieldName, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
-/** `left as it is`: a confidential watch of which the file shows no search. */
+/** `left as it is`: a confidential watch whose search is not in the file. */
 type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
 
 export interface JudgedRow {
@@ -23,11 +23,11 @@ export interface JudgedRow {
   readonly row: number;
   readonly watch: string;
   readonly verdict: Verdict;
-  /** What is changed: `schedule: 0 7 * * * → 0 9 * * 5`. */
+  /** The changed settings: `schedule: 0 7 * * * → 0 9 * * 5`. */
   readonly differences: readonly string[];
   readonly mistakes: readonly string[];
   readonly warnings: readonly string[];
-  /** Why it is probably not meant as it stands: it can find nothing, or is there twice. */
+  /** Why the row is probably a mistake: it can find nothing, or it is there twice. */
   readonly doubts: readonly string[];
   readonly body?: WatchBody | undefined;
   readonly watchConfig?: WatchConfig | undefined;
@@ -42,7 +42,7 @@ export interface JudgedSheet {
 interface Judging {
   readonly config: Config;
   readonly viewer: Viewer;
-  /** The watches there are by id, and the ids of those that the viewer may read, all in small letters. */
+  /** All watches by id, and the ids that the viewer may read, all in lower case. */
   readonly known: ReadonlyMap<string, WatchConfig>;
   readonly readable: ReadonlySet<string>;
   readonly columns: Columns;
@@ -187,7 +187,7 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
   const credits = first.map((query) => checkCost(query, facts.lastCosts.get(query.id), config.service.prices).credits);
   return {
-    /** The first checks of what no watch has asked yet: a page each. */
+    /** Credits of the first checks of new queries, one page each. */
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
     /** Negative if the watches will cost less. */
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
@@ -212,7 +212,7 @@ export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: 
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
 
-/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 as they are`: a doubtful row is counted once. */
+/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 as they are`. Counts a row in doubt once. */
 export function countWords(rows: readonly JudgedRow[]): string {
   const count = (...verdicts: JudgedRow['verdict'][]) =>
     rows.filter((row) => verdicts.includes(row.verdict) && !isInDoubt(row)).length;
