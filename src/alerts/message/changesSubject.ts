@@ -16,7 +16,7 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   const lead = leadingNews(news);
   if (lead === undefined) {
     const words = [nothingNewWords(content), nothingNewWords(content, true)];
-    return wordsLine([words], [''], matterTag(sharedMatter(content)));
+    return wordsSubject([words], [''], matterTag(sharedMatter(content)));
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
@@ -24,7 +24,7 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   const others = news.filter((one) => one !== lead && !one.confidential);
   if (lead.confidential) return secretSubject(secrets, others, ends, tag);
   const designs = designsWords(content, news);
-  if (designs !== undefined) return wordsLine([designs], withPeriod(ends, content), tag);
+  if (designs !== undefined) return wordsSubject([designs], withPeriod(ends, content), tag);
   const tails = tailsOf(others, secrets, ends);
   const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
   return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
@@ -45,13 +45,14 @@ function secretSubject(
 ): string {
   const rest = [...others, ...more.flatMap((one) => one.news)];
   const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end]);
-  if (secret === undefined) return wordsLine([['']], tails, tag);
+  if (secret === undefined) return wordsSubject([['']], tails, tag);
   const short = `${secret.name}: ${secret.kinds}`;
   const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
-  return wordsLine([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
+  return wordsSubject([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
 }
 
-function wordsLine(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
+/** Returns the first of these subjects that fits, with the fullest tail. @param words the fullest first, by group */
+export function wordsSubject(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
   return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
 }
 

@@ -65,7 +65,7 @@ function onceEach(dates: readonly SortedDate[]): SortedDate[] {
     const all = [first, ...others];
     const entries = [...new Set(all.map(({ entry }) => entry).filter(Boolean))];
     const was = all.find((one) => one.was !== '')?.was ?? '';
-    return [{ ...first, was, isSet: all.some(({ isSet }) => isSet), entry: entries.join(', ') }];
+    return [{ ...first, was, entry: entries.join(', ') }];
   });
 }
 
@@ -100,7 +100,6 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
       time: '',
       what: title,
       place: recordName(record),
-      isSet: true,
       isSoon: date <= daysAfter(today, daysSoon),
       entry: '',
       sentence: '',
@@ -122,7 +121,6 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
       time: '',
       what: `VACATED: ${title}`,
       place,
-      isSet: false,
       isSoon: was <= daysAfter(today, daysSoon),
       entry: numbered,
       sentence: shortText(cleanText(sentence), 240),
@@ -133,7 +131,6 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
       ...whenOf(line, entry.dateFiled, reader),
       what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
       place,
-      isSet: line.act === 'sets',
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
       entry: numbered,
       sentence: shortText(cleanText(line.words), 240),

@@ -6,19 +6,20 @@ import { type MovedPicture, movedPictures } from '../../records/diff/compareDesi
 import { recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import type { Picture } from './outline.ts';
-import { designRank, type RecordNews } from './recordNews.ts';
+import { type DesignRank, designRank, type RecordNews, rankName } from './recordNews.ts';
 import { changedHands } from './words/fieldWords.ts';
 import { isNewlyVisible } from './words/happened.ts';
 
-const fates = [
-  'new',
-  'more similar',
-  'ended',
-  'changed hands',
-  'renewed',
-  'with other pictures',
-  'in litigation',
-] as const;
+const fates: Readonly<Record<DesignRank, string>> = {
+  new: 'new',
+  alike: 'more similar',
+  lapsed: 'ended',
+  holder: 'changed hands',
+  renewed: 'renewed',
+  pictures: 'with other pictures',
+  litigation: 'in litigation',
+  rest: 'changed',
+};
 
 /**
  * Of a digest, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`. undefined where one
@@ -73,7 +74,7 @@ function fateOf({ shown: [first] }: RecordNews): string {
   if (changedHands(first.change)) return 'taken over';
   if (isNewlyVisible(first.change)) return 'newly visible';
   const isExpired = first.change.fields.some(({ field, after }) => field === 'status' && after === 'EXP');
-  return isExpired ? 'expired' : (fates[designRank(first.change)] ?? 'changed');
+  return isExpired ? 'expired' : fates[rankName(first.change)];
 }
 
 function othersWords(others: readonly RecordNews[]): string[] {

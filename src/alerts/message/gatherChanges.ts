@@ -217,7 +217,7 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
 type Turning = Moving & Pick<MessageChange, 'reading' | 'detectedAt'>;
 
 /** undefined for a change that neither ends nor reopens its case, and where no day lies ahead. */
-export function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn | undefined {
+function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn | undefined {
   const turn = turnOf(change);
   if (turn === undefined) return undefined;
   const today = courtsToday(new Date(change.detectedAt));

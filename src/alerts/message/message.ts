@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cleanText, shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalized, counted, listed, madeUp, moreWatches, sandboxMark } from '../../base/words/sentence.ts';
-import { discreetName, watchName } from '../../base/words/watchWords.ts';
+import { shortText } from '../../base/words/cleanText.ts';
+import { readerTime } from '../../base/words/readerDate.ts';
+import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
-import { recordPath } from '../../records/record.ts';
+import { baselineOutline } from './baselineOutline.ts';
 import { changesOutline } from './changesOutline.ts';
-import { longestSubject, matterTag } from './changesSubject.ts';
-import type { AlertContent, Announcement, BaselineContent, ChangesContent, FoundAtBaseline } from './content.ts';
-import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
+import type { AlertContent, ChangesContent, TestContent } from './content.ts';
 import { noticeOutline } from './noticeOutline.ts';
-import { type ListedRecord, type Outline, type OutlineOptions, type Section, testOutline } from './outline.ts';
+import type { Outline, OutlineOptions } from './outline.ts';
 import { prioritisedFor } from './words/consequence.ts';
-import { isEnded, statusWords } from './words/fieldWords.ts';
 
 export function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
   const outline = outlineOf(content, options);
@@ -32,6 +28,21 @@ function outlineOf(content: AlertContent, options: OutlineOptions): Outline {
     case 'test':
       return testOutline(content);
   }
+}
+
+function testOutline(content: TestContent): Outline {
+  const channel = shortText(content.channel, 60);
+  return {
+    subject: `Tipstaff: test message to ${channel}`,
+    title: 'A test message from Tipstaff',
+    preview: '',
+    lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
+    sections: [],
+    unit: 'watch',
+    where: { command: 'tipstaff status' },
+    footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
+    pageUrl: content.pageUrl,
+  };
 }
 
 /** The highest in it; what could not be checked, and an incident that began, is something to act on. */
@@ -87,185 +98,4 @@ function partOfMatter(content: ChangesContent, isFirst: boolean): ChangesContent
     dates: content.dates?.filter(({ record }) => records.has(`${record.type}:${record.key}`)),
     ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
   };
-}
-
-const start = 'This is where we start. From now on you are notified of what changes.';
-
-function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
-  const { announcements, more, pageUrl } = content;
-  const found = announcements.filter((one) => !foundNothing(one));
-  const nothing = announcements.filter(foundNothing);
-  const isSecret = (one: Announcement) => discreet && one.watch.confidential === true;
-  const checks = new Map(announcements.map(({ check }) => [check.id, check]));
-  const warnings = [
-    ...nothing.map((one) => nothingWords(one, isSecret(one))),
-    ...found.flatMap((one) => nothingForWords(one, isSecret(one))),
-    ...silentWords(more),
-  ];
-  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
-  const also = more && `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
-  return {
-    subject: baselineSubject(nothing, found, more),
-    preview: start,
-    title: found.length === 0 && nothing.length > 0 && more === undefined ? 'Found NOTHING' : 'Now watching',
-    warnings: warnings.map((text) => ({ tone: 'amber', text })),
-    lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
-    unit: 'watch',
-    where: { command: 'tipstaff status', page: pageOf(pageUrl, 'see the watches', '/watches') },
-    sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
-    footer: [
-      ...whyYouReceiveThis(
-        announcements.map(({ watch }) => watch),
-        content.channel,
-        discreet,
-      ),
-      ...checkedWords([...checks.values()], content),
-      ...pacerWords(pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design')),
-    ],
-    pageUrl,
-  };
-}
-
-/** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
-const foundNothing = ({ records, check }: Announcement): boolean => records === 0 && check.outcome === 'complete';
-
-const correct = 'If you expected hits, correct the watch.';
-
-/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
-function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): string {
-  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
-  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
-  const begin = `Found NOTHING for ${isSecret ? discreetName([watch]) : watchName(watch)}${asks}.`;
-  return [begin, 'This watch stays silent until something matches.', ...hints, correct].join(' ');
-}
-
-const mostNothingFor = 10;
-
-function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boolean): string[] {
-  if (isSecret && nothingFor.length > 0) {
-    return [`Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`];
-  }
-  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
-    const hints = [...advice.map((one) => shortText(one, 300)), correct];
-    return [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' ');
-  });
-}
-
-/** What cannot be shown for each is not left out for all. */
-function silentWords(more: BaselineContent['more']): string[] {
-  if (more === undefined || more.foundNothing === 0) return [];
-  const all = withRest(
-    more.silent.map((name) => shortText(name, 60)),
-    more.foundNothing,
-  );
-  return [`Found NOTHING for ${all}. If you expected hits, correct these watches.`];
-}
-
-function withRest(names: readonly string[], of: number): string {
-  const more = of - names.length;
-  return listed(more > 0 ? [...names, moreWatches(more)] : names);
-}
-
-const longestName = 40;
-
-function baselineSubject(
-  nothing: readonly Announcement[],
-  found: readonly Announcement[],
-  more: BaselineContent['more'],
-): string {
-  const silent = more?.foundNothing ?? 0;
-  const others = (more?.watches ?? 0) - silent;
-  const nameIn = ({ watch }: Announcement) =>
-    shorten(watch.confidential ? discreetName([watch]) : watchName(watch), longestName);
-  const named = (some: readonly Announcement[], most: number, nameIt: (one: Announcement) => string, rest: number) =>
-    withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
-  const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
-  const subjects = [2, 1, 0].map((most) => {
-    const watching =
-      most === 0 ? counted(found.length + others, 'watch', 'watches') : named(found, most, withCount, others);
-    const words = [
-      ...(nothing.length > 0 ? [`Found NOTHING for ${named(nothing, Math.max(1, most), nameIn, silent)}`] : []),
-      ...(found.length > 0 ? [`now watching ${watching}`] : []),
-    ];
-    return capitalized(words.join('; ') || 'now watching');
-  });
-  const leading = [...(nothing.length > 0 ? nothing : found), ...found].filter(({ watch }) => !watch.confidential);
-  const tag = matterTag(leading.map(({ watch }) => watch.matter));
-  const room = longestSubject - tag.length;
-  return shorten(subjects.find((one) => one.length <= room) ?? subjects.at(-1) ?? '', room) + tag;
-}
-
-/** Where a page lists them all. */
-const mostBesidePage = 20;
-
-type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;
-
-function announcementSection(announcement: Announcement, reader: BaselineReader, isSecret: boolean): Section {
-  const { watch, examples, entries } = announcement;
-  const shown = reader.pageUrl === undefined ? examples : examples.slice(0, mostBesidePage);
-  const records = isSecret ? [] : shown.map((example) => listedRecord(example, reader));
-  const list = examples[0]?.type === 'design' ? 'designs' : 'cases';
-  const isListed = !isSecret && examples[0]?.type !== undefined;
-  const page = isListed
-    ? pageOf(reader.pageUrl, 'see all of them', `/${list}?watch=${encodeURIComponent(watch.id)}`)
-    : undefined;
-  const status = isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`;
-  const number = counted(announcement.records, nounOf(announcement));
-  const found = foundNothing(announcement) ? 'NOTHING' : number;
-  return {
-    title: isSecret ? discreetName([watch]) : watchName(watch),
-    ...(isSecret ? { subtitle: '' } : watchesSubtitle([watch])),
-    cards: [],
-    lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.`],
-    records,
-    moreRecords: records.length > 0 ? announcement.records - records.length : 0,
-    remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),
-    changes: 0,
-    where: { command: isListed ? `tipstaff list ${list} --watch ${watch.id}` : status, page },
-  };
-}
-
-function pageOf(pageUrl: string | undefined, words: string, path: string): WebLink | undefined {
-  return pageUrl === undefined ? undefined : webLink(words, pageUrl + path);
-}
-
-function filteredOutWords(
-  { filteredOut, whyFiltered = 'the word was only inside a longer one', leftOut = [] }: Announcement,
-  isSecret: boolean,
-): string[] {
-  if (filteredOut === 0) return [];
-  if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
-  const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
-  const sentences = [...byName].map(
-    ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
-  );
-  const more = filteredOut - leftOut.length;
-  return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
-}
-
-function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedRecord {
-  const { type, key, title, label, place, filed, status, ended, url } = example;
-  const day = readerDay(cleanText(filed), reader);
-  const isDesign = type === 'design';
-  const path = type && key && recordPath({ type, key });
-  const own = path ? pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page', path) : undefined;
-  const facts = [
-    [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
-    ended ? `ended ${readerDay(cleanText(ended), reader)}` : stateWords(status),
-    day && `${isDesign ? 'registered' : 'filed'} ${day}`,
-  ];
-  return {
-    title: shortText(title, 90) || shortText(label, 60),
-    facts: facts.filter(Boolean).join(', '),
-    link: own ?? webLink(isDesign ? 'Register page' : 'Docket (PACER)', url),
-  };
-}
-
-function stateWords(status: string | undefined): string {
-  return status === undefined ? '' : isEnded(status) ? 'ended' : statusWords(status);
-}
-
-function nounOf({ examples: [first], entries }: Announcement): string {
-  if (entries > 0 || first?.type === 'docket') return 'case';
-  return first?.type ?? 'record';
 }

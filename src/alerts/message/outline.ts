@@ -1,10 +1,8 @@
-import { shortText, type WebLink } from '../../base/words/cleanText.ts';
-import { readerTime } from '../../base/words/readerDate.ts';
+import type { WebLink } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { isOwnPicture } from '../../records/design.ts';
-import type { TestContent } from './content.ts';
 
 /** The words of an alert, the same for every channel, all of them clean: one line, nothing invisible, not escaped. */
 export interface Outline {
@@ -71,8 +69,6 @@ export interface NamedDate {
   /** As calendars call it: `Markman hearing`; `Answer due (requested)` */
   readonly what: string;
   readonly place: string;
-  /** false: it is only asked for. */
-  readonly isSet: boolean;
   readonly isSoon: boolean;
   readonly entry: string;
   /** The words of the filing, in quotation marks; '' for a design. */
@@ -202,21 +198,6 @@ export function restOfDates({ more, where }: DatesBox): Remark[] {
 
 export function restOfRecords({ moreRecords: more = 0, where }: Pick<Section, 'moreRecords' | 'where'>): Remark[] {
   return more > 0 ? [remark(`and ${withCommas(more)} more`, where)] : [];
-}
-
-export function testOutline(content: TestContent): Outline {
-  const channel = shortText(content.channel, 60);
-  return {
-    subject: `Tipstaff: test message to ${channel}`,
-    title: 'A test message from Tipstaff',
-    preview: '',
-    lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
-    sections: [],
-    unit: 'watch',
-    where: { command: 'tipstaff status' },
-    footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
-    pageUrl: content.pageUrl,
-  };
 }
 
 /** No message shows more changes in full, so no section is made with more. */

@@ -6,7 +6,7 @@ import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { alikeWords, changeItem, datesStand, mentionOf } from './changeItem.ts';
-import type { ChangesContent, MessageChange } from './content.ts';
+import type { ChangesContent, FoundAtBaseline, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
 import type { Card, ListedRecord, Mention, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
@@ -34,7 +34,7 @@ export function recordCard(
   const { alone, isFolded, isSaidAbove } = options;
   const whole = changes.filter((one) => !isFolded || isShownWhole(one, news));
   const others = changes.filter((one) => !whole.includes(one));
-  const links = recordLinks(news.record, given.pageUrl);
+  const links = recordLinks(located(news.record), given.pageUrl);
   const unsaid = isSaidAbove ? [] : news.consequences;
   const itemOf = ({ change, prioritised }: RankedChange) => changeItem(change, prioritised, given, unsaid);
   return {
@@ -93,14 +93,26 @@ function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: C
   return links.filter((link) => link !== undefined);
 }
 
+/** A record and the address at which its court or register shows it. */
+type Located = Pick<FoundAtBaseline, 'type' | 'key' | 'url'>;
+
 /** Our own page first: it costs nothing. */
-export function recordLinks(record: SearchRecord, pageUrl: string | undefined): WebLink[] {
-  const own = pageUrl === undefined ? undefined : pageUrl + recordPath(record);
+function recordLinks({ type, key, url }: Located, pageUrl: string | undefined): WebLink[] {
+  const own = type && key && pageUrl && pageUrl + recordPath({ type, key });
   const links =
-    record.type === 'docket'
-      ? [webLink('Case page', own), webLink('Docket (PACER)', courtPage(record))]
-      : [webLink('Design page', own), webLink('Register page', record.detailUrl)];
+    type === 'design'
+      ? [webLink('Design page', own), webLink('Register page', url)]
+      : [webLink('Case page', own), webLink('Docket (PACER)', url)];
   return links.filter((link) => link !== undefined);
+}
+
+export function recordLink(record: Located, pageUrl: string | undefined): WebLink | undefined {
+  return recordLinks(record, pageUrl)[0];
+}
+
+function located(record: SearchRecord): Located {
+  const { type, key } = record;
+  return { type, key, url: record.type === 'docket' ? courtPage(record) : record.detailUrl };
 }
 
 const mostStates = 6;
@@ -167,7 +179,7 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
     title: nameOf(news),
     facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),
     detail: end && shortText(end.description, longestDetail),
-    link: recordLinks(news.record, reader.pageUrl)[0],
+    link: recordLink(located(news.record), reader.pageUrl),
   };
 }
 

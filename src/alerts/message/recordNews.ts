@@ -213,10 +213,10 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
 }
 
 const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
-type Rank = (typeof ranks)[number];
+export type DesignRank = (typeof ranks)[number];
 
 /** 0 a new design … 7 the rest. */
-export const designRank = (change: Pick<MessageChange, 'kind' | 'fields'>): number => ranks.indexOf(rankOf(change));
+export const designRank = (change: Pick<MessageChange, 'kind' | 'fields'>): number => ranks.indexOf(rankName(change));
 
 export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
   const rank = designRank(change);
@@ -224,7 +224,7 @@ export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): 
   return rank < ranks.indexOf('rest') ? 'read' : 'routine';
 }
 
-function rankOf({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): Rank {
+export function rankName({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): DesignRank {
   const has = (name: string) => fields.some((field) => field.field === name);
   switch (kind) {
     case 'design.new':

@@ -98,7 +98,7 @@ function thumbnailsEach(outline: Outline): number {
   return Math.max(1, Math.floor(mostPictures / Math.max(1, withPictures)));
 }
 
-export function drawPage(outline: Outline, sections: Markup): Markup {
+function drawPage(outline: Outline, sections: Markup): Markup {
   return html`<!doctype html>
     <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head>
     <meta charset="utf-8">

@@ -39,8 +39,6 @@ export const look = {
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
 
-export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-
 export const barColors = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
 
 export const warningColors = {
@@ -101,7 +99,7 @@ export { html };
 
 export const nothing: Markup = html``;
 
-export const layout = raw(layoutTable);
+export const layout = raw('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
 export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 

@@ -104,7 +104,7 @@ export function placesOf(record: SearchRecord): string[] {
 }
 
 /** `1:26-cv-00504` as `26-504`; of another office than the first `6:26-cv-504`, of another kind `26-cr-504`. */
-export function spokenNumber(label: string): string {
+function spokenNumber(label: string): string {
   const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
   if (read === undefined) return label;
   const { office, year, type = 'cv', serial } = read;
