@@ -1,6 +1,6 @@
 import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
-import { capitalized, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted, sentence } from '../../base/words/sentence.ts';
 import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
@@ -9,7 +9,6 @@ import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './con
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designsWords.ts';
-import { bySection, type Fold, foldOf, isOfDesigns } from './fold.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,
@@ -22,8 +21,17 @@ import {
   type Section,
   type Where,
 } from './outline.ts';
-import { listedRecord, overviewOf, recordCard } from './recordCard.ts';
-import { mostWhole, type RecordNews, recordNews } from './recordNews.ts';
+import {
+  bySection,
+  type Fold,
+  foldOf,
+  isOfDesigns,
+  listedRecord,
+  mostWhole,
+  overviewOf,
+  recordCard,
+} from './recordCard.ts';
+import { type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
 
@@ -38,7 +46,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news),
-    preview: changesPreview(news),
+    preview: changesPreview(news, content),
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, fold, content, options),
     overview,
@@ -268,11 +276,12 @@ function needsWords(news: readonly RecordNews[], reader: ChangesContent): string
   ].join(', ');
 }
 
-/** '' where anything is confidential. */
-function changesPreview(news: readonly RecordNews[]): string {
+/** How many of several records need the reader, then the newest filing. '' where anything is confidential. */
+function changesPreview(news: readonly RecordNews[], reader: ChangesContent): string {
   if (news.some((one) => one.confidential)) return '';
+  const numbers = news.length > 1 ? needsWords(news, reader) : '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
-  if (entry) return shortText(entry.description, 140);
   const next = news[1] ?? news[0];
-  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
+  const words = entry ? entry.description : next && `${recordTitle(next.record)}: ${next.happened}`;
+  return [numbers && sentence(numbers), shortText(words, 140)].filter(Boolean).join(' ');
 }

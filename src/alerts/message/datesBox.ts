@@ -1,6 +1,7 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
 import { placeInZone, type Reader, readerClock, readerDay } from '../../base/words/readerDate.ts';
+import { firstFew } from '../../base/words/sentence.ts';
 import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
@@ -25,19 +26,14 @@ type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: strin
 /** Lists the next twelve dates, and counts the later ones. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
-  return boxOf(all, firstOf(all, mostDates), reader);
+  return boxOf(all, firstFew(mostDates, all), reader);
 }
 
 /** For a message about many records: fewer dates, and no quoted sentences. */
 export function shortDatesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
-  const shown = firstOf(all, mostOfMany).map((date) => ({ ...date, sentence: '' }));
+  const shown = firstFew(mostOfMany, all).map((date) => ({ ...date, sentence: '' }));
   return boxOf(all, shown, reader);
-}
-
-/** "And 1 more" would take the room of that one. */
-function firstOf(dates: readonly SortedDate[], most: number): readonly SortedDate[] {
-  return dates.length === most + 1 ? dates : dates.slice(0, most);
 }
 
 function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader: BoxReader): DatesBox {

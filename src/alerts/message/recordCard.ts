@@ -1,6 +1,6 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalized, counted, listed } from '../../base/words/sentence.ts';
+import { capitalized, counted, firstFew, listed } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
@@ -56,10 +56,10 @@ export function recordCard(
 }
 
 function mentionsOf(all: readonly Mention[], page: WebLink | undefined): readonly Mention[] {
-  // "And 1 more" would take the room of that one.
-  if (all.length <= mostMentioned + 1) return all;
-  const more = `And ${counted(all.length - mostMentioned, 'more entry')}`;
-  return [...all.slice(0, mostMentioned), { heading: more, label: '', words: '', link: page }];
+  const shown = firstFew(mostMentioned, all);
+  if (shown.length === all.length) return shown;
+  const more = `And ${counted(all.length - shown.length, 'more entry')}`;
+  return [...shown, { heading: more, label: '', words: '', link: page }];
 }
 
 /** Of entries: what needs the reader, and what decides something or sets a day. */
@@ -161,6 +161,37 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
   const all = more > 0 ? `${states.join(', ')} and ${more} more` : states.join(', ');
   return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
 }
+
+/** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
+export const mostWhole = 3;
+
+/** In a message about many records: the records shown whole, by section, and the others, one line each. */
+export interface Fold {
+  readonly whole: readonly (readonly RecordNews[])[];
+  readonly rest: readonly RecordNews[];
+}
+
+/** Returns undefined if the message shows each record whole. Readers judge a list of only designs by its pictures. */
+export function foldOf(
+  news: readonly RecordNews[],
+  { pageUrl }: ChangesContent,
+  { discreet, inChat = false }: OutlineOptions,
+): Fold | undefined {
+  if (pageUrl === undefined || news.length <= mostWhole || (isOfDesigns(news) && !inChat)) return undefined;
+  // A confidential matter has its own words where its names must not be seen.
+  const isRest = ({ priority, confidential }: RecordNews) => priority !== 'act' && !(discreet && confidential);
+  const groups = bySection(news.filter((one) => !isRest(one)));
+  // Designs come after the cases: their pictures take room.
+  const whole = groups.toSorted((a, b) => Number(isOfDesigns(a)) - Number(isOfDesigns(b)));
+  return { whole, rest: news.filter(isRest) };
+}
+
+export function bySection(news: readonly RecordNews[]): RecordNews[][] {
+  return [...Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' ')).values()];
+}
+
+export const isOfDesigns = (news: readonly RecordNews[]): boolean =>
+  news.every(({ record }) => record.type === 'design');
 
 const longestLine = 180;
 const longestDetail = 140;

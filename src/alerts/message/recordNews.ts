@@ -13,9 +13,6 @@ import {
 } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
-/** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
-export const mostWhole = 3;
-
 export interface RecordNews {
   readonly record: SearchRecord;
   readonly watches: readonly WatchFacts[];

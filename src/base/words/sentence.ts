@@ -37,6 +37,11 @@ export function listedUpTo(
   return listed(left > 0 ? [...words.slice(0, most), more(left)] : words, before);
 }
 
+/** Returns the first `most`, or all where only one more would be left out: its place would be taken by "and 1 more". */
+export function firstFew<T>(most: number, all: readonly T[]): readonly T[] {
+  return all.length === most + 1 ? all : all.slice(0, most);
+}
+
 export function moreWatches(number: number): string {
   return counted(number, 'more watch', 'more watches');
 }

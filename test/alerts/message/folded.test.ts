@@ -78,6 +78,10 @@ describe('a message about many cases and designs', () => {
     expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
   });
 
+  it('says in the preview of a mailbox how many records need the reader', () => {
+    expect(mail.html).toContain('>1 needs you, 3 to read. JUDGMENT in favor of Widget Co.');
+  });
+
   it('names four of the entries of a case that are only to be read, and links to the case for the rest', () => {
     const letters = [1, 2, 3, 4, 5, 6, 7].map((number) =>
       filed(entry({ documentNumber: String(number), description: 'LETTER to Judge Stone', pdfUrl: '' })),

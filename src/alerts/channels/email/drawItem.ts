@@ -60,7 +60,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
   const [first] = pictures;
   if (first === undefined)
     return rows.length === 0 ? nothing : html`<div class="ink" style="${look.text}">${drawRows(rows)}</div>`;
-  if (first.caption !== '') return drawBeside(drawBeforeAfter(pictures, room.pictures), 'facts', rows);
+  if (first.caption !== '') return drawBeside(drawSides(pictures, room.pictures), 'facts', rows);
   const drawn = drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures);
   return drawBeside(drawn, first.small ? 'beside' : 'facts', rows);
 }
@@ -138,22 +138,23 @@ function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup
     }</td>`;
 }
 
-function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook): Markup {
-  const pairs = pairsOf(pictures).map(
-    ({ before, after }) => html`<tr>${drawSide(before, book)}${drawSide(after, book)}</tr>`,
-  );
+function drawSides(pictures: readonly Picture[], book: PictureBook): Markup {
   const width = 2 * (pairWidth + gap);
   return html`<td class="sides" width="${width}" valign="top" style="width:${width}px">
-    <table ${layout}>${pairs}</table></td>`;
+    ${drawPairs(pictures, (picture) => drawPicture(picture, pairWidth, book))}</td>`;
 }
 
-function drawSide(picture: Picture | undefined, book: PictureBook): Markup {
-  const drawn = picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, pairWidth, book)}`;
-  return html`<td width="${pairWidth}" valign="top" style="width:${pairWidth}px;padding:0 ${gap}px 0 0">${drawn}</td>`;
-}
-
-export function drawCaption({ caption }: Picture): Markup {
-  return html`<div class="gray" style="${look.small};margin-bottom:2px">${caption}</div>`;
+/** Draws a row for each pair: before and after a change, or a new design and one of the reader's own. */
+export function drawPairs(pictures: readonly Picture[], draw: (picture: Picture) => Markup): Markup {
+  const side = (picture: Picture | undefined) =>
+    html`<td width="50%" valign="top" style="padding-right:${gap}px">${
+      picture === undefined
+        ? nothing
+        : html`<div class="gray" style="${look.small};margin-bottom:2px">${picture.caption}</div>${draw(picture)}`
+    }</td>`;
+  return html`<table ${layout} width="100%" style="table-layout:fixed">${pairsOf(pictures).map(
+    ({ before, after }) => html`<tr>${side(before)}${side(after)}</tr>`,
+  )}</table>`;
 }
 
 function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {

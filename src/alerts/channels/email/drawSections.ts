@@ -6,8 +6,6 @@ import {
   type NamedDate,
   type Outline,
   type Overview,
-  type Picture,
-  pairsOf,
   type Remark,
   type Row,
   restOfDates,
@@ -17,10 +15,10 @@ import {
 } from '../../message/outline.ts';
 import { compareWords } from '../../message/recordCard.ts';
 import {
-  drawCaption,
   drawItem,
   drawLink,
   drawMention,
+  drawPairs,
   drawRows,
   drawTag,
   type EmailRoom,
@@ -197,21 +195,11 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
     ${compare ? html`<div style="${look.small}">${drawLink(compare)}</div>` : nothing}`;
   return changed.length > 0
     ? html`<td class="tile pair" colspan="2" width="66%" valign="top" style="padding:0 12px 20px 0">
-    ${drawPairs(changed, book)}
+    ${drawPairs(changed, (one) => drawPicture(one, book))}
     ${words}</td>`
     : html`<td class="tile" width="33%" valign="top" style="padding:0 12px 20px 0">
     ${drawPicture(picture, book)}
     ${words}</td>`;
-}
-
-function drawPairs(changed: readonly Picture[], book: PictureBook): Markup {
-  const side = (picture: Picture | undefined, padding: number) =>
-    html`<td width="50%" valign="top" style="padding-right:${padding}px">${
-      picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, book)}`
-    }</td>`;
-  return html`<table ${layout} width="100%" style="table-layout:fixed">${pairsOf(changed).map(
-    ({ before, after }) => html`<tr>${side(before, 12)}${side(after, 0)}</tr>`,
-  )}</table>`;
 }
 
 /** Of one height, whatever its shape and also without a picture, so that what stands below begins on one line. */
