@@ -56,13 +56,13 @@ export interface AlertOfRecord {
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly changes: number;
-  readonly opens: boolean; // It reports only watches that the viewer may read, so it has a page for them.
+  readonly opens: boolean; // True if the viewer may read every watch that it reports, and so may open its page.
 }
 
 interface RecordAlertsAsked {
   readonly limit: number;
-  readonly readable: readonly string[]; // Those that the viewer may read.
-  /** Only alerts that report the record for one of these; undefined: all. */
+  readonly readable: readonly string[]; // Ids of the watches that the viewer may read.
+  /** Finds only alerts that report the record for one of these watches; undefined: all alerts. */
   readonly watchIds?: readonly string[] | undefined;
 }
 
@@ -99,10 +99,10 @@ export interface StoredAlert {
   readonly kind: AlertsTable['kind'];
   readonly createdAt: string;
   readonly dueAt: string;
-  /** When it could have been sent first: a digest at its hour, any other when it was due or first tried. */
+  /** ISO time when the alert could first be sent: the hour of a digest, else when it was due or first tried. */
   readonly readyAt: string;
   readonly sentAt: string | undefined;
-  /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
+  /** A list of announcements, notices or ended holds, depending on `kind`. */
   readonly payload: unknown;
   readonly digestFacts: unknown;
 }
@@ -122,7 +122,7 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const payload: unknown = JSON.parse(row.payload ?? '[]');
-  // An alert that was not sent yet shows what is true now.
+  // An alert that is not sent yet shows the facts of today.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
   const { channel, kind, created_at: createdAt, due_at: dueAt, open_for: openFor, triedAt } = row;
   const readyAt = [dueAt, triedAt ?? dueAt, openFor !== null && isMoment(openFor) ? openFor : dueAt].sort()[0] ?? dueAt;
@@ -130,7 +130,7 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
   return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
 }
 
-/** The key of what is deferred is the moment to which it is; see `AlertsTable.open_for`. */
+/** True if the key is the moment to which the alert is deferred (`AlertsTable.open_for`). */
 const isMoment = (openFor: string): boolean => openFor !== 'any' && openFor !== 'batch';
 
 export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
@@ -141,7 +141,7 @@ export async function keepAsSent(db: Db, id: number, subject: string, facts: obj
     .execute();
 }
 
-/** The subjects of those of these alerts that were sent; of digests, which name their watches, only with `digests`. */
+/** Returns the subjects of sent alerts. @param options.digests includes digests, whose subjects name watches */
 export async function subjectsAsSent(db: Db, ids: readonly number[], { digests }: { digests: boolean }) {
   const sent = db.selectFrom('alerts').select(['id', 'subject']).where('id', 'in', ids).where('state', '=', 'sent');
   const rows = await (digests ? sent : sent.where('coverage', 'is', null)).execute();
@@ -212,7 +212,7 @@ export interface Reported {
   readonly changes: readonly { readonly id: number; readonly watchId: string }[];
 }
 
-/** undefined where no such alert says anything of the record. @param of `createdAt`: only where it was made then */
+/** Returns what an alert reports of a record; undefined: nothing. @param of.createdAt must be the alert's time */
 export async function reportedBy(
   db: Db,
   of: { readonly alert: number; readonly createdAt?: string; readonly type: RecordType; readonly key: string },

@@ -106,6 +106,7 @@ function isLate(now: Date) {
     eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
 }
 
+/** Counts failed alerts and those that should have arrived by now. */
 export async function countNotArrived(db: Db, now: Date): Promise<number> {
   const failed = await countRows(db.selectFrom('alerts').where('state', '=', 'failed'));
   return failed + (await countLate(db, now));

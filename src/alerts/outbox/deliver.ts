@@ -16,14 +16,14 @@ import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryO
 import { notifyOfOrphans } from './incidents.ts';
 import { whenDue } from './whenDue.ts';
 
-/** A person asked, so no alert waits for others. At least once: sent, then marked. `signal` ends it early. */
+/** Sends all due alerts on demand, so none waits for a batch. @param signal ends this early */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
   await parts.store.transaction((trx) => correctOutbox(trx, parts.config, parts.clock()));
   await releaseBatches(parts.store.db, parts.clock());
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
-  // Only when all have ended: the caller may close the store on an error.
+  // Errors are thrown only after all passes have ended, because the caller may then close the store.
   const passes = ended.map((pass) => {
     if (pass.status === 'rejected') throw pass.reason;
     return pass.value;
@@ -41,17 +41,17 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const stopGraceSeconds = 3;
 
 interface Delivery {
-  /** Makes every channel look at the outbox now: call it after a commit that may have put an alert there. */
+  /** Sends what is due now. Call it after a commit that may have stored an alert. */
   wake(): void;
-  /** Begins no more sends, and resolves when those under way have ended by themselves. */
+  /** Starts no more sends, and resolves when those under way have ended by themselves. */
   finish(): Promise<void>;
-  /** Like `finish`, but cancels after 3 s what is under way; that is sent again later. Resolves within 5 s. */
+  /** Like `finish`, but cancels sends after 3 s. Cancelled alerts are sent again later. Resolves within 5 s. */
   stop(): Promise<void>;
 }
 
 type LoopParts = DeliveryParts & {
   readonly everySeconds: number;
-  /** The config in force, asked for before each pass; absent: that of the parts. */
+  /** Returns the config in force before each pass. Default: `config`. */
   readonly inForce?: (() => DeliveryParts['config']) | undefined;
 };
 
@@ -62,7 +62,7 @@ interface Loop {
   readonly ended: Promise<void>;
 }
 
-/** On `wake`, and every `everySeconds`. Each channel has a loop of its own, so that a slow one delays no other. */
+/** Sends due alerts on `wake` and every `everySeconds`, in a loop per channel, so that a slow one delays no other. */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
@@ -79,7 +79,7 @@ export function startDelivery(parts: LoopParts): Delivery {
     const current = { ...parts, config: inForce() };
     const names = await channelsWithWork(current);
     for (const name of names) loops.get(name)?.wake();
-    // A hold may end long after the config lost its channel.
+    // Alerts may appear for a channel long after it left the config, for example when a hold ends.
     const unknown = names.filter((name) => current.config.channels[name] === undefined).join(' ');
     if (unknown !== orphaned && (await noteOrphans(current))) orphaned = unknown;
   };
@@ -107,7 +107,7 @@ function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds
 
   async function run(): Promise<void> {
     while (!stopped.aborted) {
-      // A wake during the work may be for an alert that it just missed.
+      // A wake during the work may be for an alert that the work missed.
       if (!woken) await wait();
       woken = false;
       if (!stopped.aborted) await work();
@@ -158,22 +158,25 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
     await deferLate(parts, channel.name);
     await holdDigests(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
-    // After the pass: the digest that was due has gone out, and the next one begins to gather.
+    // After the pass, because the due digest must be sent before the next one begins.
     await keepHeartbeat(parts, channel);
   } catch (error) {
-    // The store fails (a full disk, a lock held too long): the outbox keeps everything for the next pass.
+    // If the store fails (disk full, lock held too long), the outbox keeps everything for the next pass.
     parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
   }
 }
 
-/** Once and an hour at most: after downtime what they find is in it. What could not be checked by then, it says. */
+/**
+ * Lets a due digest wait once, for an hour at most, for due checks, so that it has their news after downtime. It names
+ * the watches that could not be checked by then.
+ */
 export async function holdDigests({ store: { db }, config, clock }: DeliveryParts, channel: string): Promise<void> {
   const rhythm = config.channels[channel];
   if (rhythm?.digest === undefined) return;
   const now = clock();
   const watchIds = config.watches.filter(({ notify }) => notify.includes(channel)).map(({ id }) => id);
   for (const { id, createdAt, dueAt, waitsSince } of await deferredUntilNow(db, channel, now)) {
-    // What is urgent came ahead of its digest, and what somebody has sent again is none.
+    // Skips urgent alerts, which are sent before their digest, and alerts that a person sent again.
     if (waitsSince === undefined && dueAt < whenDue(rhythm, createdAt)) continue;
     const since = waitsSince ?? now;
     const isToCome = (await countDue(db, watchIds, since)) > 0;
@@ -184,7 +187,7 @@ export async function holdDigests({ store: { db }, config, clock }: DeliveryPart
 
 const hasHeartbeat = ({ heartbeat, digest }: ChannelConfig): boolean => heartbeat === true && digest !== undefined;
 
-/** A channel with `heartbeat` always has one waiting. Without changes it says what was checked and what was not. */
+/** Keeps a digest waiting for each channel with `heartbeat`. Without changes, it says what was and was not checked. */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];
   if (config === undefined || !hasHeartbeat(config)) return;

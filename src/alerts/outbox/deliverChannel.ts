@@ -9,10 +9,10 @@ import { deleteAlert, replacePayload } from './alertsTable.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
 import { applyResult, type DeliveryParts, type DeliverySummary, finishAttempt, noteKilled } from './deliveryOutcome.ts';
 
-/** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
+/** A longer send is cancelled. Channels have shorter timeouts for each step. */
 const sendTimeoutSeconds = 60;
 
-/** Until none is left or the server says later. A channel that refuses everything is probed with one alert. */
+/** Sends due alerts until none is left or the server defers one. A channel that refuses all gets one as a probe. */
 export async function deliverChannel(
   parts: DeliveryParts,
   channel: Channel,
@@ -70,7 +70,7 @@ async function withdrawRemoved({ store, log }: DeliveryParts, claimed: ClaimedAl
   return left.length === 0;
 }
 
-/** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */
+/** @returns undefined if this process is stopping: the attempt does not count, and the next process sends the alert */
 async function attempt(
   parts: DeliveryParts,
   channel: Channel,
@@ -78,7 +78,7 @@ async function attempt(
   { stopped, brokenOff }: { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal },
 ): Promise<DeliveryResult | undefined> {
   try {
-    // One moment for all of it, so that a digest is shown later as it was sent.
+    // One time for the whole message, so that pages can later show a digest as it was sent.
     const now = parts.clock();
     const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
     if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
@@ -90,11 +90,11 @@ async function attempt(
     const arrivals = await arrivalsOf(parts, claimed);
     const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
     const result = await channel.send(content, signal, arrivals);
-    // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
+    // We cancelled the send, so the alert did not fail. If it arrived, the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
     if (brokenOff.aborted) return undefined;
-    // An internal error with one alert: it must neither stop the channel nor lose the alert.
+    // An internal error with one alert must neither stop the channel nor lose the alert.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
     return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };

@@ -6,7 +6,7 @@ import type { SentMessage } from '../channels/channel.ts';
 
 export interface Attempt {
   readonly state: AlertsTable['state'];
-  readonly dueAt?: Date | undefined; // undefined: as before.
+  readonly dueAt?: Date | undefined; // undefined: unchanged.
   readonly attempts: number;
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
@@ -19,11 +19,11 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
   const columns = { ...made, ...(dueAt && { due_at: dueAt.toISOString() }) };
   await trx.updateTable('alerts').set(columns).where('id', '=', claimed.id).execute();
   await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
-  // Delivered or failed: retried on demand, it is sent whole.
+  // The alert is sent or failed. A retry on demand sends all its parts.
   if (state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
 }
 
-/** Of its last `attempts`; undefined: none. One that found the channel dead was no attempt at this alert. */
+/** Returns the time of the first of the last `attempts`. Attempts that found the channel dead do not count. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
   const deliveries = db.selectFrom('deliveries').select('attempted_at').where('alert_id', '=', alertId);
@@ -50,7 +50,7 @@ export async function keepSent(
   await putRows(db, 'sent_messages', [sent], { key: ['alert_id', 'part'], set: ['sent_at', 'body'] });
 }
 
-/** The messages of an alert as they were sent, in the order in which they went out; none after `retention.sentDays`. */
+/** Returns an alert's messages as they were sent, in that order; none after `retention.sentDays`. */
 export async function loadSent(db: Db, alertId: number): Promise<SentMessage[]> {
   const sentMessages = db.selectFrom('sent_messages').select('body').where('alert_id', '=', alertId);
   const rows = await sentMessages.orderBy('sent_at').orderBy('part').execute();
@@ -70,7 +70,7 @@ export interface ChannelState {
   readonly refusedSince: Date | undefined;
   readonly refusal: string | undefined;
   readonly failingSince: Date | undefined;
-  /** undefined of one that is refused: until somebody resumes it. In the past: nothing is deferred. */
+  /** A time in the past defers nothing. If the channel is refused, undefined: until a person resumes it. */
   readonly deferredUntil: Date | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   );
 }
 
-/** @param refusal why its server refuses it as a whole @returns how many failures in a row, and since when */
+/** @param refusal why the server refuses the whole channel @returns the number of failures in a row, and since when */
 export async function countFailure(db: Db, channel: string, now: Date, refusal?: string) {
   const at = now.toISOString();
   const refused = refusal === undefined ? {} : { pause_reason: refusal };
@@ -106,7 +106,7 @@ export async function countFailure(db: Db, channel: string, now: Date, refusal?:
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
-/** undefined: until somebody resumes it, as of one that its receiver ended. Its alerts stay due, in their order. */
+/** Defers a channel. Its alerts stay due, in order. @param retryAt undefined: until a person resumes the channel */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
   const retry_at = retryAt?.toISOString() ?? null;
   await db.updateTable('channels').set({ retry_at }).where('id', '=', channel).execute();
@@ -120,7 +120,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Lets refused and failing channels be tried now; not those that their receiver ended. */
+/** Makes refused and failing channels due now, except those that their receiver ended. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const waiting = db.updateTable('channels').where('id', 'in', channels).where('retry_at', '>', now.toISOString());
   await waiting.set({ retry_at: now.toISOString() }).execute();

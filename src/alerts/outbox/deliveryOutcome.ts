@@ -28,9 +28,9 @@ import {
 } from './incidents.ts';
 import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
-/** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
+/** The operators are notified if a channel accepts nothing for this time, although it may recover by itself. */
 const notifiedAfterMinutes = 15;
-/** The same for one alert while the channel accepts others: mail servers defer for half an hour. */
+/** The same for one alert while its channel accepts others. Mail servers may defer a message for half an hour. */
 const lateAfterMinutes = 60;
 
 /** `lease lost`: another process holds the alert by now, and nothing was marked. */
@@ -82,7 +82,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   const { trx, parts, claimed, now } = attempted;
   const isOfMessage = result.scope === 'message';
   const failing = isOfMessage ? undefined : await countFailure(trx, claimed.channel, now);
-  // A channel that fails is left alone longer and longer, whichever of its alerts is tried.
+  // The pause of a failing channel grows with each failure, whichever alert was tried.
   const tries = Math.max(claimed.attempts + 1, failing?.failures ?? 0);
   const again = nextAttemptAt(attempted, tries, result.afterSeconds);
   const firstAt = await deferOrAbandon(attempted, result.response, again, { keepDue: failing !== undefined });
@@ -108,7 +108,7 @@ function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterS
   return channel === undefined ? again : afterQuietHours(channel, again);
 }
 
-/** `keepDue`: the alert keeps its place among the others. @returns when it was first tried; undefined: abandoned */
+/** @param options.keepDue keeps the alert's place among the others @returns its first attempt; undefined: abandoned */
 async function deferOrAbandon(
   attempted: Attempted,
   response: string,
@@ -134,7 +134,7 @@ function hasLasted(since: Date, minutes: number, now: Date): boolean {
 
 const killedResponse = 'The process ended while it delivered this alert.';
 
-/** The first time, another attempt follows at once; later ones wait: others overtake one that may be to blame. */
+/** The first retry follows at once. Later ones wait, so that other alerts overtake one that may kill the process. */
 async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed, now } = attempted;
   const again = claimed.attempts === 0 ? now : nextAttemptAt(attempted, claimed.attempts + 1);
@@ -151,7 +151,7 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
   const { claimed } = attempted;
   const delivery = { outcome: 'failed', response } as const;
   await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery });
-  // A notice about a notice could repeat forever; it stays visible in the list of alerts.
+  // A notice about a notice could repeat forever. The list of alerts shows the failed notice.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
 }
@@ -159,7 +159,7 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
 async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, claimed, now } = attempted;
   const { channel } = claimed;
-  // The alert is not at fault: it waits for the channel, and is never abandoned for it.
+  // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
   const delivery = { outcome: 'dead', response: result.response } as const;
   await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery });
   const { failures } = await countFailure(trx, channel, now, result.response);
@@ -188,7 +188,10 @@ async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<
   await endIncident(trx, parts, incident, now);
 }
 
-/** Those that fell due before quiet hours began, once: a daemon that runs by night alone would never send them. */
+/**
+ * Defers alerts that fell due before the quiet hours to the end of these hours, and only once: a daemon that runs only
+ * at night would otherwise never send them.
+ */
 export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();
   const channel = config.channels[name];

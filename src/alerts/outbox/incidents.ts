@@ -8,7 +8,7 @@ import { addToAlert } from './addToAlertQueries.ts';
 import { waitingChannels } from './alertsTable.ts';
 import { closeIncident, openIncident } from './incidentsTable.ts';
 
-/** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
+/** Operators are notified of each incident once when it begins and once when it ends (docs/design.md, section 7). */
 // biome-ignore format: a list of words
 export type IncidentKind =
   | 'watch-failing' | 'service-away' | 'token-refused' | 'credits-gone' | 'budget-reached' | 'channel-dead'
@@ -20,20 +20,20 @@ export interface Incident {
   readonly kind: IncidentKind;
   readonly subject: string;
   readonly label?: string | undefined;
-  /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
+  /** The matter of the watch; absent if the watch is confidential or has none. */
   readonly matter?: string | undefined;
-  /** Where the subject is words: the account, the machine or the source that they name. */
+  /** The key of the account, machine or source, if `subject` names it in words. */
   readonly about?: string | undefined;
-  /** What it comes from: the `day` or `month` of a budget, the incident of many watches. */
+  /** The `day` or `month` of a budget, or the incident that caused this one. */
   readonly cause?: string | undefined;
-  readonly since?: string | undefined; // ISO time: since when it lasts, where it was noticed later.
+  readonly since?: string | undefined; // ISO time when it began, if it was noticed later.
   readonly detail: string;
   readonly facts?: readonly Fact[] | undefined;
-  /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
+  /** True if it ends because it concerns nobody any more, not because it was fixed. */
   readonly obsolete?: boolean | undefined;
 }
 
-/** Who is notified of incidents: the channels of `operators`, and the log, which gets no names of cases. */
+/** Incidents go to the channels of `operators` and to the log, which gets no names of cases. */
 export interface IncidentParts {
   readonly config: { readonly operators: readonly string[] };
   readonly log: Pick<Logger, 'info'>;
@@ -54,7 +54,7 @@ export async function endIncident(db: Trx, { config, log }: IncidentParts, incid
   return true;
 }
 
-/** Names one incident for the thread of its notices: when the same watch fails again, that is another incident. */
+/** Returns the key that joins the notices of one incident in a thread. The next failure of a watch has another key. */
 export function incidentThread({ kind, subject }: { kind: string; subject: string }, beganAt: string): string {
   return `incident:${kind}:${subject}:${beganAt}`;
 }
@@ -99,7 +99,7 @@ export function incidentsFor({ clock, ...parts }: IncidentParts & { readonly clo
   };
 }
 
-// What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
+// The incidents of delivery: each one as it begins, followed by the words for its end.
 
 export function channelDead(channel: string, response: string, again: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${again.toISOString()}.`;
@@ -109,7 +109,7 @@ export function channelDead(channel: string, response: string, again: Date): Inc
   return { kind: 'channel-dead', subject: channel, detail };
 }
 
-/** The receiver unsubscribed: a webhook by 410. A kind of its own, for a channel often fails before its end. */
+/** The receiver unsubscribed, as a webhook does by 410. This kind is separate, because a failure often comes first. */
 export function channelEnded(channel: string, response: string): Incident {
   const detail =
     `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and ` +
@@ -140,7 +140,7 @@ export function alertUndelivered(alert: ClaimedAlert, response: string): Inciden
   return { ...named(alert), detail };
 }
 
-/** An alert that was deferred for long, while its channel takes others. It begins what ends when the alert arrives. */
+/** For an alert that was deferred for long while its channel accepts others. `alertDelivered` ends this incident. */
 export function alertLate(alert: ClaimedAlert, response: string, giveUpAfterHours: number): Incident {
   const detail =
     `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried ` +
@@ -182,7 +182,7 @@ function channelKnown(channel: string): Incident {
   return { kind: 'alert-undelivered', subject: `channel ${channel}`, detail };
 }
 
-/** Nobody would ever deliver alerts to a channel which the config no longer has: the operators are notified. */
+/** Notifies the operators of alerts for a channel that left the config, because nobody would ever deliver them. */
 export async function notifyOfOrphans(
   parts: IncidentParts & {
     readonly store: Store;

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../store/store.ts';
 
-/** Postgres refuses an index row above 2,704 bytes: four bytes a character, and room for the kind. */
+/** Postgres refuses an index row over 2,704 bytes. This allows four bytes per character, and room for the kind. */
 const longestSubject = 500;
 
-/** A longer subject ends in its digest instead, so that equal ones stay equal; stored again, it stays the same. */
+/** Replaces the end of a longer subject by its digest, so that equal subjects stay equal. Idempotent. */
 function storedSubject(subject: string): string {
   if (subject.length <= longestSubject) return subject;
   const digest = hash('sha256', subject, 'hex').slice(0, 16);
   return `${subject.slice(0, longestSubject - digest.length - 2).toWellFormed()}… ${digest}`;
 }
 
-/** @returns whether it began now: it was not open before */
+/** @returns false if the incident was open already */
 export async function openIncident(
   db: Db,
   incident: Pick<OpenIncident, 'kind' | 'subject' | 'detail'> & Facts & { readonly now: string },
@@ -39,7 +39,7 @@ export async function closeIncident(db: Db, incident: { kind: string; subject: s
     .executeTakeFirst();
 }
 
-/** Notes something that is told once and is never open. @returns false: it was noted before */
+/** Notes an incident that is notified once and never open. @returns false if it was noted before */
 export async function noteOnce(db: Db, note: { kind: string; subject: string; detail: string; now: string }) {
   const incidents = db.selectFrom('incidents').select('id').where('kind', '=', note.kind);
   const known = await incidents.where('subject', '=', storedSubject(note.subject)).executeTakeFirst();

@@ -6,7 +6,7 @@ import { slotsAfter } from '../../schedule/nextDue.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
-/** At the next digest, else at once; never within quiet hours. In the channel’s time zone. */
+/** Returns when a channel may be sent to: at its next digest, else at once, but never within its quiet hours. */
 export function whenDue(channel: Rhythm, now: Date): Date {
   const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
   return afterQuietHours(channel, digestAt);
@@ -21,7 +21,7 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   if (channel.quiet === undefined || minutes === undefined) return moment;
   const { endMinute } = channel.quiet;
   const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
-  // In the hour that comes twice, an end has been there already, and its next one is that of tomorrow.
+  // In the hour that daylight saving repeats, the end already came once, and its next run is tomorrow's.
   const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
   return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
 }
@@ -39,14 +39,17 @@ function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undef
 }
 
 function nextRun(expression: string, timezone: string, after: Date): Date {
-  // The config refuses an expression that never comes; for one that slipped through, at once is the safe choice.
+  // The config refuses an expression without a slot. If one gets here, sending at once is the safe choice.
   return slotsAfter(expression, timezone, after, 1)[0] ?? after;
 }
 
 const secondMs = 1000;
 const longestHeededSeconds = 60 * 60;
 
-/** Doubled up to `retryMaxSeconds`, half of it random: they do not come back together. Never sooner than asked. */
+/**
+ * Doubles the delay with each attempt, up to `retryMaxSeconds`. Half of it is random, so that retries spread out.
+ * @param afterSeconds the least delay that the server asked for
+ */
 export function retryDelaySeconds(
   config: DeliveryConfig,
   attempts: number,
@@ -57,7 +60,7 @@ export function retryDelaySeconds(
   return Math.max(grown * (0.5 + random / 2), Math.min(afterSeconds ?? 0, longestWaitSeconds(config)));
 }
 
-/** No attempt is ever deferred for longer: a stored moment further ahead is a clock's error. */
+/** No attempt is deferred for longer, so a stored time further ahead comes from a wrong clock. */
 function longestWaitSeconds(config: DeliveryConfig): number {
   return Math.max(config.retryMaxSeconds, longestHeededSeconds);
 }
