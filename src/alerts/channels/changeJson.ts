@@ -75,7 +75,7 @@ function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
 
 type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
 
-/** A change as `changes --json` prints it (docs/design.md, section 5). */
+/** Returns a change as `changes --json` prints it (docs/design.md, section 5). */
 export function changeJson(change: MessageChange): StoredChangeJson {
   const { record, entry } = change;
   return {

@@ -6,11 +6,11 @@ import type { FetchPicture } from '../../records/design.ts';
 import type { AlertContent } from '../message/content.ts';
 
 /**
- * What became of one attempt to hand an alert over. `response` is what the server said, secrets removed.
- * - `sent`: `refused` are the recipients that were rejected, each with the server’s words.
- * - `retry`: for this message alone, or (default) for the channel, which is unreachable or busy.
- * - `failed`: never for this message. `dead`: nothing arrives until somebody fixes the channel.
- * - `ended`: the receiver wants nothing more (HTTP 410); it is not asked again.
+ * The outcome of one delivery. `response` is what the server said, secrets removed.
+ * - `sent`: `refused` lists the rejected recipients, each with the server’s words.
+ * - `retry`: this message alone (`scope`) was not accepted now; by default the whole channel is unreachable or busy.
+ * - `failed`: this message will never be accepted. `dead`: no message is, until a person fixes the channel.
+ * - `ended`: the receiver wants nothing more (HTTP 410), so nothing more is sent.
  */
 export type DeliveryResult =
   | { readonly outcome: 'sent'; readonly response: string; readonly refused?: readonly string[] | undefined }
@@ -23,7 +23,7 @@ export type DeliveryResult =
   | { readonly outcome: 'failed'; readonly response: string }
   | { readonly outcome: 'dead' | 'ended'; readonly response: string };
 
-/** A message as it was handed over: a mail as its readers see it, or the JSON that was posted. */
+/** A message as it was sent: the mail as its readers see it, or the posted JSON. */
 export type SentMessage =
   | {
       readonly form: 'mail';
@@ -34,18 +34,18 @@ export type SentMessage =
     }
   | { readonly form: 'json'; readonly json: string };
 
-/** Which parts of an alert (messages, recipients) have arrived; the next attempt goes on behind them. */
+/** The parts of an alert (messages, recipients) that have arrived. The next attempt sends only the others. */
 export interface Arrivals {
-  /** By part: null where it was accepted, else the words by which it was refused for good. */
+  /** By part: null if it was accepted, else the words by which the server refused it for good. */
   readonly known: ReadonlyMap<string, string | null>;
-  /** To be called as soon as the server has said so, while other parts still wait. */
+  /** Called as soon as the server accepts or refuses a part, while other parts still wait. */
   note(part: string, refusal: string | null): Promise<void>;
   keep(part: string, message: SentMessage): Promise<void>;
 }
 
 export interface Channel {
   readonly name: string;
-  /** Never throws for what the server does; ends after its own time-outs, or when `signal` fires. */
+  /** Never throws for what the server does. Ends after its own timeouts, or when `signal` fires. */
   send(content: AlertContent, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
   close?(): Promise<void>;
 }
@@ -56,21 +56,21 @@ export function noArrivals(): Arrivals {
 }
 
 /**
- * By which a receiver recognizes a repeat. A number alone would not do: after a restored backup other alerts get it.
- * A message that is not stored (id 0) is a new one each time.
+ * Returns the key by which a receiver recognizes a repeat. The number alone is not enough, because after a restored
+ * backup another alert may have it. A message that is not stored (id 0) has a new key each time.
  */
 export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
   return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
 }
 
 interface AlertPart {
-  /** The same at each attempt, for the same content. */
+  /** Equal at each attempt for the same content. */
   readonly key: string;
   readonly json?: (() => object) | undefined;
   send(): Promise<DeliveryResult>;
 }
 
-/** Stops at the first that is not accepted; those that have arrived are left out. */
+/** Sends the parts that have not arrived, and stops at the first that is not accepted. */
 export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrivals): Promise<DeliveryResult> {
   let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
   for (const [index, part] of parts.entries()) {
@@ -82,7 +82,7 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
         : { ...last, response: `message ${index + 1} of ${parts.length}: ${last.response}` };
     }
     if (part.json !== undefined) await arrivals.keep(part.key, { form: 'json', json: JSON.stringify(part.json()) });
-    // With the last one the alert itself has arrived.
+    // When the last part has arrived, the whole alert has.
     if (index < parts.length - 1) await arrivals.note(part.key, null);
   }
   return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
@@ -100,20 +100,20 @@ export interface HttpResponse {
 }
 
 export interface HttpPoster {
-  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
+  /** Posts once without redirects. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
   ): Promise<HttpResponse>;
-  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
+  /** Undici's fetch with the same connections and proxy, for clients that handle timeouts and errors themselves. */
   fetch(url: string | URL, init: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 export interface OpeningParts {
-  /** Distinguishes this installation from others that send from the same domain: letters and digits. */
+  /** Letters and digits that distinguish this installation from others that send from the same domain. */
   readonly installation: string;
   readonly clock: () => Date;
   readonly fetchPicture?: FetchPicture | undefined;
@@ -121,6 +121,8 @@ export interface OpeningParts {
   readonly http: HttpPoster;
   paceOf(address: string, intervalMs: number): Pace;
 }
+
+export type ChatParts = Pick<OpeningParts, 'http' | 'clock' | 'secrets'> & { readonly pace: Pace };
 
 interface ChatResponses {
   readonly received: (text: string, response: string) => DeliveryResult;
@@ -130,7 +132,7 @@ interface ChatResponses {
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 
-/** What became of a message to a chat. What the chat neither accepts nor refuses is worth another try. */
+/** Posts a message to a chat. A response that neither accepts nor refuses the message is tried again. */
 export async function chatResult(
   post: () => Promise<HttpResponse>,
   { clock, secrets }: Pick<OpeningParts, 'clock' | 'secrets'>,

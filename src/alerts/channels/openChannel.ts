@@ -36,10 +36,10 @@ export async function openChannels(config: Pick<Config, 'channels'>, parts: Chan
   };
 }
 
-/** Slack takes one message a second per webhook, Teams four, and its workflows fewer over a minute. */
+/** Slack accepts one message a second per webhook, Teams four, and Teams workflows fewer over a minute. */
 const chatIntervalMs = 1000;
 
-/** Loads the code that sends, which commands that only read the config do not need. */
+/** Loads the code that sends only now, because commands that only read the config do not need it. */
 async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<Channel> {
   const paceOf = (address: string) => parts.paceOf(address, chatIntervalMs);
   switch (config.type) {
@@ -76,7 +76,7 @@ export function openHttpPoster(): HttpPoster {
   });
   return {
     async post(url, headers, body, signal) {
-      // Slow drops of bytes never exceed the time-outs between them: the whole response has one of its own.
+      // A timeout between bytes never stops a response that drips, so the whole response has a timeout.
       const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
       const response = await undiciFetch(url, {
         method: 'POST',
@@ -100,8 +100,8 @@ export function openHttpPoster(): HttpPoster {
 export type ReachedChannel = { readonly detail: string; readonly certificateUntil?: Date | undefined };
 
 /**
- * Connects as an alert would, and sends nothing: a mail server is logged in to, of a web server the first page is asked
- * for, so that no secret address is called. @throws what keeps an alert from getting there
+ * Tests the connection without sending an alert: logs in to a mail server, or requests the first page of a web server,
+ * so that no secret address is called. @throws the error that would stop an alert
  */
 export async function reachChannel(channel: ChannelConfig): Promise<ReachedChannel> {
   switch (channel.type) {

@@ -10,14 +10,13 @@ import { alertOutline } from '../message/message.ts';
 import { drawnToFit } from '../message/outline.ts';
 import {
   type Channel,
+  type ChatParts,
   chatResult,
   type DeliveryResult,
   type HttpPoster,
   type HttpResponse,
   largestResponseBytes,
   noArrivals,
-  type OpeningParts,
-  type Pace,
   responseTimeoutMs,
   sendInOrder,
 } from './channel.ts';
@@ -30,14 +29,10 @@ import {
   slackLimits,
 } from './slackBlocks.ts';
 
-/** Busy, or timed out: worth another try although 4xx. */
+/** Timed out or busy, so the message is tried again. */
 const passingStatuses: readonly number[] = [408, 429];
 
-interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
-  readonly pace: Pace;
-}
-
-export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
+export function openSlack(config: SlackChannelConfig, parts: ChatParts): Channel {
   return {
     name: config.name,
     send(content, signal, arrivals = noArrivals()) {
@@ -47,8 +42,7 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
           posted = one;
           return postOne(config, parts, one, signal);
         };
-        // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages
-        // divide.
+        // Made from the content, because until the next attempt a digest's warnings may change where messages divide.
         const key = hash('sha256', JSON.stringify(payload));
         return { key, json: () => posted, send: () => postWithPictures(post, payload) };
       });
@@ -57,30 +51,30 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
   };
 }
 
-/** Slack refuses a whole message when it cannot fetch a picture ("invalid_blocks"): then links go instead. */
+/** If Slack cannot fetch a picture, it refuses the message ("invalid_blocks"). Then links replace the pictures. */
 async function postWithPictures(post: (payload: SlackPayload) => Promise<DeliveryResult>, payload: SlackPayload) {
   const result = await post(payload);
   if (result.outcome !== 'failed' || !hasPictures(payload.blocks)) return result;
   return post({ ...payload, blocks: withoutPictures(payload.blocks) });
 }
 
-function postOne(config: SlackChannelConfig, parts: SlackParts, payload: SlackPayload, signal: AbortSignal) {
+function postOne(config: SlackChannelConfig, parts: ChatParts, payload: SlackPayload, signal: AbortSignal) {
   return chatResult(() => postByClient(config, parts, payload, signal), parts, {
     received: (text) =>
       isAccepted(text)
         ? { outcome: 'sent', response: 'ok' }
         : { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` },
-    // Slack never redirects: a redirect comes from a portal or proxy on the way, and is a network error to the client.
+    // Slack never redirects. To the client, a redirect by a portal or proxy on the way is a network error.
     isRefused: (status) => status < 500 && !passingStatuses.includes(status),
   });
 }
 
-/** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
+/** True for `ok`, `{"ok":true}` of a workflow's webhook, or nothing; false for a portal's page. */
 const isAccepted = (text: string): boolean => /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 
 async function postByClient(
   { webhookUrl }: SlackChannelConfig,
-  { http, pace }: SlackParts,
+  { http, pace }: ChatParts,
   payload: SlackPayload,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
@@ -98,7 +92,7 @@ async function postByClient(
   }
 }
 
-/** In order; of confidential watches matter and numbers. */
+/** Returns the messages in order. A confidential watch appears only by its matter and numbers. */
 export function renderSlack(content: AlertContent): SlackMessage {
   const outline = alertOutline(content, { discreet: true, inChat: true });
   return drawnToFit(
@@ -111,7 +105,7 @@ export function renderSlack(content: AlertContent): SlackMessage {
 
 type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
 
-/** Our connections and proxy, `signal`, 64 KB at most. @param onHeaders because Slack's errors have none */
+/** Fetches with our connections and proxy, at most 64 KB. @param onHeaders needed because Slack's errors have none */
 export function slackFetch(
   http: HttpPoster,
   signal: AbortSignal,
@@ -176,12 +170,12 @@ function sizeOf(blocks: readonly SlackBlock[]): number {
   return blocks.reduce((sum, block) => sum + JSON.stringify(block).length + slackLimits.block, 0);
 }
 
-/** For the fallback of a message, which Slack parses even where it is not markup: no mention or link can result. */
+/** Prevents mentions and links in a message's fallback text, which Slack parses even without markup. */
 export function escapeFallback(text: string): string {
   return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
 }
 
-/** Our own words as mrkdwn, `<url|words>`; the address is encoded where it could end the link or mention somebody. */
+/** Returns a link as mrkdwn, `<url|words>`. Encodes characters of the URL that could end the link or mention people. */
 export function slackLink({ words, url }: WebLink): string {
   return `<${escaped(url.replace(/[<>|@]/g, encodeURIComponent))}|${escaped(words)}>`;
 }
@@ -190,7 +184,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The same blocks with a link in place of each picture, for when Slack could not fetch one and refused them all. */
+/** Replaces each picture by a link, for a message that Slack refused because of a picture. */
 export function withoutPictures(blocks: readonly SlackBlock[]): SlackBlock[] {
   return blocks.map((block) => {
     if (block.type === 'section') return { type: block.type, text: block.text } as SectionBlock;

@@ -15,9 +15,9 @@ import { type Line, type LineBlock, type LineRole, linesOf, type Span, type Span
 import { marks, type Outline, type Picture, type Section, withoutOwn } from '../message/outline.ts';
 
 /**
- * A little below what Slack refuses: 150 characters in a header, 2,000 in a context, 50 blocks; for rich text it names
- * no limit, so that of a section, 3,000, is kept. A whole message may hold about 13,000 characters, and a divider
- * alone counts for some 125 (github.com/slackapi/bolt-js/issues/2509).
+ * A little below Slack's limits: 150 characters in a header, 2,000 in a context, and 50 blocks. Slack names no limit
+ * for rich text, so it has that of a section, 3,000. A whole message may have about 13,000 characters, and a divider
+ * alone counts as about 125 (github.com/slackapi/bolt-js/issues/2509).
  */
 export const slackLimits = {
   header: 148,
@@ -25,10 +25,10 @@ export const slackLimits = {
   list: 2_000,
   context: 1_900,
   blocks: 48,
-  /** Characters of the blocks as JSON, with `block` for each. */
+  /** Characters of the blocks as JSON, plus `block` for each block. */
   payload: 12_500,
   block: 110,
-  /** The most payloads of one alert: at one message a second, in a channel that people can still read. */
+  /** Payloads per alert, so that a channel stays readable at one message a second. */
   payloads: 4,
 } as const;
 
@@ -36,14 +36,14 @@ export type SlackMessage = { readonly payloads: readonly SlackPayload[] };
 
 export interface SlackPayload {
   readonly text: string;
-  /** The fallback is not markup: a court's text stays as it is. */
+  /** Keeps the fallback free of markup, so that a court's text stays unchanged. */
   readonly mrkdwn: false;
   readonly blocks: SlackBlock[];
 }
 
 export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
 
-/** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
+/** Slack fetches the picture from a public address. If it cannot, it refuses the whole message. */
 type PictureBlock = ImageBlock & UrlImageObject;
 
 export interface SlackPart {
@@ -89,7 +89,7 @@ const small: readonly LineRole[] = ['legend', 'small', 'section', 'asks', 'routi
 const leftOut: readonly LineRole[] = ['detail'];
 
 function isSmall({ role, spans }: Line): boolean {
-  // The small gray lines have no links.
+  // Small gray lines cannot have links.
   return small.includes(role) || (role === 'remark' && spans.every(({ url }) => url === undefined));
 }
 
@@ -120,7 +120,7 @@ function wordsOf({ role, spans, priority }: Line): string {
   return mark + spans.map(({ text }) => text).join('');
 }
 
-/** Shown letter for letter, without markup, mentions or names of emoji: somebody else's text needs no escaping. */
+/** Slack shows these texts unchanged, without markup, mentions or emoji names, so they need no escaping. */
 type RichElement = RichTextText | RichTextLink | RichTextEmoji;
 
 const styles: Readonly<Record<SpanStyle, RichTextText['style'] | undefined>> = {
@@ -149,7 +149,7 @@ function elementOf({ text, style, url }: Span): RichElement {
   return { type: 'text', text, ...(look && { style: look }) };
 }
 
-/** A block of lines, as many as there is room for; the rest is counted, never cut. No block without lines. */
+/** Returns a block of the lines that fit, and counts the others; none without lines. */
 function richText(lines: readonly (readonly RichElement[])[]): RichTextBlock[] {
   const length = (line: readonly RichElement[]) =>
     line.reduce((sum, one) => sum + (one.type === 'emoji' ? one.name : (one.text ?? '')).length, 1);
@@ -197,10 +197,10 @@ function merged(elements: readonly RichElement[]): RichElement[] {
   return all;
 }
 
-/** Of a heading beside a picture: a section takes at most 3,000 characters, and the item says the rest below. */
+/** For a heading beside a picture. A section may have 3,000 characters, and the item below has the full text. */
 const longestHeading = 400;
 
-/** Slack fetches a picture itself, over https only; for others, readers get a link. */
+/** Slack fetches pictures only over https. Other pictures become links. */
 const isShown = ({ url }: Picture): boolean => url.startsWith('https:');
 
 function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {

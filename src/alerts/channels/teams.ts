@@ -13,15 +13,11 @@ import {
   type Picture,
   withoutOwn,
 } from '../message/outline.ts';
-import { type Channel, chatResult, noArrivals, type OpeningParts, type Pace, sendInOrder } from './channel.ts';
+import { type Channel, type ChatParts, chatResult, noArrivals, sendInOrder } from './channel.ts';
 
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
-interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
-  readonly pace: Pace;
-}
-
-export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
+export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: ChatParts): Channel {
   return {
     name,
     send(content, signal, arrivals = noArrivals()) {
@@ -38,7 +34,7 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: Teams
               ? { outcome: 'sent', response }
               : { outcome: 'retry', response: `not how Teams responds: ${response}` },
           isRefused: (status) => refusedStatuses.includes(status),
-          // A workflow that was switched off responds with 400.
+          // A workflow that is turned off responds with 400.
           isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
         });
       return sendInOrder([{ key: '', json: () => card, send: post }], arrivals);
@@ -46,13 +42,13 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: Teams
   };
 }
 
-/** Nothing, JSON, or the `1` of former connectors; an HTML page comes from a portal on the way. */
+/** True for nothing, JSON, or the `1` of former connectors; false for a portal's HTML page. */
 const isAccepted = (text: string): boolean => /^(1|\{.*\})?$/s.test(text.trim());
 
-/** Teams refuses messages above 28 KB, and counts what the workflow adds. */
+/** Teams refuses messages over 28 KB, including what the workflow adds. */
 const mostBytes = 24_000;
 
-/** As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
+/** Shows the changes that fit and counts the others. A confidential watch appears only by its matter and numbers. */
 export function renderTeams(content: AlertContent) {
   const outline = alertOutline(content, { discreet: true, inChat: true });
   const fits = (payload: object) => Buffer.byteLength(JSON.stringify(payload)) <= mostBytes;
@@ -134,7 +130,7 @@ function lineParagraph({ role, spans, priority }: Line): Paragraph {
   return paragraph([...mark, ...runs], spacings[role]);
 }
 
-/** Somebody's text, as it is. A text run is not read as Markdown; `{{DATE(…)}}` would be replaced, and is broken up. */
+/** Shows a text unchanged: a text run is not Markdown. Breaks up `{{DATE(…)}}`, which Teams would replace. */
 function run(text: string, look: Look): TextRun {
   return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look };
 }

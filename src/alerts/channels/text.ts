@@ -11,15 +11,15 @@ interface TextPictures {
   readonly embedded?: ReadonlySet<string> | undefined;
 }
 
-/** How a role is drawn. `hang`: before the lines after the first. */
+/** How a role is drawn. `hang` precedes every line after the first. */
 interface TextForm {
   readonly indent?: string;
   readonly hang?: string;
-  /** A blank line stands before it, always or where the line above is something else. */
+  /** A blank line precedes it, always or only after a line of another role. */
   readonly gap?: 'always' | 'first';
   readonly underlined?: true;
   readonly marked?: true;
-  /** Where the address of a link goes; default: after its words. */
+  /** Where the URL of a link is shown. Default: in place of its words. */
   readonly links?: 'below' | 'left out' | 'each in a line';
 }
 
@@ -120,7 +120,7 @@ function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): str
 
 const columns = 78;
 
-/** At blanks, to 78 columns; a longer word has a line of its own, whole, so that links stay links. */
+/** Wraps at blanks to 78 columns. A longer word gets its own line, unbroken, so that links stay links. */
 function wrap(text: string, hang = ''): string[] {
   const lead = /^ */.exec(text)?.[0] ?? '';
   const lines: string[] = [];
@@ -139,7 +139,7 @@ function wrap(text: string, hang = ''): string[] {
 
 const mostBytes = 36_000;
 
-/** For the terminal, and for the text part of an email; of confidential watches matter and numbers alone. */
+/** For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers. */
 export function renderText(content: AlertContent, had?: TextPictures['had'], embedded?: TextPictures['embedded']) {
   const outline = alertOutline(content, { discreet: true });
   return drawnToFit(

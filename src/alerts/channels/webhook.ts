@@ -19,13 +19,13 @@ import type { Payload, PayloadOf } from './webhookSchema.ts';
 
 const mostChanges = 50;
 
-/** These are not about the message: the receiver is busy, away, moved or closed to us, whatever it is sent. */
+/** These concern the channel, not the message: the receiver is busy, unavailable, moved, or refuses us. */
 const channelStatuses: readonly number[] = [401, 403, 404, 405, 408, 425, 429];
 const unsubscribed = 410;
 
 type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
 
-/** By Standard Webhooks: signed JSON, one call per alert, with one `webhook-id` however often it is repeated. */
+/** Follows Standard Webhooks: signed JSON, one call per alert, with the same `webhook-id` at each attempt. */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const keys = config.secret.map(keyOf);
 
@@ -49,13 +49,13 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
   };
 }
 
-/** Every failure is tried again: a receiver that refuses an alert today may accept it tomorrow. */
+/** Retries after every failure, because a receiver that refuses an alert today may accept it tomorrow. */
 function classify(response: HttpResponse, secrets: readonly Secret[], now: Date): DeliveryResult {
   const { status } = response;
   const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', response: words };
   if (status === unsubscribed) return { outcome: 'ended', response: words };
-  // A redirect is not followed: the signature is not meant for the place where it leads.
+  // A redirect is not followed, because the signature is not meant for another receiver.
   const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
   const afterSeconds = retryAfterSeconds(response.retryAfter, now);
   return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };

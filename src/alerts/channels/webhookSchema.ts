@@ -203,7 +203,7 @@ const noticeData = z.object({ ...stored, notices: z.array(noticeFacts) });
 
 const timestamp = text('ISO time when the alert was made.');
 
-/** What a webhook is sent, by `type`: the envelope of Standard Webhooks. New properties may come; none will go. */
+/** The payloads of a webhook by `type`, in the envelope of Standard Webhooks. Properties are added, never removed. */
 export const payloadSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('alert.changes'), timestamp, data: changesData }),
