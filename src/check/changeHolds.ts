@@ -3,6 +3,7 @@ import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
+import { watchesById } from '../config/readWatches.ts';
 import {
   becauseWords,
   deferredBy,
@@ -109,8 +110,7 @@ export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd
 }
 
 async function watchesOf(trx: Trx, config: Pick<Config, 'watches'>, watchId: string): Promise<KnownWatches> {
-  const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
-  return knownWatches(trx, ours, [watchId]);
+  return knownWatches(trx, watchesById(config.watches), [watchId]);
 }
 
 async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import type { ChangeKind } from '../records/diff/change.ts';
 import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { creditsAdded, loadCostFacts, type Spending } from '../schedule/costs.ts';
+import { type CostFacts, creditsAdded, loadCostFacts } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
 import { keepQueries } from '../schedule/watchesTable.ts';
@@ -24,20 +24,14 @@ export const previewDays = 90;
 const newestShown = 10;
 const nearMissesShown = 20;
 
-export type FoundByQuery = { readonly query: Query; readonly credits: number } & (
+type FoundByQuery = { readonly query: Query; readonly credits: number } & (
   | { readonly result: SearchResult; readonly why?: undefined }
   | { readonly result?: undefined; readonly why: string }
 );
 
 export type Preview = ReturnType<typeof previewOf>;
 
-export function previewOf(
-  watch: WatchConfig,
-  found: readonly FoundByQuery[],
-  config: Config,
-  now: Date,
-  added: (watch: WatchConfig, costs: ReadonlyMap<string, LastCost>) => Spending,
-) {
+function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: Config, now: Date, facts: CostFacts) {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
     [...result.records.values()].map(({ record }) => ({
@@ -51,6 +45,7 @@ export function previewOf(
   const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
   const { entryDays, recordDays } = newsOf(watch, own, now);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
+  const costFacts = { ...facts, lastCosts: new Map([...facts.lastCosts, ...costs]) };
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
     /** The queries that failed: the register ('' for dockets) and the reason. */
@@ -65,7 +60,11 @@ export function previewOf(
     /** Names that match only inside a longer word, which `wholeWord` excludes. */
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
-    costs: schedulesCompared(watch).map((one) => ({ ...one, ...added({ ...watch, schedule: one.schedule }, costs) })),
+    costs: schedulesCompared(watch).map(({ name, schedule }) => ({
+      name,
+      schedule,
+      ...creditsAdded({ ...watch, schedule }, config, costFacts, now),
+    })),
     shared: isShared(watch, config),
     /** News of the last 90 days on the pages that were read. */
     news: { entries: entryDays.length, records: recordDays.length },
@@ -155,10 +154,7 @@ export async function previewWatch(
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
   const config = { ...parts.config, watches: otherWatches };
   const [facts, now] = [await loadCostFacts(parts.store.db, parts.clock()), parts.clock()];
-  return previewOf(watch, found, config, now, (edited, costs) => {
-    const lastCosts = new Map([...facts.lastCosts, ...costs]);
-    return creditsAdded(edited, config, { ...facts, lastCosts }, now);
-  });
+  return previewOf(watch, found, config, now, facts);
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {

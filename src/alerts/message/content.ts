@@ -309,5 +309,7 @@ export type Announcement = Frozen<z.output<typeof announcement>>;
 export type FoundAtBaseline = Announcement['examples'][number];
 export type LeftOutAtBaseline = NonNullable<Announcement['leftOut']>[number];
 export type BaselineMore = Frozen<z.output<typeof baselineMore>>;
+/** A part of the stored payload of a baseline alert. `more` comes last. */
+export type BaselinePart = Announcement | { readonly more: BaselineMore };
 export type Notice = Frozen<z.output<typeof noticeFacts>>;
 export type Fact = NonNullable<Notice['facts']>[number];

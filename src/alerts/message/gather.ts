@@ -16,6 +16,7 @@ import { whenDue } from '../outbox/whenDue.ts';
 import type {
   AlertContent,
   BaselineContent,
+  BaselinePart,
   ChangesContent,
   CheckFacts,
   Coverage,
@@ -63,15 +64,15 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes':
       return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)), signLink };
     case 'baseline':
-      return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly object[]) };
+      return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly BaselinePart[]) };
     case 'notice':
       return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
   }
 }
 
-function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'announcements' | 'more'> {
-  const announcements = parts.filter((part) => !('more' in part)) as unknown as BaselineContent['announcements'];
-  const rest = parts.find((part) => 'more' in part) as Pick<BaselineContent, 'more'> | undefined;
+function announcementsIn(parts: readonly BaselinePart[]): Pick<BaselineContent, 'announcements' | 'more'> {
+  const announcements = parts.flatMap((part) => ('more' in part ? [] : [part]));
+  const rest = parts.find((part) => 'more' in part);
   return { announcements, ...(rest && { more: rest.more }) };
 }
 

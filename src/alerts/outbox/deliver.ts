@@ -28,15 +28,10 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
     if (pass.status === 'rejected') throw pass.reason;
     return pass.value;
   });
-  return {
-    sent: sum(passes.map((pass) => pass.sent)),
-    retried: sum(passes.map((pass) => pass.retried)),
-    failed: sum(passes.map((pass) => pass.failed)),
-    refused: passes.flatMap((pass) => pass.refused),
-  };
+  const sum = (count: 'sent' | 'retried' | 'failed') => passes.reduce((total, pass) => total + pass[count], 0);
+  const refused = passes.flatMap((pass) => pass.refused);
+  return { sent: sum('sent'), retried: sum('retried'), failed: sum('failed'), refused };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const stopGraceSeconds = 3;
 

@@ -1,7 +1,7 @@
 import { removedAmong } from '../../schedule/watchesTable.ts';
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
-import type { Announcement, BaselineMore } from '../message/content.ts';
+import type { BaselinePart } from '../message/content.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
 import { keepAsSent, loadAlert } from './alertsOfWatchesQueries.ts';
@@ -48,15 +48,13 @@ export async function deliverChannel(
   return { ...counts, refused: [] };
 }
 
-type Part = Announcement | { readonly more: BaselineMore };
-
 /**
  * Takes watches that were removed meanwhile out of an untried announcement, because it would be false news.
  * @returns true if nothing was left to announce and the alert was deleted
  */
 async function withdrawRemoved({ store, log }: DeliveryParts, claimed: ClaimedAlert): Promise<boolean> {
   if (claimed.kind !== 'baseline' || claimed.attempts > 0) return false;
-  const payload = ((await loadAlert(store.db, claimed.id))?.payload ?? []) as readonly Part[];
+  const payload = ((await loadAlert(store.db, claimed.id))?.payload ?? []) as readonly BaselinePart[];
   const ids = payload.flatMap((part) => ('more' in part ? [] : [part.watch.id]));
   const watches = await removedAmong(store.db, ids);
   if (watches.size === 0) return false;

@@ -1,6 +1,7 @@
 import type {
-  BaselineContent,
+  Announcement,
   BaselineMore,
+  BaselinePart,
   CheckFacts,
   FoundAtBaseline,
   LeftOutAtBaseline,
@@ -35,8 +36,6 @@ import type { BaselineStep } from '../compare/compareRecords.ts';
 import type { KnownWatches } from './recipients.ts';
 import { sending } from './route.ts';
 
-type Announcement = BaselineContent['announcements'][number];
-
 export async function announceBaselines(
   trx: Trx,
   config: Config,
@@ -70,7 +69,7 @@ async function addAnnouncement(trx: Trx, config: Config, channel: string, announ
     changes: [],
     payload: [announcement],
     joinsAny: true,
-    mergePayload: (before) => withOne(before as readonly Part[], announcement),
+    mergePayload: (before) => withOne(before as readonly BaselinePart[], announcement),
   });
 }
 
@@ -115,14 +114,12 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
   };
 }
 
-type Part = Announcement | { readonly more: BaselineMore };
-
 const mostListed = 20;
 /** Further watches are only counted, so that an alert of 10,000 baselines stays readable. */
 const mostNamed = 100;
 const mostSilentNamed = 50;
 
-function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
+function withOne(parts: readonly BaselinePart[], one: Announcement): readonly BaselinePart[] {
   const named = parts.filter((part) => !('more' in part));
   if (named.length < mostListed) return [...parts, one];
   if (named.length < mostNamed) return [...parts, { ...one, examples: one.examples.slice(0, 1), leftOut: [] }];

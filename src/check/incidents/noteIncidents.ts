@@ -29,6 +29,8 @@ import {
   unwatched,
 } from './readers.ts';
 
+type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
+
 interface Note {
   begin(incident: Incident): Promise<unknown>;
   end(incident: Incident): Promise<unknown>;
@@ -36,7 +38,7 @@ interface Note {
 
 export async function noteIncidents(
   trx: Trx,
-  parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
+  parts: Parts,
   query: StoredQuery,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
@@ -89,7 +91,7 @@ async function noteKinds(
 }
 
 /** A check ends no incident that began while it ran, because its success is older than the incident. */
-function noteFor(trx: Trx, parts: Pick<CheckParts, 'config' | 'log'>, { open, row, now }: EndedCheck): Note {
+function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
   const before = open.filter(({ beganAt }) => !beganMeanwhile(beganAt, row.startedAt, now));
   return {
     begin: (incident) => beginIncident(trx, parts, incident, now),
@@ -160,12 +162,10 @@ async function noteDockets(note: Note, { label, confidential, outgrown, result }
   }
 }
 
-const kind = 'service-away';
-const about = { kind, subject: keySubject, label: 'the service' } as const;
+const serviceAway = 'service-away';
+const about = { kind: serviceAway, subject: keySubject, label: 'the service' } as const;
 
 const knownCauses: ReadonlySet<string> = new Set(['token-refused', 'credits-gone']);
-
-type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
 
 type Away = NonNullable<Awaited<ReturnType<typeof loadAway>>>;
 
@@ -177,7 +177,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
     return false;
   }
   if (!isOfService(end)) return false;
-  await oneAtATime(trx, kind);
+  await oneAtATime(trx, serviceAway);
   const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
   // Other checks were complete since then, so the service fails for this search only.
   if (await isCompleteSince(trx, first.id)) return false;
@@ -196,8 +196,8 @@ function isOfService(end: CheckEnd): boolean {
   return error !== undefined && error.errorClass !== 'request';
 }
 
-function isOfAway({ kind: one, cause }: OpenIncident): boolean {
-  return one === kind || (one === unwatched && cause === kind);
+function isOfAway({ kind, cause }: OpenIncident): boolean {
+  return kind === serviceAway || (kind === unwatched && cause === serviceAway);
 }
 
 async function loadAway(trx: Trx, now: Date) {
@@ -220,13 +220,13 @@ function isHourAgo(at: string | undefined, now: Date): boolean {
 }
 
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
-  await oneAtATime(trx, kind);
+  await oneAtATime(trx, serviceAway);
   const away = await loadAway(trx, now);
   if (!away?.isLong) return;
   if (!away.isNoticed || (await missedSlots(trx, away)).length > 0) return noteAway(trx, parts, away);
   const detail = 'The watches that could not be checked were removed or paused meanwhile.';
   await endIncident(trx, parts, { ...about, detail, obsolete: true }, now);
-  await endUnwatchedBy(trx, parts.config, kind, { ...away, known: new Map() });
+  await endUnwatchedBy(trx, parts.config, serviceAway, { ...away, known: new Map() });
 }
 
 /** Notifies each channel once, except about watches with an open notice. @param queryId absent: all queries */
@@ -253,12 +253,12 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
     // The latest complete check of these watches, so that the time is true for each of them.
     const at = some.reduce((latest, { watch }) => [latest, untold.get(watch.id) ?? ''].sort()[1] ?? '', since);
     const ofChannel = some.map(({ watch }) => watch);
-    await beginUnwatched(trx, parts.config, [channel], ofChannel, { since: at, reason, cause: kind }, now);
+    await beginUnwatched(trx, parts.config, [channel], ofChannel, { since: at, reason, cause: serviceAway }, now);
   }
 }
 
 async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
-  await oneAtATime(trx, kind);
+  await oneAtATime(trx, serviceAway);
   const open = await openIncidents(trx);
   const at = now.toISOString();
   // Keeps a watch from being paused between the read and the write of its due time.
@@ -271,7 +271,7 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   await endIncident(trx, parts, { ...about, detail }, now);
   const ids = open.flatMap((one) => (one.kind === unwatched ? one.subject : []));
   const known = await knownWatches(trx, parts.watches, ids);
-  await endUnwatchedBy(trx, parts.config, kind, { open, known, now });
+  await endUnwatchedBy(trx, parts.config, serviceAway, { open, known, now });
 }
 
 async function missedSlots(trx: Trx, { since, now }: Pick<Away, 'since' | 'now'>, queryId?: string) {

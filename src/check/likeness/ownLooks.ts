@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -199,10 +199,7 @@ function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
 /** Digests the own looks. The digest changes with the portfolio and with the version of the looks. */
 export function ownSeen(own: readonly OwnLooks[]): string {
   const figures = own.flatMap(({ key, pictures }) => pictures.map(({ name }) => `${key}\t${name}`));
-  return createHash('sha256')
-    .update([looksVersion, ...figures].join('\n'))
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', [looksVersion, ...figures].join('\n'), 'hex').slice(0, 16);
 }
 
 const leastRise = 0.1;
