@@ -80,10 +80,14 @@ describe('signing in through an OpenID provider', () => {
   });
 
   it.each([
-    ['says all in the ID token', {}, { conformIdTokenClaims: false }],
-    ['takes the secret in the form', {}, { clientAuthMethods: ['client_secret_post'] }],
-    ['knows no secret, and has PKCE alone', { clientSecret: undefined }, { clientAuthMethods: ['none'] }],
-    ['calls its groups otherwise', { groupsClaim: 'access.roles', scopes: ['profile', 'access'] }, { claims: access }],
+    ['puts all claims into the ID token', {}, { conformIdTokenClaims: false }],
+    ['expects the secret in the form', {}, { clientAuthMethods: ['client_secret_post'] }],
+    ['uses PKCE without a secret', { clientSecret: undefined }, { clientAuthMethods: ['none'] }],
+    [
+      'has another name for its groups',
+      { groupsClaim: 'access.roles', scopes: ['profile', 'access'] },
+      { claims: access },
+    ],
   ] as const)('works with a provider that %s', async (_how, over, settings) => {
     const account = { preferred_username: 'ann', groups: ['widget-team'], access: { roles: ['widget-team'] } };
     const { url } = await serveWith(

@@ -21,12 +21,12 @@ async function raw(url: string, request: string): Promise<string> {
 
 describe('without users, the pages', () => {
   it.each([
-    ['a proxy that names the reader', { 'x-forwarded-for': '203.0.113.5' }],
-    ['a proxy by the standard', { forwarded: 'for=203.0.113.5' }],
-    ['a proxy that names itself', { via: '1.1 nginx' }],
-    ['a proxy that says by which scheme', { 'x-forwarded-proto': 'https' }],
-    ['a proxy that says for which host', { 'x-forwarded-host': 'tipstaff.firm.example' }],
-    ['a proxy with a header of its own', { 'x-real-ip': '203.0.113.5' }],
+    ['a proxy that names the client in X-Forwarded-For', { 'x-forwarded-for': '203.0.113.5' }],
+    ['a proxy that names the client in Forwarded', { forwarded: 'for=203.0.113.5' }],
+    ['a proxy that names itself in Via', { via: '1.1 nginx' }],
+    ['a proxy that names the scheme', { 'x-forwarded-proto': 'https' }],
+    ['a proxy that names the host', { 'x-forwarded-host': 'tipstaff.firm.example' }],
+    ['a proxy that names the client in a header of its own', { 'x-real-ip': '203.0.113.5' }],
   ])('are closed to a request through %s', async (_, headers) => {
     const { url, store } = await openPages();
     expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(200);

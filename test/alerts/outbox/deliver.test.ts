@@ -566,7 +566,7 @@ describe('a clock that was ahead and is corrected', () => {
   it.each<[string, DeliveryResult]>([
     ['a failing channel', { outcome: 'retry', response: 'ECONNREFUSED' }],
     ['a deferred message', { outcome: 'retry', response: '451 later', scope: 'message' }],
-    ['an hour asked for by the server', { outcome: 'retry', response: '429', afterSeconds: 3600 }],
+    ['a server that asked for an hour', { outcome: 'retry', response: '429', afterSeconds: 3600 }],
   ])('delays no alert: %s', async (_name, failure) => {
     const store = await seeded();
     const id = await alertOf(store, 'counsel');

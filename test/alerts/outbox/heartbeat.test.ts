@@ -113,7 +113,7 @@ it('a digest without news is not sent if the channel does not ask for it', async
 
 it.each([
   [
-    'a person asks for it before its time',
+    'a user retries it before its time',
     async ({ db }: Store) => {
       const waiting = await listAlerts(db, { undelivered: true, limit: 9 });
       const ids = waiting.map(({ id }) => id);
@@ -121,7 +121,7 @@ it.each([
     },
   ],
   [
-    'it was made by a clock that was ahead',
+    'a clock that was ahead made it',
     async ({ db }: Store) => {
       const [created_at, due_at] = ['2026-04-01T09:00:00.000Z', '2026-04-03T09:00:00.000Z'];
       await db.updateTable('alerts').set({ created_at, due_at }).execute();

@@ -177,27 +177,27 @@ const paper = (description: string, caseName = 'Widget Co. v. Rival Europe, Inc.
 
 it.each([
   [
-    'the word that tells nine cases of one plaintiff apart stays',
+    'it keeps the word that tells nine cases of one plaintiff apart',
     [paper('ORDER: Amended complaint due by 12/9/2026.')],
     /: Widget v\. Rival Europe \(.*20-230\)/,
   ],
   [
-    'the number of another office is written as that court writes it',
+    'it writes the number of another court office as that court does',
     [paper('ORDER denying 12 Motion to Dismiss.', 'Widget v. Rival', '6:26-cv-45554')],
     'Motion to dismiss DENIED: Widget v. Rival (D. Del. 6:26-cv-45554) [M-2026-014]',
   ],
   [
-    'a recommendation is named beside its date',
+    'it names a recommendation beside its date',
     [paper('REPORT AND RECOMMENDATIONS re 203 Motion to Dismiss. Objections to R&R due by 11/30/2026.')],
     /R&R on motion to dismiss.*20-230/,
   ],
   [
-    'an order to show cause comes before the day of its response',
+    'it has an order to show cause before the date of the response',
     [paper('ORDER TO SHOW CAUSE why this case should not be dismissed. Response due by 12/7/2026.')],
     /^ORDER TO SHOW CAUSE; response due Dec 7: Widget.*20-230/,
   ],
   [
-    'a notice of appeal in another case is said behind its number',
+    'it mentions a notice of appeal in another case',
     [
       paper('MOTION for Preliminary Injunction by Widget Co.'),
       paper('NOTICE OF APPEAL to the Federal Circuit by Rival.', 'Widget Co. v. Rival', '1:20-cv-00231'),

@@ -15,37 +15,51 @@ it('an alert is due at once for a channel without a digest or quiet hours', () =
 });
 
 it.each([
-  ['the next Friday at nine in Paris, before summer time', '2026-03-02T09:00:00.000Z', '2026-03-06T08:00:00.000Z'],
-  ['and in summer time', '2026-03-30T09:00:00.000Z', '2026-04-03T07:00:00.000Z'],
-  ['a moment that is the digest itself waits for the next one', '2026-03-06T08:00:00.000Z', '2026-03-13T08:00:00.000Z'],
+  ['the next Friday at nine in Paris, in winter time', '2026-03-02T09:00:00.000Z', '2026-03-06T08:00:00.000Z'],
+  ['the next Friday at nine in Paris, in summer time', '2026-03-30T09:00:00.000Z', '2026-04-03T07:00:00.000Z'],
+  [
+    'the next one if it is found at the very moment of a digest',
+    '2026-03-06T08:00:00.000Z',
+    '2026-03-13T08:00:00.000Z',
+  ],
 ])('an alert waits for the digest: %s', (_what, now, expected) => {
   expect(due({ digest: '0 9 * * 5', timezone: 'Europe/Paris' }, now)).toBe(expected);
 });
 
 it.each([
-  ['in the evening, until the morning', night, '2026-03-03T02:30:00.000Z', '2026-03-03T12:00:00.000Z'],
-  ['after midnight, until the same morning', night, '2026-03-03T06:00:00.000Z', '2026-03-03T12:00:00.000Z'],
-  ['from the first minute on', night, '2026-03-03T01:00:00.000Z', '2026-03-03T12:00:00.000Z'],
-  ['not at the end itself', night, '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'],
-  ['not by day', night, '2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.000Z'],
-  ['within a day, from the first minute on', lunch, '2026-03-02T17:00:00.000Z', '2026-03-02T18:30:00.000Z'],
-  ['within a day', lunch, '2026-03-02T17:15:00.000Z', '2026-03-02T18:30:00.000Z'],
-  ['over the night when clocks go forward', night, '2026-03-08T03:00:00.000Z', '2026-03-08T11:00:00.000Z'],
+  ['from the evening to the morning', night, '2026-03-03T02:30:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['from after midnight to the same morning', night, '2026-03-03T06:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['from their first minute on', night, '2026-03-03T01:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['but not at their end', night, '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'],
+  ['but not by day', night, '2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.000Z'],
   [
-    'until half past one, when clocks go back',
+    'from noon to half past one, from their first minute on',
+    lunch,
+    '2026-03-02T17:00:00.000Z',
+    '2026-03-02T18:30:00.000Z',
+  ],
+  ['from noon to half past one', lunch, '2026-03-02T17:15:00.000Z', '2026-03-02T18:30:00.000Z'],
+  ['in the night when clocks go forward', night, '2026-03-08T03:00:00.000Z', '2026-03-08T11:00:00.000Z'],
+  [
+    'in the night when clocks go back, if they end at half past one',
     untilHalfPastOne,
     '2026-11-01T04:00:00.000Z',
     '2026-11-01T05:30:00.000Z',
   ],
-  ['and in the hour that comes twice', untilHalfPastOne, '2026-11-01T06:10:00.000Z', '2026-11-01T06:30:00.000Z'],
   [
-    'until half past two, one hour longer when clocks go back before',
+    'in the hour that the clock repeats, if they end at half past one',
+    untilHalfPastOne,
+    '2026-11-01T06:10:00.000Z',
+    '2026-11-01T06:30:00.000Z',
+  ],
+  [
+    'for one hour more when clocks go back, if they end at half past two',
     untilHalfPastTwo,
     '2026-11-01T05:00:00.000Z',
     '2026-11-01T07:30:00.000Z',
   ],
   [
-    'until half past two, which does not come',
+    'when clocks go forward, if they end at half past two, which is skipped',
     untilHalfPastTwo,
     '2026-03-08T05:00:00.000Z',
     '2026-03-08T07:00:00.000Z',

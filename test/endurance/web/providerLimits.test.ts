@@ -10,9 +10,9 @@ import { startProvider } from '../../web/openIdProvider.ts';
 
 describe('a provider that fails', () => {
   it.each([
-    ['leads elsewhere', (response: ServerResponse) => response.writeHead(302, { location: '/x' }).end()],
-    ['never stops talking', (response: ServerResponse) => endless(response)],
-    ['says nothing', () => {}],
+    ['redirects elsewhere', (response: ServerResponse) => response.writeHead(302, { location: '/x' }).end()],
+    ['never ends its response', (response: ServerResponse) => endless(response)],
+    ['never responds', () => {}],
   ])('is given up if it %s', async (_how, answer) => {
     const asked: (string | undefined)[] = [];
     const server = createServer(({ url }, response) => {

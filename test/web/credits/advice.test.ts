@@ -33,9 +33,9 @@ it('the advice names an adaptive watch that the budget lets cost too much, with 
 });
 
 it.each([
-  ['found nothing for two weeks', { weeksWithout: 2 }],
-  ['holds what it searches for, however quiet it is', { weeksWithout: undefined }],
-  ['asks a register of every weekday too', { registers: ['USID', 'EMID'] }],
+  ['has found nothing for only two weeks', { weeksWithout: 2 }],
+  ['has found a record, however quiet it is', { weeksWithout: undefined }],
+  ['also checks a register that publishes daily', { registers: ['USID', 'EMID'] }],
   ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, creditsPerMonth: 0 }],
 ])('there is no advice for a watch that %s', (_, more) => {
   expect(said(watch('one', more))).toEqual([]);

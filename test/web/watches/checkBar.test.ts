@@ -3,12 +3,12 @@ import { checkBar, checkWords, stateOfDay } from '../../../src/web/pages/watches
 
 describe('a day of a watch', () => {
   it.each([
-    ['was not looked at', [[]], 'none'],
-    ['came whole once, whatever failed before', [['failed', 'complete']], 'complete'],
-    ['came whole in one search of two', [['complete'], ['failed']], 'partial'],
-    ['came in part', [['partial']], 'partial'],
-    ['failed', [['failed'], ['skipped']], 'blind'],
-    ['was whole in the one search that was due', [['complete'], []], 'complete'],
+    ['without a check has the state none', [[]], 'none'],
+    ['with one complete check has the state complete, even after a failed one', [['failed', 'complete']], 'complete'],
+    ['with one complete query of two has the state partial', [['complete'], ['failed']], 'partial'],
+    ['with only a partial check has the state partial', [['partial']], 'partial'],
+    ['with only failed and skipped checks has the state blind', [['failed'], ['skipped']], 'blind'],
+    ['with a complete check of the only query that was due has the state complete', [['complete'], []], 'complete'],
   ] as const)('%s', (_, outcomes, state) => {
     expect(stateOfDay(outcomes)).toBe(state);
   });

@@ -30,7 +30,7 @@ it('a mail embeds a picture under its cid', async () => {
 it.each<[string, () => Promise<FetchedPicture>]>([
   ['cannot be fetched', async () => Promise.reject(new Error('gone'))],
   ['is over 200 KB', async () => ({ contentType: 'image/png', bytes: Buffer.alloc(200 * 1024 + 1) })],
-  ['is a page', async () => ({ contentType: 'text/html', bytes: Buffer.from('<p>') })],
+  ['is an HTML page', async () => ({ contentType: 'text/html', bytes: Buffer.from('<p>') })],
   ['is SVG, which may carry scripts', async () => ({ contentType: 'image/svg+xml', bytes: Buffer.from('<svg/>') })],
 ])('a mail leaves out a picture that %s', async (_what, fetched) => {
   expect(await embedded([picture('http://service.example/1.png')], fetched)).toEqual([]);
@@ -57,14 +57,9 @@ it('a picture is fetched from the service’s own address, with its token', asyn
 });
 
 it.each<[string, string, Buffer, string]>([
-  [
-    'a store of files that knows no types',
-    'application/octet-stream',
-    Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'),
-    'image/png',
-  ],
-  ['one that has its own name for JPEG', 'image/jpg', Buffer.from('\xff\xd8\xff\xe0…', 'latin1'), 'image/jpeg'],
-  ['one that calls a WebP a PNG', 'image/png', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
+  ['a file store without types', 'application/octet-stream', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
+  ['a server with its own name for JPEG', 'image/jpg', Buffer.from('\xff\xd8\xff\xe0…', 'latin1'), 'image/jpeg'],
+  ['a server that calls a WebP a PNG', 'image/png', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
 ])('the type of a picture comes from its bytes: from %s', async (_who, declared, bytes, contentType) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': declared }).end(bytes),
@@ -74,9 +69,9 @@ it.each<[string, string, Buffer, string]>([
 });
 
 it.each([
-  ['nothing', ''],
-  ['a page', '\n<!doctype html><p>Sign in'],
-  ['an error', '{"code":5000,"message":"try later","data":null}'],
+  ['no bytes', ''],
+  ['an HTML page', '\n<!doctype html><p>Sign in'],
+  ['an error in JSON', '{"code":5000,"message":"try later","data":null}'],
 ])('a response with %s is no picture, whatever its declared type', async (_what, body) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(body),
