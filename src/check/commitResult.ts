@@ -10,7 +10,7 @@ import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from
 import { type CheckRow, type Evidence, insertCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.ts';
 import type { Db, Trx } from '../store/store.ts';
-import { noteServerLimits } from './admission/admit.ts';
+import { noteServerLimits } from './admission/serviceKey.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type Report } from './audience/recipients.ts';
 import { reportChanges } from './audience/reportChanges.ts';

@@ -15,8 +15,8 @@ import { loadWatchQueries, noteCheck, type StoredQuery, type WatchQuery } from '
 import { ClaimLost } from '../store/claims/queue.ts';
 import { type CheckRow, insertRawResponses, loadCheck, type RawResponse } from '../store/snapshot/checksTable.ts';
 import type { Store, Trx } from '../store/store.ts';
-import { type KeySuspension, resumeKey, suspendKey } from './admission/admit.ts';
-import type { OpenCheck } from './admission/budgetReservation.ts';
+import type { OpenCheck } from './admission/admit.ts';
+import { type KeySuspension, resumeKey, suspendKey } from './admission/serviceKey.ts';
 import type { Report } from './audience/recipients.ts';
 import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult, insertRow } from './commitResult.ts';

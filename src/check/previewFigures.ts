@@ -15,8 +15,8 @@ import { keepQueries } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
 import { readResult } from '../service/paging/readResult.ts';
-import { admit, loadServerLimits } from './admission/admit.ts';
-import { BudgetReservation } from './admission/budgetReservation.ts';
+import { admit, BudgetReservation } from './admission/admit.ts';
+import { loadServerLimits } from './admission/serviceKey.ts';
 import { claimInTime } from './checkNow.ts';
 import type { CheckParts } from './checkParts.ts';
 

@@ -3,7 +3,7 @@ import { countLate, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, madeUp } from '../base/words/sentence.ts';
-import type { Service } from '../check/admission/connect.ts';
+import type { Service } from '../check/admission/serviceKey.ts';
 import { endDueHolds } from '../check/changeHolds.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/checkParts.ts';

@@ -17,7 +17,7 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { dayMs } from '../base/time.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
-import { connect, type Service } from '../check/admission/connect.ts';
+import { connect, type Service } from '../check/admission/serviceKey.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { compareNow } from '../check/likeness/comparing.ts';
 import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';

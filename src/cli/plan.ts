@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
-import { loadKeySuspension } from '../check/admission/admit.ts';
+import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
 import { type Config, isLimit, usesSandbox } from '../config/config.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
-import type { Service } from '../check/admission/connect.ts';
+import type { Service } from '../check/admission/serviceKey.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
 import { reasonOf } from '../config/variables.ts';
@@ -32,7 +32,7 @@ export async function openService(
   options?: { readonly readOnly?: boolean },
 ): Promise<Service> {
   const { requireSameService } = await import('../daemon/program.ts');
-  const { connect } = await import('../check/admission/connect.ts');
+  const { connect } = await import('../check/admission/serviceKey.ts');
   const { service: asked } = program.config;
   await requireSameService(program.store, program.config, options);
   if (asked.baseUrl !== 'sandbox') return connect(program, asked.baseUrl);

@@ -1,5 +1,5 @@
 import { TipstaffError } from '../base/errors.ts';
-import type { Service } from '../check/admission/connect.ts';
+import type { Service } from '../check/admission/serviceKey.ts';
 import { previewWatch } from '../check/previewFigures.ts';
 import type { ChannelConfig } from '../config/channels.ts';
 import type { Config } from '../config/config.ts';

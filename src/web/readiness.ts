@@ -1,7 +1,7 @@
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { hourMs, utcDay } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
-import { loadKeySuspension } from '../check/admission/admit.ts';
+import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import type { Config } from '../config/config.ts';
 import { affords, everythingOf } from '../schedule/budget.ts';
 import { overdueAfterMs } from '../schedule/nextDue.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
-import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
+import { BudgetReservation } from '../../src/check/admission/admit.ts';
 import type { CheckSummary } from '../../src/check/checkParts.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';

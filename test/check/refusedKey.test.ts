@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadKeySuspension } from '../../src/check/admission/admit.ts';
+import { loadKeySuspension } from '../../src/check/admission/serviceKey.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { eventually } from '../eventually.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from '../../src/base/time.ts';
-import { suspendKey } from '../../src/check/admission/admit.ts';
+import { suspendKey } from '../../src/check/admission/serviceKey.ts';
 import type { Config } from '../../src/config/config.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { openStore } from '../../src/store/openStore.ts';

@@ -11,7 +11,7 @@ export const rooms: readonly Room[] = [
     name: 'ledger',
     files: [
       'src/store/snapshot/ledgerTable.ts',
-      'src/check/admission/budgetReservation.ts',
+      'src/check/admission/admit.ts',
       'src/schedule/budget.ts',
       'src/schedule/costs.ts',
     ],

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { dayMs } from '../../src/base/time.ts';
-import { connect, type Service } from '../../src/check/admission/connect.ts';
+import { connect, type Service } from '../../src/check/admission/serviceKey.ts';
 import { openStory, type StoryEnd, weeks } from '../../src/cli/demo.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { FetchPicture } from '../../src/records/design.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFailure } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
-import { suspendKey } from '../../src/check/admission/admit.ts';
+import { suspendKey } from '../../src/check/admission/serviceKey.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { lastBackupSetting } from '../../src/store/condition.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFailure } from '../../src/alerts/outbox/deliveriesTable.ts';
-import { suspendKey } from '../../src/check/admission/admit.ts';
+import { suspendKey } from '../../src/check/admission/serviceKey.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';

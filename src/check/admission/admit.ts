@@ -1,19 +1,36 @@
-import { hash } from 'node:crypto';
-import { dayMs } from '../../base/time.ts';
-import type { ServiceConfig } from '../../config/config.ts';
-import type { Query } from '../../records/query.ts';
-import { startOfNext } from '../../schedule/budget.ts';
-import type { SearchError } from '../../service/http/searchError.ts';
-import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
-import { retrySkipped } from '../../store/claims/due.ts';
-import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../store/store.ts';
+import { later, utcDay } from '../../base/time.ts';
+import { pricePerPage } from '../../records/query.ts';
+import {
+  type Account,
+  type Affordability,
+  type Asking,
+  type Refusal as BudgetRefusal,
+  chargedBetween,
+  everythingOf,
+  limitedAccounts,
+  nothingSpent,
+  type Payer,
+  payerOf,
+  paysNow,
+  rankOf,
+  type Split,
+  startOfNext,
+  whoPays,
+} from '../../schedule/budget.ts';
+import { checkCost } from '../../schedule/costs.ts';
+import { isDue } from '../../schedule/nextDue.ts';
+import type { CallAccount } from '../../service/http/client.ts';
+import { costOf, loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/claims/queries.ts';
+import { ClaimLost, type QueryClaim } from '../../store/claims/queue.ts';
+import { book, everything, roundedCredits } from '../../store/snapshot/ledgerTable.ts';
+import { afterCommit, oneAtATime, type Trx } from '../../store/store.ts';
 import type { CheckParts, Refusal } from '../checkParts.ts';
-import type { BudgetReservation } from './budgetReservation.ts';
+import { claimProbe, loadKeySuspension, lockKeySuspension } from './serviceKey.ts';
 
-type Parts = Pick<CheckParts, 'store' | 'config'>;
+type AdmitParts = Pick<CheckParts, 'store' | 'config'>;
 
 export async function admit(
-  parts: Parts,
+  parts: AdmitParts,
   reservation: BudgetReservation,
   { now, onDemand }: { readonly now: Date; readonly onDemand: boolean },
 ): Promise<Refusal | undefined> {
@@ -27,7 +44,7 @@ export async function admit(
   return { reason: `over budget: ${budget.reason}`, retryAt: startOfNext(budget.period, now), budget };
 }
 
-async function suspensionInForce({ store, config }: Parts, reservation: BudgetReservation, now: Date) {
+async function suspensionInForce({ store, config }: AdmitParts, reservation: BudgetReservation, now: Date) {
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
     await reservation.take(trx);
@@ -37,110 +54,189 @@ async function suspensionInForce({ store, config }: Parts, reservation: BudgetRe
   });
 }
 
-interface StoredLimits {
-  readonly grantedSize: number;
-  /** Since when the service refuses our page sizes (ISO); absent while it accepts them. */
-  readonly refusedAt?: string | undefined;
+/** Reserves credits in the store, so concurrent checks stay within budgets, and books each call before it is sent. */
+export class BudgetReservation implements CallAccount {
+  requests = 0;
+  credits = 0;
+  readonly #parts: CheckParts;
+  readonly #query: StoredQuery;
+  readonly #claim: QueryClaim | undefined;
+  readonly #isOfWatches: boolean;
+  #split: Split;
+  #gaveWay: readonly BudgetRefusal[] = [];
+  #asking: Asking;
+  #reserved = 0;
+  #unstored: readonly { day: string; requests: number; charged: ReadonlyMap<string, number> }[] = [];
+  #pricePerPage: number;
+  #isTaken: boolean;
+
+  /** @param claim absent in a dry run, which reserves nothing @param options.isOfWatches false for previews */
+  constructor(
+    parts: CheckParts,
+    query: StoredQuery,
+    claim?: QueryClaim,
+    { isTaken = true, isOfWatches = false }: { isTaken?: boolean | undefined; isOfWatches?: boolean | undefined } = {},
+  ) {
+    this.#parts = parts;
+    this.#query = query;
+    this.#claim = claim;
+    this.#isTaken = isTaken;
+    this.#isOfWatches = isOfWatches;
+    const nobody = { watchId: '', accounts: [everythingOf(parts.config.budget)] };
+    this.#split = { before: new Map(), payers: [nobody], credits: 0 };
+    this.#asking = { rank: rankOf({}), isFirst: query.lastCompleteCheck === null };
+    this.#pricePerPage = pricePerPage(query, parts.config.service.prices);
+  }
+
+  async reserve(): Promise<Affordability> {
+    if (this.#isOfWatches) await this.#findPayers();
+    const last = costOf(this.#query.lastResult?.pages ?? []);
+    const { pages, most } = checkCost(this.#query, last, this.#parts.config.service.prices);
+    // A price above every budget may be an error of the service, so it must not stop all checks.
+    if (whoPays(this.#split, most, () => nothingSpent).split.payers.length > 0) this.#pricePerPage = most / pages;
+    return this.#reserveAtLeast(this.#pricePerPage * pages);
+  }
+
+  async affordsPage(): Promise<boolean> {
+    return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
+  }
+
+  get paying(): readonly Account[] {
+    return limitedAccounts(this.#split.payers);
+  }
+
+  /** Why some accounts do not pay although others do; one reason per account. */
+  get gaveWay(): readonly BudgetRefusal[] {
+    return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
+  }
+
+  count(highestCredits: number): (credits: number | undefined) => void {
+    // A refund belongs to the day of the booking, even if a new day has begun.
+    const day = utcDay(this.#parts.clock());
+    this.#book(day, 1, highestCredits);
+    return (credits) => {
+      if (credits === undefined) return this.#book(day, -1, -highestCredits);
+      this.#pricePerPage = Math.max(this.#pricePerPage, credits);
+      if (credits !== highestCredits) this.#book(day, 0, credits - highestCredits);
+    };
+  }
+
+  async settle(): Promise<void> {
+    if (this.#unstored.length > 0) await this.#parts.store.transaction((trx) => this.storeIn(trx));
+  }
+
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  async take(trx: Trx): Promise<void> {
+    if (this.#isTaken || this.#claim === undefined) return;
+    const { store, clock } = this.#parts;
+    if (!(await store.queue.checks.take(trx, this.#claim, clock()))) throw new ClaimLost();
+    afterCommit(trx, () => {
+      this.#isTaken = true;
+    });
+  }
+
+  async storeIn(trx: Trx): Promise<void> {
+    await this.take(trx);
+    await this.write(trx);
+  }
+
+  async write(trx: Trx): Promise<void> {
+    const unstored = this.#unstored;
+    if (unstored.length > 0) {
+      await this.#lock(trx);
+      const { operation } = this.#query;
+      const lines = unstored.flatMap(({ day, requests, charged }) =>
+        [...charged].map(([account, credits]) => ({ account, day, operation, requests, credits })),
+      );
+      await book(trx, lines);
+      if (this.#isLimited) await this.#store(trx, this.#reserved);
+    }
+    afterCommit(trx, () => {
+      this.#unstored = this.#unstored.filter((booking) => !unstored.includes(booking));
+    });
+  }
+
+  async #findPayers(): Promise<void> {
+    const { config, watches, store, clock } = this.#parts;
+    const now = this.#claim === undefined ? clock() : later(this.#claim.servesUntil, clock());
+    const due = dueOf(await loadWatchQueries(store.db, [this.#query.id]), now);
+    if (due.length === 0) return;
+    const payers = due.map(({ watchId }) => payerOf(watchId, watches.get(watchId), config));
+    this.#split = { ...this.#split, payers: inTurn(payers, this.#claim?.fence ?? 0) };
+    const ranks = due.map(({ watchId }) => rankOf(watches.get(watchId) ?? {}));
+    this.#asking = { ...this.#asking, rank: Math.max(...ranks) };
+  }
+
+  #book(day: string, requests: number, credits: number): void {
+    const next = { ...this.#split, credits: roundedCredits(this.#split.credits + credits) };
+    const booking = { day, requests, charged: chargedBetween(this.#split.payers, this.#split, next) };
+    this.#split = next;
+    this.requests += requests;
+    this.credits = roundedCredits(this.credits + credits);
+    this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
+    this.#unstored = [...this.#unstored, booking];
+  }
+
+  async #reserveAtLeast(credits: number): Promise<Affordability> {
+    if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
+    const { store, config, clock } = this.#parts;
+    return store.transaction(async (trx) => {
+      await this.#lock(trx);
+      await this.storeIn(trx);
+      const asking = { ...this.#asking, config, now: clock(), claim: this.#claim };
+      const { split, gaveWay } = await paysNow(trx, this.#split, credits, asking);
+      const refusal = split.payers.length === 0 ? mostTelling(gaveWay) : undefined;
+      if (refusal !== undefined) return refusal;
+      this.#split = split;
+      this.#gaveWay = [...this.#gaveWay, ...gaveWay];
+      if (!(await this.#store(trx, credits))) throw new ClaimLost();
+      this.#reserved = credits;
+      return { ok: true };
+    });
+  }
+
+  /** Reserved and spent credits add up only if one check at a time changes them. */
+  async #lock(trx: Trx): Promise<void> {
+    if (this.#isLimited) await oneAtATime(trx, 'budget');
+  }
+
+  /** @returns false if the lease was lost: the reservation then belongs to another check */
+  async #store(trx: Trx, credits: number): Promise<boolean> {
+    if (this.#claim === undefined) return true;
+    const { payers } = this.#split;
+    const limited = new Set(limitedAccounts(payers).map(({ key }) => key));
+    const charged = chargedBetween(payers, this.#split, this.#split, credits);
+    const reserved = new Map([...charged].filter(([key]) => limited.has(key)));
+    return this.#parts.store.queue.checks.reserve(trx, this.#claim, reserved);
+  }
+
+  get #isLimited(): boolean {
+    return limitedAccounts(this.#split.payers).length > 0;
+  }
 }
 
-/** After this time our sizes are tried again: small pages cost more, and the refusal may have been temporary. */
-const believedMs = dayMs;
-
-type OfOperation = Pick<Query, 'operation'>;
-
-/** `sizesRefused`: the service's default sizes must be used. */
-export async function loadServerLimits(db: Db, { operation }: OfOperation, now: Date) {
-  const limits = (await readSetting<StoredLimits>(db, `learned:${operation}`)) ?? { grantedSize: 0 };
-  const { refusedAt }: StoredLimits = limits;
-  const refusedForMs = refusedAt === undefined ? believedMs : now.getTime() - Date.parse(refusedAt);
-  return { ...limits, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
+export interface OpenCheck {
+  readonly claim: QueryClaim; // The check commits under this claim, and ends it in the same transaction.
+  readonly startedAt: Date;
+  readonly reservation: BudgetReservation;
 }
 
-export async function noteServerLimits(
-  db: Db,
-  query: OfOperation,
-  { grantedSize, sizesRefused }: { readonly grantedSize: number; readonly sizesRefused: boolean },
-  now: Date,
-): Promise<void> {
-  const before = await loadServerLimits(db, query, now);
-  if (before.grantedSize === grantedSize && before.sizesRefused === sizesRefused) return;
-  const refusedAt = before.sizesRefused && sizesRefused ? before.refusedAt : now.toISOString();
-  const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };
-  await writeSetting(db, `learned:${query.operation}`, limits);
+function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
+  const checked = asking.filter(({ isChecked }) => isChecked);
+  const due = checked.filter((watch) => isDue(watch, now));
+  return [due, checked, asking].find((some) => some.length > 0) ?? [];
 }
 
-const firstProbeMinutes = 5;
-const lastProbeMinutes = 6 * 60;
-
-/** Why no check calls the service with this key, and when one check may try again (docs/design.md, section 3). */
-export interface KeySuspension {
-  readonly since: string;
-  /** `busy`: the service sent a `Retry-After` that is longer than a call can wait. */
-  readonly errorClass: 'account' | 'credits' | 'busy';
-  readonly reason: string;
-  readonly probes: number;
-  readonly nextProbeAt: string;
+/** Rotates the payers, so that an indivisible credit goes to another watch each time. */
+function inTurn(payers: readonly Payer[], check: number): Payer[] {
+  const first = check % payers.length;
+  return [...payers.slice(first), ...payers.slice(0, first)];
 }
 
-export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
-  return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
+function mostTelling(reasons: readonly BudgetRefusal[]): BudgetRefusal | undefined {
+  const ofAll = reasons.find(({ account }) => account.key === everything);
+  return ofAll ?? reasons.find(({ period }) => period === 'day') ?? reasons[0];
 }
-
-function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
-  return `key-stop:${serviceKeyOf(service)}`;
-}
-
-export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
-  return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
-}
-
-async function lockKeySuspension(trx: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
-  await oneAtATime(trx, keySuspensionSetting(service));
-  return loadKeySuspension(trx, service);
-}
-
-/** A check that began before the suspension does not resume the key: another one may have used the last credits. */
-export async function resumeKey(
-  db: Db,
-  service: ServiceConfig,
-  { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
-): Promise<void> {
-  if ((await loadKeySuspension(db, service)) === undefined) return;
-  const suspension = await lockKeySuspension(db, service);
-  if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
-  await deleteSetting(db, keySuspensionSetting(service));
-  await retrySkipped(db, now);
-}
-
-/** True if `at` lies within the check. A later time comes from a clock that was ahead and does not count. */
-export function beganMeanwhile(at: string, startedAt: string, now: Date): boolean {
-  return startedAt < at && at <= now.toISOString();
-}
-
-/** The next attempt comes after 5, 10, 20 … minutes, up to 6 hours, or at the end of a long `Retry-After`. */
-export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
-  const { errorClass, message: reason, retryAfterMs = 0 } = error;
-  if (errorClass === 'server' || errorClass === 'request') return undefined;
-  if (errorClass === 'busy' && retryAfterMs <= longestWaitMs) return undefined;
-  const before = await lockKeySuspension(db, service);
-  const probes = before === undefined ? 0 : before.probes + 1;
-  const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
-  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
-  const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
-  const since = before?.since ?? now.toISOString();
-  const suspension: KeySuspension = { since, errorClass, reason, probes, nextProbeAt };
-  await writeSetting(db, keySuspensionSetting(service), suspension);
-  return suspension;
-}
-
-/** When the time has come, lets one check try the suspended key. @returns true if this is the one */
-async function claimProbe(db: Db, service: ServiceConfig, suspension: KeySuspension, now: Date): Promise<boolean> {
-  const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
-  // A longer wait than the maximum comes from a clock that was ahead.
-  if (waitMs > 0 && waitMs <= longestHoldMs) return false;
-  const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
-  await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
-  return true;
-}
-
-export const keySubject = 'the service key';

@@ -6,7 +6,7 @@ import { incidentsFor, incidentThread, notifyOperators } from '../../alerts/outb
 import { errorMessage } from '../../base/http.ts';
 import { minuteMs } from '../../base/time.ts';
 import { userAgent } from '../../base/version.ts';
-import type { Service } from '../../check/admission/connect.ts';
+import type { Service } from '../../check/admission/serviceKey.ts';
 import { endDueHolds } from '../../check/changeHolds.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { lookAtService } from '../../check/incidents/noteIncidents.ts';

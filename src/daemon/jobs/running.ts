@@ -1,7 +1,6 @@
 import { startDelivery } from '../../alerts/outbox/deliver.ts';
 import { notifyOperators } from '../../alerts/outbox/incidents.ts';
-import { loadKeySuspension } from '../../check/admission/admit.ts';
-import { connect } from '../../check/admission/connect.ts';
+import { connect, loadKeySuspension } from '../../check/admission/serviceKey.ts';
 import { runDueCheck } from '../../check/runCheck.ts';
 import { configDigest, usesSandbox } from '../../config/config.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo, lastDays, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { keySubject } from '../../../check/admission/admit.ts';
+import { keySubject } from '../../../check/admission/serviceKey.ts';
 import { silencesOf } from '../../../check/audience/announceBaseline.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
