@@ -171,10 +171,11 @@ function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
 
 function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
   if (foundNothing) return html`<span class="doubt">found nothing</span>`;
-  const silent = counted(silences.length, 'value');
-  const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
   const kind = kindOf(watch);
-  return html`<span>${counted(records, kind.slice(0, -1), kind)}${missing}</span>`;
+  const found = counted(records, kind.slice(0, -1), kind);
+  if (silences.length === 0) return html`${found}`;
+  const silent = counted(silences.length, 'value');
+  return html`<span>${found}<br><span class="doubt">nothing for ${silent}</span></span>`;
 }
 
 const states = [
