@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { everyLook } from './validators.ts';
 
-/** `/watches/a` and `/watches/b` are of one kind. A query or `/new` or `/edit` makes another kind. */
+/** Returns the kind of a page: one for `/watches/a` and `/watches/b`. A query, `/new` or `/edit` makes another. */
 function kindOf(href: string): string {
   const { pathname, search } = new URL(href);
   const [, first, second, third = ''] = pathname.split('/');

@@ -4,7 +4,7 @@ import { hangsAfterMs } from '../hangsAfter.ts';
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens the cookies and settings of one user, in the Chromium that all tests share. */
+/** Opens a browser context for one user, in the Chromium that all tests share. */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= chromium.connect(inject('browser'));
   const context = await (await browser).newContext(options);

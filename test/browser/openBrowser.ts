@@ -7,7 +7,7 @@ const ofDebian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = process.env.CHROMIUM ?? ofDebian.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** How to start a real Chromium without a window and without requests of its own. @param more arguments */
+/** Returns how to start a real Chromium without a window and requests of its own. @param more arguments */
 export function launchOptions(...more: readonly string[]): LaunchOptions {
   if (!existsSync(executablePath))
     throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);

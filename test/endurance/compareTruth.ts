@@ -7,7 +7,7 @@ function linesOf({ kind, record, entry, fields, watches: reported }: StoredChang
   return reported.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
 }
 
-/** An entry that the service first shows with extra blanks is reported with them. */
+/** Removes extra blanks of the service. An entry that is first seen with them is reported with them. */
 function asFiled(text: string | undefined): string | undefined {
   return text?.replaceAll(' , ', ', ');
 }

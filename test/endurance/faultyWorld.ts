@@ -36,7 +36,7 @@ export const aDay = fc.record({
 
 export type Day = typeof aDay extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Excludes faults that change the truth, take long, or show a part of a docket (test/check/truth.property). */
+/** True for faults that change the truth, take long, or show a part of a docket (test/check/truth.property). */
 function isLeftOut(name: string): boolean {
   return /-between-pages$|^entries-(clamped|keep)|^http-busy|^http-server$|^litigation-/.test(name);
 }

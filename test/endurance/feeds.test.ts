@@ -8,7 +8,7 @@ import { openWatchedWorld } from '../schedule/nudges/world.ts';
 const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
 
 describe('feeds of courts', () => {
-  it('announce a filing that the service shows later, and it is reported before the next scheduled check', async () => {
+  it('announce a filing that the service shows later, so that it is reported before the next slot', async () => {
     const world = await openWatchedWorld(
       { ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] },
       { feeds: { lagMinutes: 20 } },

@@ -41,7 +41,7 @@ export async function keepState(store: Store, file: string): Promise<KeptState> 
 
 const entryColumns = 'record_id, seq, document_number, date_filed, description, document_href, pdf_url';
 
-/** Pictures count as a set, whatever their order and number. */
+/** Parses a record, whose pictures count as a set, whatever their order and number. */
 function parsed(row: unknown): unknown {
   const { images, ...record } = JSON.parse((row as { body: string }).body) as { images?: { url: string }[] };
   return { ...record, images: [...new Set(images?.map(({ url }) => url))].sort() };

@@ -144,7 +144,7 @@ function hasMore(shown: unknown, truth: unknown): boolean {
   return wordsIn(shown).some((word) => word !== '' && !known.includes(word));
 }
 
-/** If an item of either set cannot be read, the sets do not count as different. */
+/** True if the shown set can be read and differs from the truth. */
 function isOtherSet(shown: unknown, truth: unknown): boolean {
   const words = wordsIn(shown);
   if (words.length === 0 || words.includes('')) return false;

@@ -15,7 +15,7 @@ const running = new AbortController().signal;
 const order = entryHit(2, { dateFiled: 'Nov 20, 2026', description: 'ORDER granting 1 Motion to Stay.' });
 const watch = { id: 'widget', name: 'Our patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 
-/** An order was filed, mailed to counsel and posted to Slack. */
+/** Opens an office in which an order was filed, mailed to counsel and posted to Slack. */
 async function orderSent(open: typeof openOffice) {
   const mail = await openMailServer();
   const slack = await openEndpoint((_, response) => response.end('ok'));

@@ -319,7 +319,7 @@ it('the operators get a notice when a channel accepted nothing for 15 minutes, a
 it.each([
   ['a channel that fails', undefined, 'channel-dead'],
   ['an alert that is deferred', 'message', 'alert-undelivered'],
-] as const)('the operators get a notice of %s in time, even if it began days ahead', async (_what, scope, kind) => {
+] as const)('the operators get a notice of %s in time, after a clock was days ahead', async (_what, scope, kind) => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));

@@ -27,7 +27,7 @@ describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   it('stays within every limit of Slack', () => expectWithinSlackLimits(renderSlack(message)));
 });
 
-/** Also counts the words of link addresses, which HTML has in attributes. */
+/** Returns the words of a text, with those of link addresses, which HTML has in attributes. */
 function wordsOf(text: string): string[] {
   return text.replace(/&(?:[a-z]+|#\d+);/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
