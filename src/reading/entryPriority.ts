@@ -8,6 +8,11 @@ import { regex } from './rule.ts';
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
 export type Priority = 'act' | 'read' | 'routine';
 
+/** Returns `routine` for an empty list. */
+export function highestPriority(priorities: readonly Priority[]): Priority {
+  return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
+}
+
 export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }

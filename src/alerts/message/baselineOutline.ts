@@ -1,7 +1,7 @@
 import { cleanText, shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalized, counted, listed, moreWatches } from '../../base/words/sentence.ts';
-import { discreetName, watchName } from '../../base/words/watchWords.ts';
+import { capitalized, counted, firstFew, listed, moreWatches } from '../../base/words/sentence.ts';
+import { discreetName, shownName, watchName } from '../../base/words/watchWords.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
 import type { Announcement, BaselineContent, FoundAtBaseline } from './content.ts';
 import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
@@ -55,7 +55,7 @@ const correct = 'If you expected hits, correct the watch.';
 function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): string {
   const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
   const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
-  const begin = `Found NOTHING for ${isSecret ? discreetName([watch]) : watchName(watch)}${asks}.`;
+  const begin = `Found NOTHING for ${shownName(watch, isSecret)}${asks}.`;
   return [begin, 'This watch stays silent until something matches.', ...hints, correct].join(' ');
 }
 
@@ -65,10 +65,12 @@ function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boo
   if (isSecret && nothingFor.length > 0) {
     return [`Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`];
   }
-  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
+  const shown = firstFew(mostNothingFor, nothingFor).map(({ asks, advice }) => {
     const hints = [...advice.map((one) => shortText(one, 300)), correct];
     return [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' ');
   });
+  const more = nothingFor.length - shown.length;
+  return more > 0 ? [...shown, `Found NOTHING for ${counted(more, 'more value')} (${watchName(watch)}).`] : shown;
 }
 
 /** What cannot be shown for each is not left out for all. */
@@ -95,8 +97,7 @@ function baselineSubject(
 ): string {
   const silent = more?.foundNothing ?? 0;
   const others = (more?.watches ?? 0) - silent;
-  const nameIn = ({ watch }: Announcement) =>
-    shorten(watch.confidential ? discreetName([watch]) : watchName(watch), longestName);
+  const nameIn = ({ watch }: Announcement) => shorten(shownName(watch, true), longestName);
   const named = (some: readonly Announcement[], most: number, nameIt: (one: Announcement) => string, rest: number) =>
     withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
   const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
@@ -131,7 +132,7 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
   const number = counted(announcement.records, nounOf(announcement));
   const found = foundNothing(announcement) ? 'NOTHING' : number;
   return {
-    title: isSecret ? discreetName([watch]) : watchName(watch),
+    title: shownName(watch, isSecret),
     ...(isSecret ? { subtitle: '' } : watchesSubtitle([watch])),
     cards: [],
     lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.`],

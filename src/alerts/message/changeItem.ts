@@ -8,25 +8,23 @@ import {
   withReaderDays,
 } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalized, counted } from '../../base/words/sentence.ts';
+import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
-import { entryLabel } from '../../reading/entryLabel.ts';
-import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
-import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument } from '../../records/courts.ts';
-import { productName } from '../../records/design.ts';
+import { type Design, productName, rightNumber } from '../../records/design.ts';
+import type { FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
-import type { EntryReading } from '../../records/entryReading.ts';
 import { recordLabel, type SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { designPictures } from './designsWords.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
-import { changedHands, changedHandsWords } from './words/fieldWords.ts';
+import { decidesWords } from './words/decides.ts';
+import { changedHands, type ListNews } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
-import { likenessWords, withDesignNames } from './words/recordWords.ts';
+import { designName, likenessWords } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
@@ -113,6 +111,31 @@ export function datesStand({ kind, fields, caseTurn, detectedAt }: MessageChange
   return kind === 'docket.status' && ended?.after && !ended.before ? 'The dates set before no longer apply.' : '';
 }
 
+const mostHolders = 5;
+
+function changedHandsWords(change: MessageChange, reader: Reader): string {
+  const news = changedHands(change);
+  if (news === undefined) return '';
+  const added = namesOf(news.added);
+  const verb = news.added.length > 1 ? 'were entered as holders' : 'was entered as holder';
+  const registered = change.record.type === 'design' ? (change.record.registered ?? '') : '';
+  const since = registered === '' ? '' : ` Registered ${readerDay(registered, reader)}.`;
+  return `${added} ${verb}${beforeWords(news)}.${since}`;
+}
+
+function beforeWords({ removed, remaining }: ListNews): string {
+  const before = [...remaining, ...removed];
+  if (before.length === 0) return '';
+  return ` (before: ${namesOf(before)}${remaining.length === 1 && removed.length === 0 ? ' alone' : ''})`;
+}
+
+function namesOf(names: readonly string[]): string {
+  return listedUpTo(
+    mostHolders,
+    names.map((name) => shortText(name, 120)),
+  );
+}
+
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
   const heading = headingOf(change, reader);
@@ -151,6 +174,16 @@ function rowsOf(change: MessageChange, reader: Reader): Row[] {
     .filter((field) => hasRow(change, field.field))
     .map((field) => withDesignNames(field, designs));
   return fieldRows(fields, { cases: change.storedCases ?? [], reader, now: change.detectedAt });
+}
+
+function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
+  const { before, after } = field;
+  if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
+  const names = new Map(
+    storedDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
+  );
+  const named = (number: string) => names.get(rightNumber(number)) ?? number;
+  return { ...field, before: Array.isArray(before) ? before.map(named) : before, after: after.map(named) };
 }
 
 function oldEntryRow(entry: Entry, reader: Reader): Row {
@@ -209,79 +242,4 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
   const place = placeInZone(at, reader.timezone);
   const dayBefore = before === undefined ? undefined : placeInZone(before, reader.timezone)?.day;
   return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
-}
-
-const mostNamed = 3;
-
-/** `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
-export function decidesWords(
-  reading: EntryReading,
-  { entry, namedEntries = [] }: Pick<MessageChange, 'entry' | 'namedEntries'>,
-  reader: Reader,
-): string {
-  if (entry === undefined || namedEntries.length === 0) return '';
-  const text = cleanText(entry.description);
-  const fates = fatesOf(text);
-  let last = '';
-  const parts = namedEntries.slice(0, mostNamed).map((named) => {
-    const verb = verbFor(named.documentNumber, reading, fates, text);
-    const words =
-      verb === last ? nameOf(named, reader) : `${last === '' ? verb : verb.toLowerCase()} ${nameOf(named, reader)}`;
-    last = verb;
-    return words;
-  });
-  const more = namedEntries.length > mostNamed ? ` and ${namedEntries.length - mostNamed} more` : '';
-  return `${parts.join('; ')}${more}.`;
-}
-
-function verbFor(number: string, reading: EntryReading, fates: readonly Fate[], text: string): string {
-  const fate = fates.find((one) => one.number === number);
-  if (fate !== undefined) return recommended(fate.does, reading);
-  return fates.length > 0 || isNamedByAnother(number, text) ? 'About' : verbOf(reading, text);
-}
-
-function recommended(does: string, { type }: EntryReading): string {
-  if (type !== 'report') return does;
-  const [verb = '', ...rest] = does.toLowerCase().split(' ');
-  return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/s$/, '')}ing`, ...rest].join(' ');
-}
-
-/** The number stands in the title of the paper before it: "203 Motion for Extension of Time re 1 Complaint". */
-function isNamedByAnother(number: string, text: string): boolean {
-  return new RegExp(
-    String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
-      String.raw`[[(]{0,2}${number}(?!\d)`,
-  ).test(text);
-}
-
-function verbOf({ type, outcome }: EntryReading, text: string): string {
-  const recommends = type === 'report';
-  // A judgment is affirmed, not the notice of appeal that the mandate names.
-  if (outcome === 'granted' && /\baffirm/i.test(text)) return 'About';
-  switch (outcome) {
-    case 'granted':
-      return recommends ? 'Recommends granting' : 'Grants';
-    case 'denied':
-      return recommends ? 'Recommends denying' : 'Denies';
-    case 'granted in part':
-      return recommends ? 'Recommends granting in part' : 'Grants in part';
-    case 'moot':
-      return 'Finds moot';
-    case 'deferred':
-      return 'Defers';
-    case 'reversed':
-      return 'Reverses';
-    case 'withdrawn':
-    case 'dismissed':
-    case null:
-      return 'About';
-  }
-}
-
-function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
-  const text = cleanText(description);
-  const label = entryLabel({ ...readEntry(text, dateFiled), outcome: null }, text);
-  const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
-  const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
-  return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
 }

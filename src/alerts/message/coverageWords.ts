@@ -1,7 +1,7 @@
 import { shortText } from '../../base/words/cleanText.ts';
 import { placeInZone, type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
-import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
+import { shownName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
 import type { ChangesContent, Coverage, Unwatched, WatchFacts } from './content.ts';
 import type { OutlineOptions, Warning } from './outline.ts';
@@ -164,7 +164,7 @@ function neverFoundWarning(given: Coverage['neverFound'], options: OutlineOption
 }
 
 function namesOf(watches: readonly WatchFacts[], { discreet }: OutlineOptions): string {
-  const names = watches.map((watch) => (discreet && watch.confidential ? discreetName([watch]) : watchName(watch)));
+  const names = watches.map((watch) => shownName(watch, discreet));
   return listedUpTo(mostNamed, [...new Set(names)], moreWatches);
 }
 

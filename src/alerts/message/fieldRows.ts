@@ -2,9 +2,9 @@ import { dayMs } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalized, counted, listed, withCommas } from '../../base/words/sentence.ts';
+import { capitalized, counted, listed, listedUpTo, withCommas } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
-import type { FieldChange } from '../../records/diff/change.ts';
+import type { FieldChange, FieldValue } from '../../records/diff/change.ts';
 import type { Docket, Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
@@ -17,9 +17,7 @@ import {
   linesOf,
   listHappened,
   listNews,
-  remainingWords,
   statusWords,
-  valueWords,
 } from './words/fieldWords.ts';
 
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
@@ -45,6 +43,14 @@ function listRow({ field }: FieldChange, news: ListNews): Row {
   return { name: capitalized(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
 }
 
+const mostRemaining = 3;
+
+/** `(RIVAL, Inc. remains)`: of holders, for whom the question is whether somebody was added or replaced; else ''. */
+function remainingWords(field: string, { remaining }: ListNews): string {
+  if (field !== 'holders' || remaining.length === 0) return '';
+  return `(${listedUpTo(mostRemaining, remaining)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
+}
+
 function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
   const before = valueWords(field.field, field.before, reader);
   const after = valueWords(field.field, field.after, reader);
@@ -55,6 +61,15 @@ function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
     { mark: 'removed', text: before },
     { mark: 'added', text: after },
   ];
+}
+
+function valueWords(field: string, value: FieldValue, reader: Reader): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'number') return withCommas(value);
+  if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
+  if (field === 'pdfUrl' || field === 'documentHref') return 'available';
+  if (field === 'status') return statusWords(value);
+  return readerDay(cleanText(value), reader) || 'none';
 }
 
 interface LitigationReader {

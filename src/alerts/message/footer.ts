@@ -1,7 +1,14 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
-import { discreetName, incompleteResult, matterWords, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
+import {
+  discreetName,
+  incompleteResult,
+  matterWords,
+  shownName,
+  watchName,
+  whyUnwatched,
+} from '../../base/words/watchWords.ts';
 import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
@@ -67,9 +74,8 @@ function whenMade(made: readonly CheckFacts[], reader: Reader): string {
 const between = (first: string, last: string): string => (first === last ? last : `from ${first} to ${last}`);
 
 function nameOf(watch: WatchFacts, discreet: boolean): string {
-  if (discreet && watch.confidential) return discreetName([watch]);
-  const matter = matterWords(watch);
-  return `${watchName(watch)}${matter ? ` (${matter})` : ''}`;
+  const matter = discreet && watch.confidential ? '' : matterWords(watch);
+  return `${shownName(watch, discreet)}${matter ? ` (${matter})` : ''}`;
 }
 
 /** The most watches named together; more have one record only where there are a thousand watches. */

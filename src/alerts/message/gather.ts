@@ -2,11 +2,8 @@ import { dayMs, hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, type NamesService, usesSandbox } from '../../config/config.ts';
-import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../../reading/events/calendarEvent.ts';
-import { courtsToday } from '../../records/courts.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
-import { findKnown } from '../../store/snapshot/recordsTable.ts';
 import { countFilteredOut, starredKeys } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
 import { isSigned, sign } from '../../store/store.ts';
@@ -21,13 +18,12 @@ import type {
   CheckFacts,
   Coverage,
   DigestPeriod,
-  MessageChange,
   NoticeContent,
 } from './content.ts';
-import { gatherChanges, isSetBy } from './gatherChanges.ts';
+import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
-import { discreetLabel, docketEventsOf } from './watchDates.ts';
+import { datesOfChanges } from './watchDates.ts';
 
 export interface GatherParts {
   /** A watch that is no longer in it is called by the name that the store remembers. */
@@ -165,48 +161,6 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
     return Date.parse(last) - Date.parse(before) > dayMs ? { from: before, until: last } : undefined;
   }
   return undefined;
-}
-
-/** As they stand now, with those of starred designs; those of confidential watches are discreet. */
-async function datesOfChanges(db: Db, { changes, watches, starred }: Pick<News, 'changes' | 'watches' | 'starred'>) {
-  const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
-  const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
-  const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));
-  const events = await docketEventsOf(db, [...known.values()]);
-  return byRecord.flatMap((ofRecord): ShownEvent[] => {
-    const record = ofRecord.at(-1)?.record;
-    if (record === undefined) return [];
-    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
-    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
-    const dates =
-      record.type === 'docket'
-        ? datesOfCase(events.get(known.get(record.key) ?? -1) ?? [], ofRecord)
-        : starred?.has(record.key)
-          ? designEvents(record)
-          : [];
-    return dates.map((event) => ({ ...event, discreet }));
-  });
-}
-
-/**
- * A new docket comes with the dates that stand, one that ended or reopened with all ahead; else those of these filings,
- * and the days whose place they take: a calendar that has these removes them.
- */
-function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
-  if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
-  const turned = changes.find(({ kind }) => kind === 'docket.status');
-  if (turned !== undefined) {
-    const today = courtsToday(new Date(turned.detectedAt));
-    return events.filter(({ status, date }) => status !== 'superseded' && date >= today);
-  }
-  const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
-  const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
-  return [...own, ...replaced.filter((event) => !own.includes(event))];
-}
-
-function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
-  const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
-  return title === old.title && (isEarlier || date === old.date);
 }
 
 interface MailLink {

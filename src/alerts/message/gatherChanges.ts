@@ -23,7 +23,7 @@ import type { Db } from '../../store/store.ts';
 import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { CaseTurn, Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
-import { docketEventsOf } from './watchDates.ts';
+import { docketEventsOf, isSetBy } from './watchDates.ts';
 import { listNews } from './words/fieldWords.ts';
 
 const namedAtMost = 10;
@@ -193,10 +193,6 @@ function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[
     const news = casesOfChange(change.record, change.fields);
     return !news?.every((one) => dockets.has(`${sameNewsOf(one)} ${one.case.caseId}`));
   });
-}
-
-export function isSetBy(event: CalendarEvent, { entry }: Pick<MessageChange, 'entry'>): boolean {
-  return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
 }
 
 type Moving = Pick<MessageChange, 'entry' | 'kind' | 'fields'>;

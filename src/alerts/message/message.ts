@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { shortText } from '../../base/words/cleanText.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
 import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
-import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import { highestPriority, type Priority } from '../../reading/entryPriority.ts';
 import { baselineOutline } from './baselineOutline.ts';
 import { changesOutline } from './changesOutline.ts';
 import type { AlertContent, ChangesContent, TestContent } from './content.ts';
@@ -53,7 +53,7 @@ export function messagePriority(content: AlertContent): Priority {
       const shown = content.changes
         .map((change) => prioritisedFor(change, content.watches))
         .filter(({ unshown }) => !unshown);
-      return shown.map(({ priority }) => priority).sort((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
+      return highestPriority(shown.map(({ priority }) => priority));
     }
     case 'baseline':
       return content.announcements.some(({ records }) => records === 0) ? 'act' : 'routine';

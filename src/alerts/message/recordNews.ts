@@ -1,5 +1,5 @@
 import type { Prioritised } from '../../reading/changePriority.ts';
-import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
@@ -71,7 +71,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const shown = withWhatCameInside(changed, watches);
   const consequences = consequencesOf(shown, content);
   const { told, happened } = happenedWords(shown, consequences, content);
-  const priority = highest(shown);
+  const priority = highestPriority(shown.map((one) => one.prioritised.priority));
   const reason = reasonOf(shown, consequences, happened, content);
   const whose = { starred: content.starred?.has(record.key) ?? false, asked: matched?.asked };
   return [
@@ -98,11 +98,6 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
-}
-
-function highest(shown: readonly RankedChange[]): Priority {
-  const priorities = shown.map(({ prioritised }) => prioritised.priority);
-  return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
 }
 
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {

@@ -1,11 +1,20 @@
 import { daysAfter } from '../../base/time.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../../reading/events/calendarEvent.ts';
+import { filedDay } from '../../reading/dates/findDays.ts';
+import {
+  type CalendarEvent,
+  designEvents,
+  docketEvents,
+  isKept,
+  type ShownEvent,
+} from '../../reading/events/calendarEvent.ts';
+import { courtsToday } from '../../records/courts.ts';
 import { watchesByQuery } from '../../schedule/syncWatches.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../../store/snapshot/entryDatesQueries.ts';
 import { leftOutOf, leftOutRecords, loadMemberships } from '../../store/snapshot/membershipsTable.ts';
-import { loadRecords } from '../../store/snapshot/recordsTable.ts';
+import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
 
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 
@@ -34,7 +43,7 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
 
 const byPlace = new Intl.Collator();
 
-export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): string {
+function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): string {
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';
 }
 
@@ -77,4 +86,53 @@ async function watchesByRecord(db: Db, watches: readonly WatchConfig[], recordId
     }
   }
   return new Map([...finding].map(([id, set]) => [id, [...set]]));
+}
+
+/** As they stand now, with those of starred designs; those of confidential watches are discreet. */
+export async function datesOfChanges(
+  db: Db,
+  { changes, watches, starred }: Pick<ChangesContent, 'changes' | 'watches' | 'starred'>,
+): Promise<ShownEvent[]> {
+  const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
+  const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
+  const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));
+  const events = await docketEventsOf(db, [...known.values()]);
+  return byRecord.flatMap((ofRecord): ShownEvent[] => {
+    const record = ofRecord.at(-1)?.record;
+    if (record === undefined) return [];
+    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const dates =
+      record.type === 'docket'
+        ? datesOfCase(events.get(known.get(record.key) ?? -1) ?? [], ofRecord)
+        : starred?.has(record.key)
+          ? designEvents(record)
+          : [];
+    return dates.map((event) => ({ ...event, discreet }));
+  });
+}
+
+/**
+ * A new docket comes with the dates that stand, one that ended or reopened with all ahead; else those of these filings,
+ * and the days whose place they take: a calendar that has these removes them.
+ */
+function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
+  if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
+  const turned = changes.find(({ kind }) => kind === 'docket.status');
+  if (turned !== undefined) {
+    const today = courtsToday(new Date(turned.detectedAt));
+    return events.filter(({ status, date }) => status !== 'superseded' && date >= today);
+  }
+  const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
+  const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
+  return [...own, ...replaced.filter((event) => !own.includes(event))];
+}
+
+function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
+  const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
+  return title === old.title && (isEarlier || date === old.date);
+}
+
+export function isSetBy(event: CalendarEvent, { entry }: Pick<MessageChange, 'entry'>): boolean {
+  return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
 }

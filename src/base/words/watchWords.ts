@@ -22,6 +22,11 @@ export function discreetName(watches: readonly NamedWatch[]): string {
   return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
 }
 
+/** Returns the name of a watch. @param discreet hides that of a confidential watch */
+export function shownName(watch: NamedWatch, discreet: boolean): string {
+  return discreet && watch.confidential ? discreetName([watch]) : watchName(watch);
+}
+
 const causes = {
   account: 'service key refused',
   key: 'service key suspended',

@@ -7,7 +7,7 @@ import { afterQuietHours } from '../../alerts/outbox/whenDue.ts';
 import { hourMs } from '../../base/time.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
 import { listedUpTo } from '../../base/words/sentence.ts';
-import { discreetName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
+import { shownName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { type Config, openName } from '../../config/config.ts';
 import { lastResumed } from '../../schedule/holds/holdsTable.ts';
 import { isDue, slotsAfter } from '../../schedule/nextDue.ts';
@@ -202,8 +202,7 @@ async function notifyReaders(
 }
 
 function nameForReaders(watch: WatchSettings): string {
-  const facts = watchFacts(watch);
-  return facts.confidential ? discreetName([facts]) : watchName(facts);
+  return shownName(watchFacts(watch), true);
 }
 
 export function sharedMatter(watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[]) {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { renderText } from '../../../src/alerts/channels/text.ts';
+import { baselineOutline } from '../../../src/alerts/message/baselineOutline.ts';
 import { fieldRows } from '../../../src/alerts/message/fieldRows.ts';
 import { updatedWords } from '../../../src/alerts/message/words/happened.ts';
 import type { FieldChange } from '../../../src/records/diff/change.ts';
+import { bottle, change, changesContent, completeCheck, widgetWatch } from '../outbox/samples.ts';
 
 const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
 
@@ -50,4 +53,40 @@ it('the row of a design’s case says what its status was and is, instead of the
   expect(rowsOf({ field: 'litigation', before: null, after: ['1:26-cv-2 (open)'] })).toEqual([
     'New case: 1:26-cv-2: open',
   ]);
+});
+
+it('a design that changed hands names five of its new holders, and counts the rest', () => {
+  const after = ['Rival A', 'Rival B', 'Rival C', 'Rival D', 'Rival E', 'Rival F', 'Rival G'];
+  const taken = change('design.new', {
+    record: { ...bottle, holders: after },
+    fields: [{ field: 'holders', before: ['Kelmont'], after }],
+  });
+  expect(renderText(changesContent([taken])).replace(/\s+/g, ' ')).toContain(
+    'Rival A, Rival B, Rival C, Rival D, Rival E and 2 more were entered as holders',
+  );
+});
+
+it('a baseline explains ten values of a list that found nothing, and counts the rest', () => {
+  const nothingFor = Array.from({ length: 13 }, (_, index) => ({ asks: `patent number ${index}`, advice: [] }));
+  const announcement = {
+    watch: widgetWatch,
+    check: completeCheck,
+    records: 5,
+    entries: 0,
+    filteredOut: 0,
+    examples: [],
+  };
+  const texts = baselineOutline(
+    {
+      kind: 'baseline',
+      id: 1,
+      channel: 'counsel',
+      createdAt: completeCheck.endedAt,
+      timezone: 'UTC',
+      announcements: [{ ...announcement, nothingFor }],
+    },
+    { discreet: false },
+  ).warnings?.map(({ text }) => text);
+  expect(texts).toHaveLength(11);
+  expect(texts?.at(-1)).toBe('Found NOTHING for 3 more values (Widget patent, anywhere).');
 });

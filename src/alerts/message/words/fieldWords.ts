@@ -1,8 +1,7 @@
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, listed, listedUpTo, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted } from '../../../base/words/sentence.ts';
 import { shortCourt, shortCourtName } from '../../../records/courts.ts';
-import type { FieldChange, FieldValue } from '../../../records/diff/change.ts';
+import type { FieldChange } from '../../../records/diff/change.ts';
 import type { MessageChange } from '../content.ts';
 
 // Maps, because the service's own words are looked up: an object would have a `constructor` of its own.
@@ -71,15 +70,6 @@ const designStatus = new Map(
 
 export const statusWords = (status: string): string => designStatus.get(status) ?? shortText(status, 60);
 
-export function valueWords(field: string, value: FieldValue, reader: Reader): string {
-  if (value === null || value === '') return 'none';
-  if (typeof value === 'number') return withCommas(value);
-  if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
-  if (field === 'pdfUrl' || field === 'documentHref') return 'available';
-  if (field === 'status') return statusWords(value);
-  return readerDay(cleanText(value), reader) || 'none';
-}
-
 /** A case as a change of litigation has it: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex., open)`. */
 export interface CaseLine {
   readonly name: string;
@@ -102,14 +92,6 @@ function lineOf(text: string): CaseLine {
   const court = alone ? '' : comma < 0 ? facts : facts.slice(0, comma);
   const status = alone ? facts : comma < 0 ? '' : facts.slice(comma + 2);
   return { name, number: name.split(' ')[0] ?? '', court: shortCourtName(court) ?? shortCourt(court, court), status };
-}
-
-export function casesEnded({ before, after }: FieldChange): number {
-  const old = linesOf(before);
-  return linesOf(after).filter((line) => {
-    const known = old.find((one) => one.number === line.number);
-    return known !== undefined && isEnded(line.status) && !isEnded(known.status);
-  }).length;
 }
 
 /** Of a case without a court only the status stands in brackets. */
@@ -136,8 +118,6 @@ const nouns = new Map<string, Noun>(
   }),
 );
 
-const mostRemaining = 3;
-
 /** What happened to a list, as a set; undefined for a field that is none, or whose lists differ only in spelling. */
 export function listNews({ field, before, after }: FieldChange): ListNews | undefined {
   if (!nouns.has(field)) return undefined;
@@ -157,14 +137,6 @@ export function listHappened(field: string, { added, removed }: ListNews): strin
   return `${name} ${added.length > 0 ? 'added' : 'removed'}`;
 }
 
-/** `(RIVAL, Inc. remains)`: of holders, for whom the question is whether somebody was added or replaced; else ''. */
-export function remainingWords(field: string, { remaining }: ListNews): string {
-  if (field !== 'holders' || remaining.length === 0) return '';
-  return `(${listedUpTo(mostRemaining, remaining)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
-}
-
-const mostNamed = 5;
-
 /** Of a design that is new to its watches because the holder they search for was entered; else undefined. */
 export function changedHands({ kind, fields, record, askedHolder }: MessageChange): ListNews | undefined {
   const field = fields.find((one) => one.field === 'holders');
@@ -172,24 +144,4 @@ export function changedHands({ kind, fields, record, askedHolder }: MessageChang
   const news = listNews(field);
   // The record is headed by the holder that matched.
   return news?.added.includes(cleanText(record.holders?.[0] ?? '')) ? news : undefined;
-}
-
-export function changedHandsWords(change: MessageChange, reader: Reader): string {
-  const news = changedHands(change);
-  if (news === undefined) return '';
-  const added = namesOf(news.added);
-  const verb = news.added.length > 1 ? 'were entered as holders' : 'was entered as holder';
-  const registered = change.record.type === 'design' ? (change.record.registered ?? '') : '';
-  const since = registered === '' ? '' : ` Registered ${readerDay(registered, reader)}.`;
-  return `${added} ${verb}${beforeWords(news)}.${since}`;
-}
-
-function beforeWords({ removed, remaining }: ListNews): string {
-  const before = [...remaining, ...removed];
-  if (before.length === 0) return '';
-  return ` (before: ${namesOf(before)}${remaining.length === 1 && removed.length === 0 ? ' alone' : ''})`;
-}
-
-function namesOf(names: readonly string[]): string {
-  return listed(names.slice(0, mostNamed).map((name) => shortText(name, 120)));
 }

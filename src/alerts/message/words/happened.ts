@@ -7,10 +7,11 @@ import type { Design } from '../../../records/design.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
 import type { Joined, MessageChange } from '../content.ts';
 import {
-  casesEnded,
   changedHands,
   fieldNameInside,
+  isEnded,
   type ListNews,
+  linesOf,
   listHappened,
   listNews,
   statusWords,
@@ -169,6 +170,14 @@ function litigation(change: MessageChange): string {
   if (fresh > 0) return `litigation: ${counted(fresh, 'new case')}`;
   const ended = cases.reduce((sum, field) => sum + casesEnded(field), 0);
   return ended > 0 ? `litigation: ${counted(ended, 'case')} ended` : 'litigation changed';
+}
+
+function casesEnded({ before, after }: FieldChange): number {
+  const old = linesOf(before);
+  return linesOf(after).filter((line) => {
+    const known = old.find((one) => one.number === line.number);
+    return known !== undefined && isEnded(line.status) && !isEnded(known.status);
+  }).length;
 }
 
 function sizeOf(value: FieldValue): number {

@@ -1,7 +1,6 @@
 import { shorten, shortText } from '../../../base/words/cleanText.ts';
 import { shortCourt } from '../../../records/courts.ts';
-import { type Design, productName, rightNumber } from '../../../records/design.ts';
-import type { FieldChange } from '../../../records/diff/change.ts';
+import { type Design, productName } from '../../../records/design.ts';
 import { readDocketNumber } from '../../../records/docket.ts';
 import { recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
 
@@ -16,16 +15,6 @@ export function likenessWords(likeness: number): string {
   if (likeness >= 0.8) return 'very similar';
   if (likeness >= 0.6) return 'similar';
   return likeness >= 0.4 ? 'somewhat similar' : 'hardly similar';
-}
-
-export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
-  const { before, after } = field;
-  if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
-  const names = new Map(
-    storedDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
-  );
-  const named = (number: string) => names.get(rightNumber(number)) ?? number;
-  return { ...field, before: Array.isArray(before) ? before.map(named) : before, after: after.map(named) };
 }
 
 // Titles have single blanks: an expression that allows several would try every one of a long run anew.
