@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
-import { certificateReader, reach, readCapped } from '../../base/http.ts';
+import { fetch as undiciFetch } from 'undici';
+import { certificateReader, openPool, reach, readCapped } from '../../base/http.ts';
 import { type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
 import {
@@ -68,7 +68,7 @@ export function createPace(intervalMs: number): Pace {
 const connectTimeoutMs = 10_000;
 
 export function openHttpPoster(): HttpPoster {
-  const dispatcher = new EnvHttpProxyAgent({
+  const dispatcher = openPool({
     connect: { timeout: connectTimeoutMs },
     headersTimeout: responseTimeoutMs,
     bodyTimeout: responseTimeoutMs,

@@ -115,6 +115,16 @@ it('uses the proxy of the environment', async () => {
   expect(proxy.requests[0]?.headers.host).toBe('slack.example.com');
 });
 
+it('reaches a server on this machine without the proxy', async () => {
+  const proxy = await openEndpoint((_request, response) => response.end('ok'));
+  const local = await openEndpoint((_request, response) => response.end('ok'));
+  vi.stubEnv('http_proxy', proxy.url);
+  vi.stubEnv('no_proxy', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await (await open(local.url)).send(terminated(), running);
+  expect([local.requests.length, proxy.requests.length]).toEqual([1, 0]);
+});
+
 it('a response that never ends is broken off when the signal aborts', async () => {
   const stopping = new AbortController();
   const { url } = await openEndpoint((_request, response) => {
