@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Channel, DeliveryResult } from '../alerts/channels/channel.ts';
 import { renderText } from '../alerts/channels/text.ts';
 import { renderJson } from '../alerts/channels/webhook.ts';
@@ -18,14 +18,12 @@ import { wholeNumber, withExitCode, withProgram } from './withProgram.ts';
 type Options = { readonly undelivered?: boolean; readonly json?: boolean; readonly limit: number };
 
 const defaultLimit = 100;
-const count = wholeNumber('It takes a whole number, at least 1.');
-const alertId = wholeNumber('An alert is named by its number, as "tipstaff alerts" lists it.');
 
 export function alertsCommand(): Command {
   return new Command()
     .option('--undelivered', 'only those that are waiting or failed')
     .option('--json', 'one JSON object per alert on stdout')
-    .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(count).default(defaultLimit))
+    .option('--limit <n>', 'the largest number of alerts', wholeNumber(), defaultLimit)
     .action((options: Options) => withProgram((program) => list(program, options)))
     .addCommand(retryCommand())
     .addCommand(showCommand());
@@ -69,7 +67,7 @@ function whenOf(alert: ListedAlert, { timezone, now }: Reader): string {
 function retryCommand(): Command {
   return new Command('retry')
     .description('try alerts again now: those named, or all that failed or are overdue, of paused channels too')
-    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, alertId(text)])
+    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, wholeNumber()(text)])
     .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
@@ -114,7 +112,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 function showCommand(): Command {
   return new Command('show')
     .description('print an alert as its readers get it')
-    .addArgument(new Argument('<id>', 'the alert, by number').argParser(alertId))
+    .argument('<id>', 'the alert, by number', wholeNumber())
     .option('--json', 'one JSON object on stdout, as webhooks get it')
     .action((id: number, { json }: { json?: boolean }) =>
       withProgram(async (program) => {

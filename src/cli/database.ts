@@ -30,11 +30,7 @@ export function backupCommand(): Command {
   return new Command()
     .argument('[file]', 'a file that does not exist yet')
     .option('--to <folder>', 'for cron: into a file of this folder, named by the time')
-    .option(
-      '--keep <number>',
-      'with --to: remove all but the newest so many of that folder',
-      wholeNumber('It is a whole number from 1 on.'),
-    )
+    .option('--keep <number>', 'with --to: remove all but the newest so many of that folder', wholeNumber())
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
     .action(async (file: string | undefined, options: BackupOptions) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -29,7 +29,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { print, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
-import { wholeNumber } from './withProgram.ts';
+import { portNumber } from './withProgram.ts';
 
 export const weeks = 3;
 const changesAtMost = 10_000;
@@ -169,11 +169,8 @@ async function startMailCatcher(folder: string): Promise<Catcher> {
       pipeline(stream, createWriteStream(file)).then(() => done(), done);
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listen(server.server, 0)}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -188,17 +185,21 @@ async function startSlackCatcher(folder: string): Promise<Catcher> {
     await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
     response.end('ok');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}/slack`,
+    url: `http://127.0.0.1:${await listen(server, 0)}/slack`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** @returns the port @param port 0: any free one */
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** Marks a folder as made by a demo, so that a later demo may empty it. */
@@ -211,7 +212,7 @@ export function demoCommand(): Command {
     .option(
       '--port <port>',
       'where --serve listens; 0 = any free port (default: 8080, or a free one where that is taken)',
-      wholeNumber('A port is a number from 0 to 65535.', 0, 65_535),
+      portNumber,
     )
     .action(async (options: { folder: string; serve?: true; port?: number }) => {
       const folder = resolve(options.folder);
@@ -237,17 +238,16 @@ const usualPort = 8080;
 /** Returns another port if the usual port is in use. */
 async function portFor(asked = usualPort): Promise<number> {
   if (asked !== usualPort && asked !== 0) return asked;
-  const listen = async (port: number) => {
-    const server = createServer().listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const { port: free } = server.address() as AddressInfo;
+  const tried = async (port: number) => {
+    const server = createServer();
+    const free = await listen(server, port);
     server.close();
     await once(server, 'close');
     return free;
   };
-  return listen(asked).catch(() => {
+  return tried(asked).catch(() => {
     print(`Port ${asked} is taken: another one is used.`);
-    return listen(0);
+    return tried(0);
   });
 }
 

@@ -28,7 +28,7 @@ export function listCommand(): Command {
 function commandOf(endpoint: Endpoint): Command {
   const command = new Command(endpoint.name)
     .description(endpoint.summary)
-    .option('--limit <n>', 'the largest number of items', wholeNumber('It takes a whole number, at least 1.'), usually)
+    .option('--limit <n>', 'the largest number of items', wholeNumber(), usually)
     .option('--csv', 'comma-separated values, with a header')
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {

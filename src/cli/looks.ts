@@ -44,12 +44,7 @@ export function looksCommand(): Command {
       "one design's pictures, or a folder of them, or a folder with a subfolder per design",
     )
     .option('--among <folder>', 'a folder with a subfolder per design; without it, the stored designs')
-    .option(
-      '--top <number>',
-      'how many to show for each own design',
-      wholeNumber('Give a whole number from 1 on.'),
-      shownAtMost,
-    )
+    .option('--top <number>', 'how many to show for each own design', wholeNumber(), shownAtMost)
     .option('--json', 'one JSON object per line on stdout')
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
       const progress = startProgress();

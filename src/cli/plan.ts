@@ -151,11 +151,9 @@ function localMinute(moment: Date, timezone: string): string {
 
 type CreditsOptions = { readonly json?: boolean; readonly days: number };
 
-const days = wholeNumber('It must be a whole number from 1 to 9999.', 1, 9999);
-
 export function creditsCommand(): Command {
   return new Command()
-    .option('--days <n>', 'how many days back, today included', days, 30)
+    .option('--days <n>', 'how many days back, today included', wholeNumber(1, 9999), 30)
     .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
     .action((options: CreditsOptions) => withProgram((program) => showCredits(program, options)));
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { isMap, parseJson } from '../base/json.ts';
@@ -18,7 +17,7 @@ export function readCommand(): Command {
     .option('--json', 'one JSON object on stdout; always on for texts from stdin')
     .action(async (words: string[], options: Options) => {
       if (words.length > 0) return printReading(words.join(' '), options);
-      if ((await readLines(process.stdin, process.stdout, process.stderr)) > 0) process.exitCode = 2;
+      if ((await readLines()) > 0) process.exitCode = 2;
     });
 }
 
@@ -48,22 +47,22 @@ function wordsOf(date: EntryDate): string {
 }
 
 /** Prints `{"line","error"}` for an unreadable line. @returns the number of unreadable lines */
-async function readLines(input: Readable, output: Writable, errors: Writable): Promise<number> {
+async function readLines(): Promise<number> {
   let [number, bad] = [0, 0];
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === '') continue;
     const taken = takeLine(line);
     if (typeof taken === 'string') {
       bad += 1;
-      errors.write(`Line ${number}: ${taken}\n`);
+      process.stderr.write(`Line ${number}: ${taken}\n`);
     }
     const printed =
       typeof taken === 'string'
         ? { line: number, error: taken }
         : { ...taken.object, reading: readEntry(taken.text, taken.filed) };
     // Waits for a slow reader, so that memory does not grow.
-    if (!output.write(`${JSON.stringify(printed)}\n`)) await once(output, 'drain');
+    if (!process.stdout.write(`${JSON.stringify(printed)}\n`)) await once(process.stdout, 'drain');
   }
   return bad;
 }

@@ -7,7 +7,7 @@ import { SandboxError } from '../../sandbox/sandboxError.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { print } from './output.ts';
 import { interruptible } from './signals.ts';
-import { wholeNumber } from './withProgram.ts';
+import { portNumber, wholeNumber } from './withProgram.ts';
 
 interface Flags {
   readonly host: string;
@@ -30,15 +30,14 @@ interface Flags {
 
 const LARGE = 40_000;
 
-const count = wholeNumber('Give a whole number from 0.', 0);
-const port = wholeNumber('Give a port from 0 to 65535.', 0, 65_535);
+const count = wholeNumber(0);
 
 const gather = (word: string, before: readonly string[] = []) => [...before, word];
 
 export function sandboxCommand(): Command {
   return new Command()
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen; 0: any free port', (text) => port(String(count(text))), 8700)
+    .option('--port <number>', 'where to listen; 0: any free port', portNumber, 8700)
     .option(
       '--records <files...>',
       'serve the dockets and designs of these NDJSON files (.gz too) instead of a made-up world',

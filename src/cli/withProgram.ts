@@ -62,13 +62,17 @@ export function doing<Asked>(work: (program: Program, subject: string, options: 
   };
 }
 
-export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+/** Reads an argument of an option or a command. */
+export function wholeNumber(least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(words);
+    const to = most === Number.MAX_SAFE_INTEGER ? 'on' : `to ${most}`;
+    throw new InvalidArgumentError(`Give a whole number from ${least} ${to}.`);
   };
 }
+
+export const portNumber = wholeNumber(0, 65_535);
 
 /** @throws TipstaffError with this code for a file that cannot be read */
 export function readWith<T>(read: (file: string) => T, file: string, code: string): T {

@@ -14,8 +14,8 @@ it('has a help that names every fault, says what it is and what its value means'
 
 it.each([
   [['--fault', 'nonsense'], /There is no fault "nonsense"/],
-  [['--port', 'eighty'], /Give a whole number/],
-  [['--port', '65536'], /Give a port from 0 to 65535/],
+  [['--port', 'eighty'], /Give a whole number from 0 to 65535/],
+  [['--port', '65536'], /Give a whole number from 0 to 65535/],
   [['--starts-on', 'tomorrow'], /such as 2026-03-02, not on tomorrow/],
   [['--records', 'absent.ndjson'], /absent\.ndjson/],
 ])('refuses %j with exit code 2 and a reason', async (words, reason) => {
