@@ -3,7 +3,6 @@ import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { sentence } from '../base/words/sentence.ts';
 import { type Config, openName } from '../config/config.ts';
-import { watchesById } from '../config/readWatches.ts';
 import {
   becauseWords,
   deferredBy,
@@ -51,7 +50,7 @@ function auditedAs(
 }
 
 async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, hold: Omit<Hold, 'id'>): Promise<void> {
-  const watch = (await watchesOf(trx, config, watchId)).get(watchId);
+  const watch = (await knownWatches(trx, config, [watchId])).get(watchId);
   const now = new Date(hold.beganAt);
   if (watch !== undefined) await endUnwatchedByHold(trx, config, watch, { until: hold.until, now });
   const label = watch === undefined ? watchId : openName(watch);
@@ -109,17 +108,13 @@ export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd
   return true;
 }
 
-async function watchesOf(trx: Trx, config: Pick<Config, 'watches'>, watchId: string): Promise<KnownWatches> {
-  return knownWatches(trx, watchesById(config.watches), [watchId]);
-}
-
 async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {
   const changes: Report[] = [];
   for (const { changeId } of await heldChanges(trx, id)) {
     const found = await listChanges(trx, { id: changeId, limit: 1 });
     changes.push(...found.map((change) => reportedLater(change, [watchId])));
   }
-  await writeAlerts(trx, config, await watchesOf(trx, config, watchId), changes, now);
+  await writeAlerts(trx, config, await knownWatches(trx, config, [watchId]), changes, now);
 }
 
 /** Changes that another hold covers wait until that hold ends. */

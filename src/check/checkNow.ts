@@ -128,7 +128,7 @@ async function rehearse(
     return await rolledBack(parts, async (trx) => {
       await applySync(trx, sync, startedAt);
       const check = { query: stored, startedAt, reservation };
-      const { row, reported } = await commitResult(trx, parts, check, reading, parts.clock());
+      const { row, reported } = await commitResult(trx, parts.config, check, reading, parts.clock());
       const summary = summaryOf(query.id, row, reported);
       return { ...summary, checkId: undefined, changes: summary.changes.map((change) => ({ ...change, id: 0 })) };
     });

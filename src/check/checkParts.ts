@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TipstaffError } from '../base/errors.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { SearchError } from '../service/http/searchError.ts';
@@ -12,7 +12,6 @@ import type { Store } from '../store/store.ts';
 export interface CheckParts {
   readonly store: Store;
   readonly config: Config;
-  readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly client: SearchClient;
   readonly keepPictures?: KeepPictures | undefined; // Undefined if no pictures are kept.
   readonly clock: () => Date;
@@ -39,7 +38,7 @@ export interface FoundChange {
 }
 
 export type KeepPictures = (
-  parts: Pick<CheckParts, 'config' | 'watches'>,
+  config: Config,
   changes: readonly FoundChange[],
   signal: AbortSignal | undefined,
 ) => Promise<void>;

@@ -1,4 +1,4 @@
-import { filtersHits } from '../config/config.ts';
+import { type Config, filtersHits } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { openEnvelope } from '../service/http/body.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
@@ -15,7 +15,7 @@ import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type Report } from './audience/recipients.ts';
 import { reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
-import type { CheckParts, ReadEnd } from './checkParts.ts';
+import type { ReadEnd } from './checkParts.ts';
 import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/applyMembership.ts';
 import {
   type BaselineStep,
@@ -47,18 +47,17 @@ interface Checked {
 
 export async function commitResult(
   trx: Trx,
-  parts: Pick<CheckParts, 'config' | 'watches'>,
+  config: Config,
   check: Checked,
   read: ReadEnd,
   endedAt: Date,
 ): Promise<CommittedResult> {
   const { query } = check;
   const { result } = read;
-  const { config } = parts;
   const now = endedAt.toISOString();
   const prior = await lockPrior(trx, query, read, now);
   const { steps, shownKeys, members, superseded } = prior;
-  const filtering = await loadFiltering(trx, parts.watches, query, prior.watchIds);
+  const filtering = await loadFiltering(trx, config, query, prior.watchIds);
   const suspicious = suspicionOf(result, shownKeys, members);
   const filteredOut = countHitsFilteredOut(query, result, members, filtering);
   const row = await insertRow(trx, check, endedAt, {
@@ -78,7 +77,7 @@ export async function commitResult(
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: config.goneAfterChecks };
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
   const found = { steps, compared, before, moves, moment };
-  const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
+  const { reported, watches } = await reportChanges(trx, config, query, found);
   await writeAlerts(trx, config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
@@ -111,8 +110,8 @@ export async function insertRow(
   return { ...row, id: same ?? (await insertCheck(trx, row)) };
 }
 
-async function loadFiltering(trx: Trx, ours: CheckParts['watches'], query: StoredQuery, watchIds: readonly string[]) {
-  const watches = await knownWatches(trx, ours, watchIds);
+async function loadFiltering(trx: Trx, config: Config, query: StoredQuery, watchIds: readonly string[]) {
+  const watches = await knownWatches(trx, config, watchIds);
   const filters = watchIds.flatMap((watchId) => {
     const watch = watches.get(watchId);
     if (watch === undefined || !filtersHits(watch)) return [];

@@ -73,7 +73,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const now = parts.clock();
   const committed =
     end.kind === 'read'
-      ? await commitResult(trx, parts, { ...check, query }, end, now)
+      ? await commitResult(trx, config, { ...check, query }, end, now)
       : await storeRow(trx, parts, check, end, now);
   const { row, steps, watchQueries, lastResult } = committed;
   const failures = failuresAfter(query, end, row);
@@ -87,7 +87,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
   if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
-    await chooseNext(trx, { query, check: row, price, config, watches: parts.watches }, now);
+    await chooseNext(trx, { query, check: row, price, config }, now);
   await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
   await keepRawResponses(trx, config, query, end, committed);
   await check.reservation.write(trx);

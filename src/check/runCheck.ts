@@ -41,7 +41,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     if (changes.length > 0) await listChangesFound(parts.store, parts.clock());
   });
   await tryTo('keep the pictures of', log, async () => {
-    if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, changes, signal);
+    if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts.config, changes, signal);
   });
   return summary;
 }

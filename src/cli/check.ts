@@ -74,12 +74,8 @@ async function checkWatches(
   // A dry run stores nothing, the config included.
   if (!options.dryRun) await bringConfig(program);
   const progress = startProgress();
-  const parts: CheckParts = {
-    ...program,
-    client: service.client,
-    keepPictures: service.keepPictures,
-    watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
-  };
+  const { client, keepPictures } = service;
+  const parts: CheckParts = { ...program, client, keepPictures };
   const onChecked = (done: number, of: number) => progress.say(`checked ${done} of ${of} queries`);
   const { dryRun } = options;
   return interruptible((signal) => checkNow(parts, watches, { signal, dryRun, onChecked })).finally(progress.end);

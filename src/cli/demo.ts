@@ -129,8 +129,7 @@ async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { config, clock } = program;
   await syncWatches(program.store, config, clock());
   const service = serviceOf(program, sandbox);
-  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
-  const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
+  const outcomes = await checkNow({ ...program, ...service }, config.watches, {});
   await compareNow({ ...program, ...service }, new AbortController().signal);
   const delivery = await openDelivery(program, service);
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
-import { type Config, isLimit, usesSandbox } from '../config/config.ts';
+import { type Config, isLimit, usesSandbox, watchesById } from '../config/config.ts';
 import { scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
@@ -74,7 +74,7 @@ async function explainDue(
 type WorkedOut = ReturnType<typeof withAsks>[number];
 
 function withAsks(watches: readonly WatchCosts[], config: Config) {
-  const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const byId = watchesById(config.watches);
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search).id, describeSearch(search)]));

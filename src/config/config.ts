@@ -132,6 +132,38 @@ export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 
   return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
 }
 
+type Watches = readonly WatchConfig[];
+
+export const idsOf = madeOnce((watches: Watches): readonly string[] => watches.map(({ id }) => id));
+
+export const watchesById = madeOnce(
+  (watches: Watches): ReadonlyMap<string, WatchConfig> => new Map(watches.map((watch) => [watch.id, watch])),
+);
+
+const byKind = madeOnce((watches: Watches) =>
+  Object.groupBy(watches, ({ searches: [first] }) => first?.type ?? 'dockets'),
+);
+
+export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watches {
+  return byKind(watches)[kind] ?? [];
+}
+
+/** Returns the matters of watches, sorted. */
+export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
+  [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
+);
+
+/** Returns the same list without a filter. */
+export function narrowed(
+  watches: Watches,
+  { matter, watch }: { readonly matter?: string | undefined; readonly watch?: string | undefined },
+): Watches {
+  if (matter === undefined && watch === undefined) return watches;
+  return watches.filter(
+    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
+  );
+}
+
 /** The secrets outside of `channels` and `nudges`. */
 const ownSecrets: SecretForms = {
   // The token of the sandbox is no secret, and messages need the word.

@@ -1,4 +1,3 @@
-import { madeOnce } from '../base/madeOnce.ts';
 import { kindsOf } from '../records/diff/change.ts';
 import type { DesignSearch, DocketSearch, MatterConfig, WatchConfig } from './config.ts';
 import { keyed } from './fields/fields.ts';
@@ -151,38 +150,6 @@ export function validateChannelNames(
     const suggestion = nearMiss(name, channels);
     report.mistake({ path: [...path, index], why: 'no channel has this name', accepted, suggestion });
   }
-}
-
-type Watches = readonly WatchConfig[];
-
-export const idsOf = madeOnce((watches: Watches): readonly string[] => watches.map(({ id }) => id));
-
-export const watchesById = madeOnce(
-  (watches: Watches): ReadonlyMap<string, WatchConfig> => new Map(watches.map((watch) => [watch.id, watch])),
-);
-
-const byKind = madeOnce((watches: Watches) =>
-  Object.groupBy(watches, ({ searches: [first] }) => first?.type ?? 'dockets'),
-);
-
-export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watches {
-  return byKind(watches)[kind] ?? [];
-}
-
-/** Returns the matters of watches, sorted. */
-export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
-  [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
-);
-
-/** Returns the same list without a filter. */
-export function narrowed(
-  watches: Watches,
-  { matter, watch }: { readonly matter?: string | undefined; readonly watch?: string | undefined },
-): Watches {
-  if (matter === undefined && watch === undefined) return watches;
-  return watches.filter(
-    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
-  );
 }
 
 export const matterSchema = keyed({ budget: budget.optional() });

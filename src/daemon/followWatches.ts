@@ -4,7 +4,6 @@ import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbo
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/portfolio.ts';
 import { type Config, configDigest } from '../config/config.ts';
-import { watchesById } from '../config/readWatches.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
@@ -71,7 +70,6 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
 function inForce(config: Config, newer: ConfigInForce | undefined) {
   return {
     config,
-    watches: watchesById(config.watches),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
     newer,
   };

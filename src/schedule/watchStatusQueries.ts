@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Config, WatchConfig } from '../config/config.ts';
-import { watchesById } from '../config/readWatches.ts';
+import { type Config, type WatchConfig, watchesById } from '../config/config.ts';
 import type { Tables } from '../store/schema/tables.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';

@@ -8,6 +8,7 @@ import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
 import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
+import { watchesById } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { labelOf } from '../../src/records/record.ts';
 import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -95,7 +96,6 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       parts = {
         store,
         config,
-        watches: new Map(config.watches.map((watch) => [watch.id, watch])),
         client: createSearchClient({ config: config.service, clock, pace }),
         clock,
         log: pino({ level: 'silent' }),
@@ -107,7 +107,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       return checkNow(parts, watches, { dryRun });
     },
     async claim(watchId) {
-      const watch = parts.watches.get(watchId);
+      const watch = watchesById(parts.config.watches).get(watchId);
       const queryId = watch && queriesOf(watch)[0]?.id;
       if (queryId === undefined) throw new Error(`no watch ${watchId}`);
       const claim = await store.queue.checks.claim(queryId, office.now);

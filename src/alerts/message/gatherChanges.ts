@@ -1,7 +1,6 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
-import type { WatchConfig } from '../../config/config.ts';
-import { watchesById } from '../../config/readWatches.ts';
+import { type WatchConfig, watchesById } from '../../config/config.ts';
 import { isReopening } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { CalendarEvent } from '../../reading/events/calendarEvent.ts';

@@ -1,6 +1,5 @@
 import { counted, listed } from '../../base/words/sentence.ts';
-import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
-import { idsOf } from '../../config/readWatches.ts';
+import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig } from '../../config/config.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
 import { companyWords } from '../../records/diff/searchMatch.ts';

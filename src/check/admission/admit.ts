@@ -1,4 +1,5 @@
 import { later, utcDay } from '../../base/time.ts';
+import { watchesById } from '../../config/config.ts';
 import { pricePerPage } from '../../records/query.ts';
 import {
   type Account,
@@ -160,7 +161,8 @@ export class BudgetReservation implements CallAccount {
   }
 
   async #findPayers(): Promise<void> {
-    const { config, watches, store, clock } = this.#parts;
+    const { config, store, clock } = this.#parts;
+    const watches = watchesById(config.watches);
     const now = this.#claim === undefined ? clock() : later(this.#claim.servesUntil, clock());
     const due = dueOf(await loadWatchQueries(store.db, [this.#query.id]), now);
     if (due.length === 0) return;

@@ -1,4 +1,5 @@
 import { daysAfter } from '../../base/time.ts';
+import { type Config, watchesById } from '../../config/config.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
@@ -6,10 +7,8 @@ import type { WatchBaseline } from '../../store/claims/queries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Member } from '../../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../../store/store.ts';
-import type { CheckParts } from '../checkParts.ts';
 import type { BaselineStep } from '../compare/compareRecords.ts';
 
-type Watches = CheckParts['watches'];
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
 export interface Recipient {
@@ -22,7 +21,12 @@ export interface Recipient {
 /** In days. US courts are behind UTC, so an evening filing has the date of the day before. */
 const courtDayLag = 1;
 
-export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
+export async function knownWatches(
+  trx: Trx,
+  { watches }: Pick<Config, 'watches'>,
+  watchIds: readonly string[],
+): Promise<KnownWatches> {
+  const ours = watchesById(watches);
   const unknown = watchIds.filter((id) => !ours.has(id));
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }

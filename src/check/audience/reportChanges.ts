@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../base/time.ts';
+import type { Config } from '../../config/config.ts';
 import type { ChangeDraft, FieldChange } from '../../records/diff/change.ts';
 import { newRecordChange } from '../../records/diff/lateEntries.ts';
 import { briefOf, filedOn, type RecordType } from '../../records/record.ts';
@@ -14,7 +15,6 @@ import { type FoundBy, goneForSome, loadFoundBy, type Member } from '../../store
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChangesTable.ts';
 import type { Trx } from '../../store/store.ts';
-import type { CheckParts } from '../checkParts.ts';
 import type { MembershipMoves, MovedRecord } from '../compare/applyMembership.ts';
 import type { BaselineStep, CheckMoment, Stored } from '../compare/compareRecords.ts';
 import {
@@ -44,13 +44,13 @@ const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false }
 
 export async function reportChanges(
   trx: Trx,
-  ours: CheckParts['watches'],
+  config: Pick<Config, 'watches'>,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   { steps, compared, before, moves, moment }: FoundOut,
 ): Promise<{ readonly reported: readonly Report[]; readonly watches: KnownWatches }> {
   const own = recipientsBefore(steps);
   const concerned = [...steps.map(({ watchQuery }) => watchQuery), ...before].map(({ watchId }) => watchId);
-  const watches = await knownWatches(trx, ours, [...new Set(concerned)]);
+  const watches = await knownWatches(trx, config, [...new Set(concerned)]);
   const hasLists = own.some(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
   const moved = [...moves.arrived, ...moves.admitted, ...moves.gone, ...moves.returned].map(idOf);
   const other = hasLists ? await foundOtherwise(trx, query, moved) : noOtherQueries;

@@ -29,7 +29,7 @@ import {
   unwatched,
 } from './readers.ts';
 
-type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
+type Parts = Pick<CheckParts, 'config' | 'log'>;
 
 interface Note {
   begin(incident: Incident): Promise<unknown>;
@@ -47,7 +47,7 @@ export async function noteIncidents(
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const { row, now } = committed;
   const watchIds = committed.watchQueries.map(({ watchId }) => watchId);
-  const known = await knownWatches(trx, parts.watches, watchIds);
+  const known = await knownWatches(trx, parts.config, watchIds);
   const watchQueries = committed.watchQueries.filter(({ isChecked }) => isChecked);
   const ended = {
     ...committed,
@@ -244,7 +244,7 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
   const notified = open.filter((one) => one.kind === unwatched);
   const toldOf = new Set(notified.map(({ subject }) => subject));
   const untold = new Map(blind.flatMap((one) => (toldOf.has(one.watchId) ? [] : [[one.watchId, one.lastCompleteAt]])));
-  const known = await knownWatches(trx, parts.watches, [...toldOf, ...untold.keys()]);
+  const known = await knownWatches(trx, parts.config, [...toldOf, ...untold.keys()]);
   const told = new Set(readersOfEach(parts.config, known, notified.filter(isOfAway)).map(({ channel }) => channel));
   const subjects = [...untold.keys()].map((subject) => ({ subject }));
   const waiting = readersOfEach(parts.config, known, subjects);
@@ -270,7 +270,7 @@ async function noteReturn(trx: Trx, parts: Parts, now: Date): Promise<void> {
   const detail = `The service returns complete results again. What failed since ${since} is checked again now.`;
   await endIncident(trx, parts, { ...about, detail }, now);
   const ids = open.flatMap((one) => (one.kind === unwatched ? one.subject : []));
-  const known = await knownWatches(trx, parts.watches, ids);
+  const known = await knownWatches(trx, parts.config, ids);
   await endUnwatchedBy(trx, parts.config, serviceAway, { open, known, now });
 }
 

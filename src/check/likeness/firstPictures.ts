@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
+import { watchesById } from '../../config/config.ts';
 import { type Design, type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import { movedPictures } from '../../records/diff/compareDesigns.ts';
 import type { Job } from '../../schedule/jobs.ts';
@@ -124,9 +125,10 @@ const timeoutMs = 10_000;
 
 /** Keeps pictures for digests, because the service may show others by then. Changed pictures come first. */
 export function keepingPicturesOfNews({ db }: Pick<Store, 'db'>, fetchPicture: FetchPicture): KeepPictures {
-  return async ({ config, watches }, changes, signal) => {
+  return async ({ channels, watches }, changes, signal) => {
+    const known = watchesById(watches);
     const mailed = (watchId: string) =>
-      watches.get(watchId)?.notify.some((name) => embedsPictures(config.channels[name])) ?? false;
+      known.get(watchId)?.notify.some((name) => embedsPictures(channels[name])) ?? false;
     const urls = await urlsOfNews(db, changes, mailed);
     const limit = AbortSignal.timeout(timeoutMs);
     const ending = signal === undefined ? limit : AbortSignal.any([signal, limit]);

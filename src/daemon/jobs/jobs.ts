@@ -33,9 +33,8 @@ export interface DaemonParts {
 
 /** Takes a copy of the watches in force, so that they stay the same during a check. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
-  const { config, watches } = inForce.now;
   const { client, keepPictures } = service;
-  return { ...program, config, watches, client, keepPictures };
+  return { ...program, config: inForce.now.config, client, keepPictures };
 }
 
 export interface DaemonJob extends Job {

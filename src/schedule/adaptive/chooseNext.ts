@@ -1,5 +1,5 @@
 import { dayMs, hourMs, utcDay } from '../../base/time.ts';
-import type { Config, WatchConfig } from '../../config/config.ts';
+import { type Config, watchesById } from '../../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
 import { pricePerPage, type Query } from '../../records/query.ts';
 import { loadNudge } from '../../store/claims/due.ts';
@@ -25,13 +25,12 @@ export interface EndedCheck {
   readonly query: Query;
   readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
   readonly price: number; // Price of a credit in hours that filings wait (`priceOfDay`).
-  readonly config: Pick<Config, 'service'>;
-  readonly watches: ReadonlyMap<string, Pick<WatchConfig, 'urgent'>>;
+  readonly config: Pick<Config, 'service' | 'watches'>;
 }
 
 /** Runs in the transaction that ends the check. Leaves a due time that has passed, is held or was nudged forward. */
 export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
-  const { query, check, price, config, watches } = ended;
+  const { query, check, price, config } = ended;
   const startedAt = new Date(check.startedAt);
   const adaptive = (await loadWatchQueries(trx, [query.id])).flatMap((one) => {
     const bounds = adaptiveBounds(whileEnded(one.schedule, false));
@@ -42,6 +41,7 @@ export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promis
   const ends = query.operation === 'pacer' ? await endsOfCases(trx, query.id) : [];
   const rhythm = await learnRhythm(trx, ended, { timezone: first.timezone, ended: ends });
   const isEnded = await isLongEnded(trx, query, ends, now);
+  const watches = watchesById(config.watches);
   const weight = adaptive.some(({ watchId }) => watches.get(watchId)?.urgent) ? urgentWeight : 1;
   const { zone } = rhythm;
   const perHour = filingsPerHour(rhythm);

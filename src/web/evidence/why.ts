@@ -1,8 +1,7 @@
 import { alertsOfRecord, reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { type DesignSearch, type DocketSearch, type WatchConfig, whyFiltered } from '../../config/config.ts';
+import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig, whyFiltered } from '../../config/config.ts';
 import { nearMiss } from '../../config/fields/finding.ts';
-import { idsOf } from '../../config/readWatches.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import { type Sight, watchesTold } from '../../people/sight.ts';
 import { rightNumber } from '../../records/design.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TipstaffError } from '../../base/errors.ts';
-import type { Config } from '../../config/config.ts';
-import { narrowed } from '../../config/readWatches.ts';
+import { type Config, narrowed } from '../../config/config.ts';
 import type { Sight } from '../../people/sight.ts';
 import type { Place, Span } from '../../store/store.ts';
 import type { Html, PageConfig, PageParts, Params } from '../frame/page.ts';

@@ -1,7 +1,6 @@
 import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { madeOnce } from '../../base/madeOnce.ts';
-import { filtersHits, type WatchConfig } from '../../config/config.ts';
-import { idsOf } from '../../config/readWatches.ts';
+import { filtersHits, idsOf, type WatchConfig } from '../../config/config.ts';
 import { watchesTold } from '../../people/sight.ts';
 import type { Operation } from '../../records/query.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';

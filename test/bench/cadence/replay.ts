@@ -166,7 +166,7 @@ async function look(
     const query = await loadQuery(trx, queryId);
     if (query === undefined) return;
     const check = { id: checkId, startedAt: iso, credits };
-    await chooseNext(trx, { query, check, price, config, watches: new Map() }, at);
+    await chooseNext(trx, { query, check, price, config }, at);
   });
 }
 

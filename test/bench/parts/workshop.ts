@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openSharedPace } from '../../../src/check/admission/sharedPaceQueries.ts';
 import type { CheckParts, CheckSummary } from '../../../src/check/checkParts.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
-import type { Config } from '../../../src/config/config.ts';
+import { type Config, watchesById } from '../../../src/config/config.ts';
 import { loadConfig } from '../../../src/config/loadConfig.ts';
 import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../../src/service/http/client.ts';
@@ -61,8 +61,7 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
   const pace = openSharedPace(store, { ...unpaced, key: 'bench' });
   const client = createSearchClient({ config: unpaced, clock, pace });
-  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
-  const parts: CheckParts = { store, config, watches, client, clock, log };
+  const parts: CheckParts = { store, config, client, clock, log };
   await syncWatches(store, config, clock());
   return {
     config,
@@ -79,7 +78,7 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
 }
 
 async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSummary> {
-  const watch = parts.watches.get(watchId);
+  const watch = watchesById(parts.config.watches).get(watchId);
   const queryId = watch && queriesOf(watch)[0]?.id;
   if (queryId === undefined) throw new Error(`There is no watch ${watchId} in the bench's config.`);
   const due = { now: parts.clock(), most: 1, isKnown: (id: string) => id === queryId };

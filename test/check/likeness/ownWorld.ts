@@ -5,6 +5,7 @@ import { lookAtStored } from '../../../src/check/likeness/looksTable.ts';
 import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
 import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
 import { type Looker, openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
+import { watchesById } from '../../../src/config/config.ts';
 import { keepPicture } from '../../../src/store/snapshot/recordsTable.ts';
 import { designHit } from '../hits.ts';
 import type { Office } from '../office.ts';
@@ -72,8 +73,8 @@ export async function showDesign(
 
 /** What the daemon does beside the checks. */
 export async function compare(office: Office, id = 'bottles'): Promise<void> {
-  const { config, watches } = office.parts();
-  const watch = watches.get(id);
+  const { config } = office.parts();
+  const watch = watchesById(config.watches).get(id);
   if (watch === undefined) throw new Error('There is no such watch.');
   await lookAtStored(office.store.db, looker);
   await lookAtOwn({ store: office.store, looker, now: office.now }, watch);

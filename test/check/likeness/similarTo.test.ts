@@ -17,6 +17,7 @@ import {
 } from '../../../src/check/likeness/looksTable.ts';
 import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
 import { followPortfolio, readPortfolio } from '../../../src/check/likeness/portfolio.ts';
+import { watchesById } from '../../../src/config/config.ts';
 import { endObsoleteIncidents } from '../../../src/daemon/followWatches.ts';
 import { NoPicture } from '../../../src/records/design.ts';
 import { listFinds, saveReview } from '../../../src/store/snapshot/findsTable.ts';
@@ -159,8 +160,8 @@ it('a pair that the message named is not told again when own designs, or how pic
   await compare(office);
   expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
   const { db } = office.store;
-  const { config, watches } = office.parts();
-  const watch = watches.get('bottles') ?? never();
+  const { config } = office.parts();
+  const watch = watchesById(config.watches).get('bottles') ?? never();
   await db.deleteFrom('own_looks').execute();
   await db.updateTable('picture_looks').set({ version: 0 }).execute();
   office.pass(1);

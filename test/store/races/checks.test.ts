@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CheckSummary } from '../../../src/check/checkParts.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
+import { watchesById } from '../../../src/config/config.ts';
 import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
@@ -22,7 +23,7 @@ async function bothCheck(office: Office, ids = ['patent', 'party']): Promise<Che
 
 async function checkOn(office: Office, watchId: string, store: Store): Promise<CheckSummary> {
   const parts = office.parts();
-  const watch = parts.watches.get(watchId);
+  const watch = watchesById(parts.config.watches).get(watchId);
   const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
   const claim = await store.queue.checks.claim(queryId, office.now);
   if (claim === undefined) throw new Error('the query is claimed');

@@ -11,8 +11,7 @@ import {
 } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts, retryAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { loadSent, probeNow } from '../../../alerts/outbox/deliveriesTable.ts';
-import type { Config } from '../../../config/config.ts';
-import { watchesById } from '../../../config/readWatches.ts';
+import { type Config, watchesById } from '../../../config/config.ts';
 import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { type FetchPicture, imagePathOf } from '../../../records/design.ts';
 import { noteAudit } from '../../../store/auditTable.ts';

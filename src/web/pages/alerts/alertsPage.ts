@@ -8,7 +8,7 @@ import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/o
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/deliveriesTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import { idsOf } from '../../../config/readWatches.ts';
+import { idsOf } from '../../../config/config.ts';
 import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
 import { actionForm, type Html, type Page, type PageConfig } from '../../frame/page.ts';

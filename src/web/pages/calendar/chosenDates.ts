@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../alerts/message/watchDates.ts';
 import { daysAfter } from '../../../base/time.ts';
-import type { WatchConfig } from '../../../config/config.ts';
-import { idsOf, narrowed } from '../../../config/readWatches.ts';
+import { idsOf, narrowed, type WatchConfig } from '../../../config/config.ts';
 import type { Sight } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';

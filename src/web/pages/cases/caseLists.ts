@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { docketEventsOf } from '../../../alerts/message/watchDates.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { mattersOf, watchesFor } from '../../../config/readWatches.ts';
+import { mattersOf, watchesFor } from '../../../config/config.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { courtDocument, courtPage } from '../../../records/courts.ts';

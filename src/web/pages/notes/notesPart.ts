@@ -3,7 +3,7 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
-import { idsOf, watchesById } from '../../../config/readWatches.ts';
+import { idsOf, watchesById } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, withCommas } from '../../../base/words/sentence.ts';
-import { mattersOf, narrowed } from '../../../config/readWatches.ts';
+import { mattersOf, narrowed } from '../../../config/config.ts';
 import { type Design, rightNumber } from '../../../records/design.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';

@@ -6,7 +6,7 @@ import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches } from '../../../base/words/sentence.ts';
-import { idsOf } from '../../../config/readWatches.ts';
+import { idsOf } from '../../../config/config.ts';
 import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';

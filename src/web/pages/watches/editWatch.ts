@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
-import type { Config, OwnWatch, WatchBody } from '../../../config/config.ts';
-import { mattersOf } from '../../../config/readWatches.ts';
+import { type Config, mattersOf, type OwnWatch, type WatchBody } from '../../../config/config.ts';
 import { channelsFor, mayAct, type Viewer } from '../../../people/sight.ts';
 import { checkBody, removeWatch, saveWatches } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
