@@ -199,7 +199,7 @@ function makeMeters(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
   return {
-    build: gauge('build_info', 'Always 1; the version that runs.', ['version']),
+    build: gauge('build_info', 'Always 1. The label is the running version.', ['version']),
     checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
     crashed: counter('checks_crashed_total', 'Checks that ended with an internal error; also counted as failed.'),
     requests: counter('requests_total', 'Calls to the service by operation.', ['operation']),
@@ -215,7 +215,7 @@ function makeMeters(registry: Registry) {
     channelRefused: gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']),
     channelDeferred: gauge(
       'channel_held_until_timestamp_seconds',
-      'When a failing channel is sent something again (backoff, Retry-After); 0 = nothing holds it.',
+      'When a failing channel is tried again (backoff, Retry-After); 0 = at once.',
       ['channel'],
     ),
     deliveryDelay: new Histogram({
@@ -229,29 +229,29 @@ function makeMeters(registry: Registry) {
     delayed: new Set<string>(),
     certificates: gauge(
       'certificate_expires_timestamp_seconds',
-      'Until when the certificate of a server that is called holds, as last seen.',
+      'When the certificate of a server expires, as last seen.',
       ['server'],
     ),
-    nudges: counter('nudges_total', 'Signals of nudges by source and what became of them.', ['source', 'outcome']),
+    nudges: counter('nudges_total', 'Signals of nudges by source and outcome.', ['source', 'outcome']),
     nudgeCredits: gauge('nudge_credits_today', 'Credits that nudges have caused on this day (UTC).'),
-    ready: gauge('ready', '1 while it can check and deliver, as /readyz says.'),
-    obstacle: gauge('obstacle', '1 while this keeps it from checking or delivering, as /readyz says.', ['kind']),
-    keySuspended: gauge('key_suspended', '1 while no check is made with the key but probes.'),
+    ready: gauge('ready', '1 while Tipstaff can check and deliver, as on /readyz.'),
+    obstacle: gauge('obstacle', '1 while this keeps Tipstaff from checking or delivering.', ['kind']),
+    keySuspended: gauge('key_suspended', '1 while only probes run, because the service refused the API key.'),
     daemons: gauge('daemons', 'Daemons on the database that have the role.', ['role']),
     lastCheck: gauge(
       'last_complete_check_timestamp_seconds',
-      'When a check of any watch was last complete; 0 = never. Absent where there is no watch.',
+      'When a check of any watch was last complete; 0 = never. Absent without a watch.',
     ),
-    dueLag: gauge('due_lag_seconds', 'How long the query due longest has waited for its check.'),
+    dueLag: gauge('due_lag_seconds', 'How long the query that is due longest has waited for its check.'),
     lastComplete: gauge(
       'watch_last_complete_timestamp_seconds',
       'When the watch was last checked completely; 0 = never. Absent while it is paused.',
       ['watch'],
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
-    creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period']),
+    creditsLeft: gauge('credits_left', 'Credits left in the budgets of the day and month (UTC).', ['period']),
     backupAge: gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.'),
-    configReloaded: gauge('config_last_reload_successful', '1 unless the config as it is now was refused.'),
+    configReloaded: gauge('config_last_reload_successful', '1 unless the current config file was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
     incidents: gauge(
       'incidents_open',

@@ -73,8 +73,8 @@ function missingRole({ role, since }: MissingRole): Obstacle {
 
 function olderConfig({ broughtAt }: Pick<ConfigInForce, 'broughtAt'>): Obstacle {
   const reason =
-    `another process brought another config at ${broughtAt}; this one checks nothing until its own file is ` +
-    'that one';
+    `another process loaded another config at ${broughtAt}; this process checks nothing until its own config file ` +
+    'is the same';
   return { kind: 'config-older', since: broughtAt, reason };
 }
 
@@ -155,7 +155,7 @@ function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig):
   if (latest === undefined || down.length < usedChannels(config).length) return undefined;
   const kind = down.every(({ state }) => state === 'paused') ? 'channels-paused' : 'channels-failing';
   const list = down.map(({ channel, state, since }) => `${channel} ${state} since ${since}`);
-  return { kind, since: latest, reason: `every channel is paused or fails: ${list.join(', ')}` };
+  return { kind, since: latest, reason: `every channel is paused or failing: ${list.join(', ')}` };
 }
 
 /** Rejects if the database does not respond in time. A result that comes later is ignored. */

@@ -32,8 +32,8 @@ export function openApi(endpoints: readonly Endpoint[]): object {
 }
 
 const onParts =
-  'A part has at most `limit` items; the `next` of one is the `cursor` of the next. What is there at the beginning ' +
-  'comes once, whatever changes while it is read.';
+  'A part has at most `limit` items. To get the next part, send `next` as `cursor`. An item that exists at the ' +
+  'beginning comes exactly once, even if items change meanwhile.';
 
 function operationOf({ name, summary, query }: Endpoint): object {
   const { properties = {} } = schemaOf(query.extend(paging.shape));
@@ -50,7 +50,7 @@ function operationOf({ name, summary, query }: Endpoint): object {
       200: { description: 'A part of the list.', content: { 'application/json': { schema: partSchema(name) } } },
       304: { description: 'Nothing changed since the ETag that `If-None-Match` names.' },
       400: refused('A parameter is wrong.'),
-      401: refused('No key, or one that has expired or reads other lists.'),
+      401: refused('No key, an expired key, or a key for other lists.'),
     },
   };
 }
@@ -61,7 +61,7 @@ function partSchema(name: string): object {
     required: ['items', 'next'],
     properties: {
       items: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-      next: { type: ['string', 'null'], description: 'the cursor of the next part; null: this is the last one' },
+      next: { type: ['string', 'null'], description: 'the cursor of the next part; null in the last part' },
     },
   };
 }

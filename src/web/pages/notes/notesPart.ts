@@ -11,7 +11,7 @@ import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTa
 import { noteAudit } from '../../../store/auditTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { acknowledge, acknowledgedAmong } from '../../../store/snapshot/storeChangesTable.ts';
-import { signingKey } from '../../../store/store.ts';
+import { type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
@@ -72,15 +72,18 @@ export const acknowledgeAction: Action = {
   async act({ store }, visit, _params, { changes = '' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
     const watchIds = idsOf(visit.sight.readable);
-    const by = byOf(visit);
-    const found = await store.transaction(async (trx) => {
-      const own = await acknowledge(trx, { changeIds, watchIds, ...by });
-      if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','));
-      return own.length;
-    });
-    return found === 0 ? undefined : { kind: 'done', see: '/' };
+    const own = await acknowledgeChanges(store, { changeIds, watchIds, ...byOf(visit) });
+    return own.length === 0 ? undefined : { kind: 'done', see: '/' };
   },
 };
+
+async function acknowledgeChanges(store: Store, asked: Parameters<typeof acknowledge>[1], how?: string) {
+  return store.transaction(async (trx) => {
+    const own = await acknowledge(trx, asked);
+    if (own.length > 0) await noteAudit(trx, asked, 'change.acknowledge', own.join(','), how);
+    return own;
+  });
+}
 
 type OnRecord = ActOn<Noted>;
 
@@ -170,10 +173,7 @@ export const mailLinkAction: PublicAction = {
     const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
     const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
     const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
-    await parts.store.transaction(async (trx) => {
-      const own = await acknowledge(trx, { changeIds, watchIds, ...by });
-      if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','), 'from a mail');
-    });
+    await acknowledgeChanges(parts.store, { changeIds, watchIds, ...by }, 'from a mail');
     return acknowledged(opened);
   },
 };
