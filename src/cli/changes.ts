@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { changeJson } from '../alerts/channels/changeJson.ts';
 import { fieldName, statusWords } from '../alerts/message/words/fieldWords.ts';
 import { TipstaffError } from '../base/errors.ts';
-import type { Config } from '../config/config.ts';
-import { pageTimezone } from '../config/config.ts';
+import { type Config, mattersOf, pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { shortCourt } from '../records/courts.ts';
@@ -84,7 +83,7 @@ async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<
 /** Includes those of removed watches. */
 export async function knownMatters(db: Db, config: Config): Promise<Set<string>> {
   const stored = await watchesByMatter(db);
-  return new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
+  return new Set([...stored.keys(), ...mattersOf(config.watches)]);
 }
 
 export function noMatterWords(matter: string, known: ReadonlySet<string>): string {

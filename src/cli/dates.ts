@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
-import type { WatchConfig } from '../config/config.ts';
+import { mattersOf, type WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
@@ -68,7 +68,7 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
   if (matter === undefined) return watches;
   const ofMatter = watches.filter((each) => each.matter === matter);
   if (ofMatter.length > 0) return ofMatter;
-  const known = [...new Set(config.watches.flatMap((each) => each.matter ?? []))].join(', ') || 'none';
+  const known = mattersOf(config.watches).join(', ') || 'none';
   throw new TipstaffError(
     'usage.matter',
     `No watch${watch === undefined ? '' : ` called ${watch}`} has the matter ${JSON.stringify(matter)}. The config ` +

@@ -9,7 +9,7 @@ import {
   type OneOfEach,
   type WatchConfig,
 } from './config.ts';
-import { nearMiss, type Path, type Report, readShape } from './fields/finding.ts';
+import { type Finding, nearMiss, type Path, type Report, readShape } from './fields/finding.ts';
 import { legalFormOf, readCaseNumber } from './searchWords.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 
@@ -159,13 +159,9 @@ function textsOf({ raw }: SearchPart, field: string): string[] {
 }
 
 /** What the service would refuse or not do as requested. Without `field`, it is about the whole search. */
-interface Verdict {
+interface Verdict extends Pick<Finding, 'found' | 'why' | 'accepted' | 'suggestion'> {
   readonly level: 'mistake' | 'warning';
   readonly field?: string;
-  readonly found?: string;
-  readonly why: string;
-  readonly accepted?: string;
-  readonly suggestion?: string | undefined;
 }
 
 function warned(field: string, why: string, accepted: string, suggestion?: string): Verdict[] {

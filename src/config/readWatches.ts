@@ -1,5 +1,5 @@
 import { kindsOf } from '../records/diff/change.ts';
-import type { DesignSearch, DocketSearch, MatterConfig, WatchConfig } from './config.ts';
+import { type DesignSearch, type DocketSearch, type MatterConfig, mattersOf, type WatchConfig } from './config.ts';
 import { keyed } from './fields/fields.ts';
 import {
   isTreeMap,
@@ -167,9 +167,9 @@ const why = 'no watch names this matter, so nothing is charged to it';
 
 /** Warns of a misspelled matter, which would limit nothing. */
 export function validateMatters(raw: Tree | undefined, watches: readonly WatchConfig[], report: Report): void {
-  const named = new Set(watches.flatMap(({ matter }) => matter ?? []));
+  const named = mattersOf(watches);
   for (const name of isTreeMap(raw) ? Object.keys(raw) : []) {
-    if (named.has(name)) continue;
+    if (named.includes(name)) continue;
     const suggestion = nearMiss(name, named);
     const found = `the matter ${JSON.stringify(name)}`;
     report.warning({ path: ['matters', name], atKey: true, found, why, accepted: 'the matter of a watch', suggestion });
