@@ -21,6 +21,13 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** True for a day of the calendar, such as `2026-11-21`. */
+export function isDay(text: string): boolean {
+  // Date.parse reads February 31 as March 3.
+  const at = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(at) && utcDay(new Date(at)) === text;
+}
+
 /** Returns the UTC month of a moment, `YYYY-MM`. */
 export function utcMonth(moment: Date): string {
   return moment.toISOString().slice(0, 7);

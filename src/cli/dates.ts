@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { isDay } from '../base/time.ts';
 import { counted } from '../base/words/sentence.ts';
 import { mattersOf, type WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
@@ -77,7 +78,7 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
 }
 
 function dayAsked(until: string | undefined): string | undefined {
-  if (until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
+  if (until === undefined || isDay(until)) return until;
   throw new TipstaffError('usage.until', `--until takes a day such as 2026-12-31, not ${JSON.stringify(until)}.`);
 }
 

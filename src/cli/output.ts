@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { styleText } from 'node:util';
 import { TipstaffError } from '../base/errors.ts';
-import { hourMs, utcDay } from '../base/time.ts';
+import { hourMs, isDay } from '../base/time.ts';
 import { csvLine, terminalLine } from '../base/words/cleanText.ts';
 import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
 
@@ -118,9 +118,7 @@ const form = new RegExp(
 /** @returns milliseconds since 1970, in `timezone` if the text has no offset; undefined for an invalid text */
 function momentAsked(text: string, timezone: string): number | undefined {
   const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
-  const midnight = Date.parse(`${day}T00:00Z`);
-  // Date.parse reads February 31 as March 3.
-  if (Number.isNaN(midnight) || utcDay(new Date(midnight)) !== day) return undefined;
+  if (!isDay(day)) return undefined;
   if (offset !== undefined) return Date.parse(`${day}T${clock}${seconds}${offset}`);
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
 }

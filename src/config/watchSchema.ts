@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../base/time.ts';
 import { withCommas } from '../base/words/sentence.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources, subclassesOf } from '../records/design.ts';
@@ -82,12 +83,6 @@ export const registered = field('a year like 2024 or a day like 2024-05-17, neve
   if (/^\d{4}$/.test(value) || isDay(value)) return value;
   return refuse({ why: /^\d{4}-\d{2}$/.test(value) ? 'a month is neither' : undefined });
 });
-
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
 
 const kind = field(
   changeKinds.join(', '),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Cron } from 'croner';
-import { dayMs, hourMs, utcDay } from '../base/time.ts';
+import { dayMs, hourMs, isDay, utcDay } from '../base/time.ts';
 import { placeInZone } from '../base/words/readerDate.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
@@ -83,8 +83,8 @@ function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nex
 
 /** Returns when a day (`2026-11-20`) begins and ends in a zone (ISO, UTC); undefined for text that is no day. */
 export function spanOfDay(day: string, { timezone }: { readonly timezone: string }) {
+  if (!isDay(day)) return undefined;
   const begins = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(begins) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   // In some zones the day begins up to 14 hours before it begins in UTC.
   const midnights = slotsAfter('0 0 * * *', timezone, new Date(begins - 2 * dayMs), 5).map((at) => at.toISOString());
   const dayOf = (at: string) => placeInZone(at, timezone)?.day ?? '';

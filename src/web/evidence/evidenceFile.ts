@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { changeJson } from '../../alerts/channels/changeJson.ts';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { createRedact } from '../../base/redact.ts';
-import { dayMs, utcDay } from '../../base/time.ts';
+import { dayMs, isDay } from '../../base/time.ts';
 import { userAgent } from '../../base/version.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { redline } from '../../base/words/redline.ts';
@@ -116,9 +116,7 @@ function periodOf({ from, until }: EvidenceRequest, now: Date) {
 }
 
 function dayOf(text: string): number | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse reads February 31 as March 3.
-  return Number.isNaN(time) || utcDay(new Date(time)) !== text ? undefined : time;
+  return isDay(text) ? Date.parse(`${text}T00:00:00Z`) : undefined;
 }
 
 function unknownMatter(matter: string): TipstaffError {

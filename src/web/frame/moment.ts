@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchDate } from '../../alerts/message/watchDates.ts';
-import { daysAfter } from '../../base/time.ts';
+import { daysAfter, isDay } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import {
   isAmerican,
@@ -49,8 +49,8 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year if it is another one. Other text is unchanged. */
 export function dayWords(day: string, here: Here): string {
+  if (!isDay(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;
   const [reader, now] = [pageReader(here), todayOf(here)];
   if (day.slice(0, 4) !== now.slice(0, 4)) return readerDay(day, reader);
   return `${weekdays[date.getUTCDay()]}${isAmerican(reader) ? ',' : ''} ${readerShortDay(day, now, reader)}`;
