@@ -7,8 +7,8 @@ const cases = Array.from({ length: 6 }, (_, index) =>
   docketHit({ docketId: 7001 + index, docketNumber: `1:20-cv-0000${index + 1}` }),
 );
 
-describe('a record that is not shown any more', () => {
-  it('is gone after three complete checks in a row, whether or not the bytes were the same; and back when it returns', async () => {
+describe('a record that the service no longer returns', () => {
+  it('is gone after three complete checks in a row, equal bytes or not, and back once it returns', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = cases.slice(1);
     await office.check();
@@ -26,7 +26,7 @@ describe('a record that is not shown any more', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('was never away when it returns earlier, and its count starts again', async () => {
+  it('is not reported when it returns before the third check, and the count of checks starts again', async () => {
     const office = await officeThatKnows({ dockets: cases });
     for (const shown of [cases.slice(1), cases.slice(1), cases, cases.slice(1), cases.slice(1)]) {
       office.service.dockets = shown;
@@ -37,7 +37,7 @@ describe('a record that is not shown any more', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
   });
 
-  it('is not missed by a partial, failed or skipped check', async () => {
+  it('is not counted as missing by a partial or a failed check', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = cases.slice(1);
     await office.check();
@@ -52,7 +52,7 @@ describe('a record that is not shown any more', () => {
     expect(await office.newAlerts()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
   });
 
-  it('brings its news along when it comes back', async () => {
+  it('is reported as back together with what changed in the record meanwhile', async () => {
     const office = await officeThatKnows({ dockets: cases }, { goneAfterChecks: 1 });
     office.service.dockets = cases.slice(1);
     await office.check();
@@ -68,7 +68,7 @@ describe('a record that is not shown any more', () => {
     ]);
   });
 
-  it('brings along what only the first check of another watch saw', async () => {
+  it('is reported as back with a change that only the first check of another watch saw', async () => {
     const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['brand'] };
     const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
@@ -91,7 +91,7 @@ describe('a record that is not shown any more', () => {
     ]);
   });
 
-  it('brings along an entry that was old to another watch, whose first checks were partial', async () => {
+  it('is reported as back with an entry that belongs to the partial baseline of another watch', async () => {
     const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, announce: false };
     const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
@@ -116,7 +116,7 @@ describe('a record that is not shown any more', () => {
     ]);
   });
 
-  it('is gone for the query that lost it only, and reported there; changes go on to who still holds it', async () => {
+  it('is gone only for the watch whose query lost it, and the other watch still gets its changes', async () => {
     const office = await officeThatKnows(
       { dockets: cases.slice(0, 3) },
       {
@@ -137,7 +137,7 @@ describe('a record that is not shown any more', () => {
     expect(await office.newAlerts()).toEqual(['brand: docket.updated 1:20-cv-00001 assignedTo [rival]']);
   });
 
-  it('is new, not back, for a watch whose baseline did not have it', async () => {
+  it('is reported as new, not as back, to a watch whose baseline did not contain it', async () => {
     const office = await officeThatKnows({ dockets: cases }, { goneAfterChecks: 1 });
     office.service.dockets = cases.slice(1);
     await office.check();
@@ -162,8 +162,8 @@ describe('a record that is not shown any more', () => {
   });
 });
 
-describe('a known result that is suddenly empty', () => {
-  it('is kept and reported to the operators, once, and believed after three complete checks in a row', async () => {
+describe('a result with known records that is suddenly empty', () => {
+  it('is one notice to the operators, and its records are gone only after three complete checks in a row', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = [];
     const [outcome] = await office.check();
@@ -178,7 +178,7 @@ describe('a known result that is suddenly empty', () => {
     expect(await office.newAlerts()).toEqual(['ops: suspicious-result ended']);
   });
 
-  it('reports only that it is over when the records return before that', async () => {
+  it('is only notified as begun and ended when the records return before the third check', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = [];
     await office.check();
@@ -188,7 +188,7 @@ describe('a known result that is suddenly empty', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('does not end by a partial response, which proves nothing', async () => {
+  it('remains an incident after a partial check', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = [];
     await office.check();
@@ -200,11 +200,11 @@ describe('a known result that is suddenly empty', () => {
 });
 
 describe('a service that does not count its hits', () => {
-  // A page of 50, which is how it is known that so many are granted, and one of 7.
+  // The first page has 50 hits, which shows that the service grants pages of 50. The second page has 7.
   const many = Array.from({ length: 57 }, (_, index) =>
     docketHit({ docketId: 8001 + index, docketNumber: `1:21-cv-${String(index + 1).padStart(5, '0')}` }),
   );
-  /** How many hits a page has at most, by where it begins. */
+  /** The largest number of hits on a page, by the offset at which the page begins. */
   let cut: (from: number) => number;
 
   async function uncounted(): Promise<Office> {
@@ -221,7 +221,7 @@ describe('a service that does not count its hits', () => {
     return office;
   }
 
-  /** @returns how many pages each of these checks asked for. */
+  /** @returns how many pages each of so many checks requested */
   async function pagesOf(office: Office, checks: number): Promise<number[]> {
     const pages = [];
     for (let made = 0; made < checks; made += 1) {
@@ -234,7 +234,7 @@ describe('a service that does not count its hits', () => {
 
   it.each([
     0, 50,
-  ])('is asked for what follows a page that it cut short, before a known case counts as missing (from %i)', async (at) => {
+  ])('is queried past a page that it cut short before a known case counts as missing (page from %i)', async (at) => {
     const office = await uncounted();
     cut = (from) => (from === at ? 3 : 50);
     await pagesOf(office, 4);
@@ -245,7 +245,7 @@ describe('a service that does not count its hits', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00001 entries=1 [widget]']);
   });
 
-  it('is asked for no more when nothing is missing, and once when something is', async () => {
+  it('gets no further request when no record is missing, and one further request when a record is', async () => {
     const office = await uncounted();
     expect(await pagesOf(office, 1)).toEqual([2]);
     const later = docketHit({ docketId: 9001, docketNumber: '1:26-cv-00001', dateFiled: '2026-11-20' });

@@ -13,51 +13,51 @@ describe('the next check', () => {
   const error = (errorClass: 'busy' | 'request') => new SearchError(errorClass, 'no result', { requests: 1 });
   const failed = (errorClass: 'busy' | 'request'): CheckEnd => ({ kind: 'failed', error: error(errorClass) });
   const skipped: CheckEnd = { kind: 'skipped', reason: 'no budget', retryAt: inMinutes(30) };
-  /** Minutes from now; undefined: only its slot. */
+  /** Minutes until the next check, or undefined if only its slot decides. */
   const again = (end: CheckEnd, nudgedInMinutes?: number, failures = 1) => {
     const nudgedAt = nudgedInMinutes === undefined ? undefined : inMinutes(nudgedInMinutes);
     const at = againAt(end, 60, { now, suspension: undefined, failures, nudgedAt });
     return at && (at.getTime() - now.getTime()) / 60_000;
   };
 
-  it('is that of the slot where nothing failed, and where another attempt would fail too', () => {
+  it('comes with its slot after a complete check, and after an error that another attempt would repeat', () => {
     expect([again(read), again(failed('request'))]).toEqual([undefined, undefined]);
   });
 
-  it('comes a minute after a passing failure, and twice as late after each further one, at most an hour', () => {
+  it('comes a minute after a temporary failure; each further failure doubles the delay, up to an hour', () => {
     expect([1, 2, 3, 6, 7, 99].map((failures) => again(failed('busy'), undefined, failures))).toEqual([
       1, 2, 4, 32, 60, 60,
     ]);
   });
 
-  it('comes when a nudge is due that the check was too early for', () => {
+  it('comes no later than a nudge that was not due yet when the check ran', () => {
     expect([again(read, 2), again(read, 0), again(skipped, 2), again(skipped, 45)]).toEqual([2, 0, 2, 30]);
     expect([again(failed('busy'), 0.5), again(failed('busy'), 5)]).toEqual([0.5, 1]);
   });
 
-  it('of a nudge that the check should have followed comes with the next attempt, also where that seems vain', () => {
+  it('comes with the next attempt if a due nudge was not served, even after an error that would repeat', () => {
     expect([again(failed('request'), -1), again(failed('busy'), 0), again(skipped, -1)]).toEqual([1, 1, 30]);
   });
 });
 
-describe('a query that the key was refused for', () => {
+describe('a query whose API key is suspended', () => {
   const nextProbeAt = '2026-11-20T12:05:00.000Z';
   const suspension = { since: '', errorClass: 'account', reason: '', probes: 0, nextProbeAt } as const;
   const at = (nextDueAt: string | null) => ({ nextDueAt });
   const [earlier, later, paused] = [at('2026-11-20T12:03:00.000Z'), at('2026-11-23T12:00:00.000Z'), at(null)];
   const watchQueries = [earlier, later, paused];
 
-  it('is due with the probe for each watch that would be due later, unless this check served it', () => {
+  it('is due with the probe for each watch that would be due later, unless this check served that watch', () => {
     expect(advanced({ suspension, watchQueries }, [])).toEqual([at(nextProbeAt)]);
     expect(advanced({ suspension, watchQueries }, [later])).toEqual([]);
   });
 
-  it('keeps its due times where the key was not refused', () => {
+  it('keeps its due times once the key is no longer suspended', () => {
     expect(advanced({ suspension: undefined, watchQueries }, [])).toEqual([]);
   });
 });
 
-it('a first check moves a watch that was not due yet to its next slot', async () => {
+it('a first check moves a watch that was not due yet to its next slot, and a later check does not', async () => {
   const patent = { patentNumber: '6,834,603' };
   const watches = [{ id: 'widget', dockets: patent }];
   const office = await openOffice({ watches });

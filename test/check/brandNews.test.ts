@@ -6,7 +6,7 @@ import { type Office, officeThatKnows, openOffice } from './office.ts';
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['brand'] };
 const rival = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival', wholeWord: true } };
 
-/** The last message for a channel as plain text on one line, its subject first. */
+/** Returns the last message for a channel as plain text on one line, with the subject first. */
 async function lastMessage(office: Office, channel: string): Promise<string> {
   const { subject, text } = await newestMessage(office, channel);
   return `${subject} ${text}`;
@@ -15,7 +15,7 @@ async function lastMessage(office: Office, channel: string): Promise<string> {
 const sports = designHit(1, { HOL: ['Rivalry Sports'], PROD: ['1. Spray bottle'], RD: '2026-09-18' });
 const shared = { ...sports, HOL: ['Rivalry Sports', 'Rival Brands B.V.'] };
 
-it('a design that comes to a watch by a change of its holder says so, whichever check saw it first', async () => {
+it('a design that joins a watch by a change of its holder says so, whichever check saw the change first', async () => {
   const office = await officeThatKnows({ designs: [sports] }, { watches: [bottles, rival] });
   office.pass(1);
   office.service.designs = [shared];
@@ -36,7 +36,7 @@ it('a design that comes to a watch by a change of its holder says so, whichever 
   expect(message).not.toContain('ewly visible');
 });
 
-it('a design that is new, and one whose holder changed before the watch last looked, is new', async () => {
+it('a design that no watch has seen is reported as new, without a change of its holder', async () => {
   const office = await openOffice({ watches: [bottles, rival] });
   office.service.designs = [sports];
   await office.check();
@@ -46,7 +46,7 @@ it('a design that is new, and one whose holder changed before the watch last loo
   expect(await lastMessage(office, 'counsel')).toContain('- New design');
 });
 
-it('a case that names a design which is watched names it as people do', async () => {
+it('a case that names a watched design is reported with the holder and the product of the design', async () => {
   const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
   const office = await openOffice({ watches: [widget, bottles] });
   Object.assign(office.service, {
@@ -61,7 +61,7 @@ it('a case that names a design which is watched names it as people do', async ()
   expect(message).not.toContain('Patent');
 });
 
-it('a case of a design is reported as open → ended, with the day where the case itself is known', async () => {
+it('a case of a design is reported as open → ended, with the date if the case itself is watched', async () => {
   const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
   const watched = {
     id: 'litigated',
@@ -93,7 +93,7 @@ it('a case of a design is reported as open → ended, with the day where the cas
   expect(await lastMessage(office, 'brand')).toContain(`- Litigation: 1 case ended Case: ${line}`);
 });
 
-it('a baseline lists its records with place, state and page, and names what it left out', async () => {
+it('a baseline lists its records with office, status and link, and names the record that it filtered out', async () => {
   const office = await openOffice({ watches: [rival] });
   const designs = Array.from({ length: 52 }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`], PROD: ['Flask'] }));
   office.service.designs = [...designs, sports];
@@ -108,7 +108,7 @@ it('a baseline lists its records with place, state and page, and names what it l
   expect(message).toContain('Left out as “Rivalry Sports”, not “Rival”: DM/200001.');
 });
 
-it('dates are written as the channel asks', async () => {
+it('dates in a message follow the locale and the time zone of the channel', async () => {
   const office = await openOffice({
     watches: [rival],
     channels: {

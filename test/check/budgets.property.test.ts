@@ -40,7 +40,7 @@ const turn = fc.record({
   hours: fc.constantFrom(1, 4, 11, 24, 160),
   faults: fc.array(fault, { maxLength: 2 }),
   how: fc.constantFrom('daemon', 'daemon', 'daemon', 'on demand', 'dry run'),
-  /** Which budgets the config has then: somebody takes them out, and puts them back. */
+  /** Which budgets the config has in this turn: an administrator removes and restores some. */
   limits: fc.constantFrom('all', 'all', 'all', 'of all watches', 'none'),
   /** The service charges an absurd price for one page. */
   slips: fc.constantFrom(false, false, false, true),
@@ -73,7 +73,7 @@ function settingsOf({ watches, all, matters }: Story, url: string, limits: Limit
   };
 }
 
-/** What is due, as many at a time as there are. */
+/** Runs the checks that are due as the daemon does, at most four at a time. */
 async function daemon(office: Office): Promise<void> {
   const parts = office.parts();
   const { checks } = office.store.queue;
@@ -93,7 +93,7 @@ const sumOf = (lines: readonly { readonly credits: number }[]) =>
 
 const spentInAll = (ledger: Ledger) => sumOf(ledger.filter(({ account }) => account === 'everything'));
 
-/** What each account has spent in each day and month. */
+/** Returns what each account spent in each day and month. */
 function spentIn(ledger: Ledger): ReadonlyMap<string, number> {
   const periods = ledger.flatMap(({ account, day, credits }) =>
     [day, day.slice(0, 7)].map((period) => ({ key: `${account} in ${period}`, credits })),
@@ -101,7 +101,7 @@ function spentIn(ledger: Ledger): ReadonlyMap<string, number> {
   return new Map([...Map.groupBy(periods, ({ key }) => key)].map(([key, some]) => [key, sumOf(some)]));
 }
 
-/** No account is charged beyond its limit; one that was beyond it, while it had none, is charged nothing more. */
+/** Expects no account above its limit, and no further charge to one that exceeded it while unlimited. */
 function expectWithin(before: Ledger, after: Ledger, limits: ReadonlyMap<string, Budget>): void {
   const spentBefore = spentIn(before);
   for (const [key, spent] of spentIn(after)) {
@@ -122,7 +122,7 @@ function limitsOf({ watches, all, matters }: Story, limits: Limits): ReadonlyMap
   ]);
 }
 
-/** What is charged to all is what was charged to watches, dry runs aside; to a matter, what was to its watches. */
+/** Expects the total to be the watches' charges plus dry runs, and a matter's to be those of its watches. */
 function expectSums(ledger: Ledger, { watches, matters }: Story, rehearsed: number): void {
   const paidBy = (isIt: (account: string) => boolean) => sumOf(ledger.filter(({ account }) => isIt(account)));
   expect(paidBy((account) => account.startsWith('watch '))).toBe(spentInAll(ledger) - rehearsed);
@@ -160,7 +160,7 @@ async function live(told: Story): Promise<void> {
       if (how === 'dry run') rehearsed += spentInAll(ledger) - spentInAll(before);
       if (!slips) expectWithin(before, ledger, limitsOf(told, limits));
       expectSums(ledger, told, rehearsed);
-      // The sandbox counts a page by its list price, whatever it states.
+      // The sandbox counts a page at its list price, whatever price the response states.
       const beyond = spentInAll(ledger) - sandbox.stats.creditsSpent;
       if (slips && beyond !== slipped) expect(beyond - slipped).toBeGreaterThan(slip - 100);
       else expect(beyond).toBe(slipped);
@@ -173,14 +173,14 @@ async function live(told: Story): Promise<void> {
   }
 }
 
-/** On the first day of a later month nothing is spent: no check is refused for what one slip of the service cost. */
+/** Expects that one absurd price does not make a check of a later month be refused. */
 async function expectNothingEnded(office: Office, told: Story, url: string): Promise<void> {
   office.now = new Date('2027-03-01T23:00:00.000Z');
   await office.configure(settingsOf(told, url, 'all'));
   for (const { reason } of await office.check()) expect(reason ?? '').not.toMatch(/about \d{4}/);
 }
 
-// A story costs a second or two: one that fails is told as it is, with its seed, and not made smaller.
-it('whatever the budgets, schedules and failures: the ledger is what was charged, and no budget is exceeded', async () => {
+// A story takes a second or two, so a failing story is reported with its seed and not shrunk.
+it('the ledger equals what was charged, and no budget is exceeded, whatever budgets and faults there are', async () => {
   await fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 1, many: 2 }), endOnFailure: true });
 });

@@ -1,6 +1,6 @@
 import type { DocketHit, EntryHit } from './service.ts';
 
-/** Of each case the copy that counts: the one with more entries, else the first. */
+/** Returns one copy of each case: the copy with more entries, else the first. */
 export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
   const best = new Map<number, DocketHit>();
   for (const hit of hits) {
@@ -10,7 +10,7 @@ export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
   return [...best.values()];
 }
 
-/** What is known of a case after it was shown once more: entries, parties and PDFs stay, though it is shown with fewer. */
+/** Returns what is known of a case after one more hit. Entries, parties and PDFs stay, even if the hit lacks them. */
 export function together(before: DocketHit, after: DocketHit): DocketHit {
   const fresh = freshEntries(before, after);
   const entries = entriesOf(before).map((entry) => ({ ...entry, pdfUrl: pdfIn(after, entry) || entry.pdfUrl }));
@@ -30,7 +30,7 @@ function partiesOf(hit: DocketHit): string[] {
   return hit.parties as string[];
 }
 
-/** Entries not known before. Two receipts of one day are equal, and yet two. */
+/** Returns the entries that were not known before. Two equal receipts of one day count as two. */
 function freshEntries(before: DocketHit, after: DocketHit): EntryHit[] {
   const nameOf = (entry: EntryHit) => String(entry.documentHref ?? entry.dateFiled);
   const left = entriesOf(before).map(nameOf);
@@ -47,7 +47,7 @@ function pdfIn(hit: DocketHit, { documentHref }: EntryHit): unknown {
     : (entriesOf(hit).find((entry) => entry.documentHref === documentHref)?.pdfUrl ?? '');
 }
 
-/** What is to be reported of a case that was known as this, and is shown as that. */
+/** Returns what a check reports of a case that was stored as `known` and is returned as `shown`. */
 export function news(known: DocketHit, shown: DocketHit): string[] {
   const label = String(shown.docketNumber);
   const lines: string[] = [];

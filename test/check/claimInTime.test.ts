@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { claimInTime } from '../../src/check/checkNow.ts';
 import { openOffice } from './office.ts';
 
-it('a check on demand that waits for another one looks for dead holders now and then, not at every turn', async () => {
+it('a check on demand that waits for another check looks for dead holders only every few tries', async () => {
   const office = await openOffice();
   await office.check();
   const { id } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();

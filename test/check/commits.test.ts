@@ -8,7 +8,7 @@ import { type Office, openOffice } from './office.ts';
 
 const watch = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } };
 
-/** Counts the commits from here on: on Postgres as they are sent, in a file as they stand in its log (sqlite.org/fileformat2.html#walformat). */
+/** Counts commits from now on: sent to Postgres, or in SQLite's log (sqlite.org/fileformat2.html#walformat). */
 function countCommits({ store }: Office): () => number {
   if (!onPostgres) {
     const before = commitsIn(`${store.name}-wal`);
@@ -32,7 +32,7 @@ function commitsIn(log: string): number {
   let commits = 0;
   for (let at = 32; at + frameSize <= bytes.length; at += frameSize) {
     if (!bytes.subarray(at + 8, at + 16).equals(salt)) break;
-    // The last frame of a commit says how large the database is after it.
+    // Only the last frame of a commit states the size of the database. Other frames have 0 here.
     if (bytes.readUInt32BE(at + 4) > 0) commits += 1;
   }
   return commits;
@@ -41,7 +41,7 @@ function commitsIn(log: string): number {
 it.each([
   [1, 2],
   [3, 4],
-])('a check of %i pages without news commits %i times', async (pages, commits) => {
+])('a check of %i pages without changes makes %i commits', async (pages, commits) => {
   const office = await openOffice();
   await office.configure({ watches: [watch] });
   office.service.cap = 10;

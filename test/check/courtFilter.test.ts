@@ -10,7 +10,7 @@ const number = '1:20-cv-00168';
 const delaware = docketHit();
 const texas = docketHit({ docketId: 9001, docketNumber: number, courtId: 'txed', caseName: 'Other v. Other' });
 
-it('a court narrows a case number that several courts use: news of the others is none, and is counted, listed and explained', async () => {
+it('a court narrows a case number of several courts: other changes are filtered out and explained', async () => {
   const office = await openOffice({
     watches: [
       { id: 'ours', dockets: { caseNumber: number, court: 'D. Del.' } },
@@ -43,11 +43,11 @@ it('a court narrows a case number that several courts use: news of the others is
   expect(await countFound(office.store.db, ['ours'])).toEqual({ cases: 1, designs: 0 });
   const { config } = office.parts();
   expect(await whyOf(office, '9001')).toMatch(/ours found it .*filtered out: the case is in another court/);
-  // One case counts for the watch: where it stands is known.
+  // Only one case counts for the watch, so the phase of that case is known.
   expect([...(await phasesOfWatches(office.store.db, config.watches)).keys()]).toEqual(['ours']);
 });
 
-it('the service is asked for what it knows: the court is not sent', async () => {
+it('a request to the service does not contain the court of the watch', async () => {
   const office = await openOffice({
     watches: [{ id: 'ours', dockets: { caseNumber: number, court: ['ded', 'cafc'] } }],
   });
@@ -58,7 +58,7 @@ it('the service is asked for what it knows: the court is not sent', async () => 
   ]);
 });
 
-it('the announcement says what it filtered out, and a watch whose every hit is filtered out has found nothing', async () => {
+it('the announcement states what it filtered out, and says that a watch without other hits found nothing', async () => {
   const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'cand' } }] });
   office.service.dockets = [delaware, texas];
   await office.check();

@@ -6,7 +6,7 @@ import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
-it('a check that crashed has the log line that its incident asks to report, and no other check has it', async () => {
+it('a crashed check writes the log line that its incident asks to report, and a failed check does not', async () => {
   const office = await openOffice();
   office.service.dockets = [docketHit()];
   await office.check();

@@ -6,9 +6,9 @@ import type { Office } from './office.ts';
 const minuteMs = 60_000;
 
 /**
- * What the daemon does in so many minutes: it checks what falls due when it does, and looks at the service by itself.
- * @param stepMinutes how long it does nothing at most
- * @param meanwhile is called after each step, with the minutes that have gone by
+ * Runs the daemon for so many minutes: checks each query when it falls due, and calls `lookAt` after each step.
+ * @param stepMinutes the longest step between two checks
+ * @param meanwhile is called after each step with the minutes that have passed
  */
 export async function daemonMinutes(
   office: Office,
@@ -33,7 +33,7 @@ export async function daemonMinutes(
   }
 }
 
-/** As the daemon looks at the service now and then, whatever is due. */
+/** Calls lookAtService, which the daemon does periodically, whatever is due. */
 export async function lookAt(office: Office): Promise<void> {
   await office.store.transaction((trx) => lookAtService(trx, office.parts(), office.now));
 }

@@ -3,7 +3,7 @@ import { daemonMinutes } from './daemonMinutes.ts';
 import { docketHit } from './hits.ts';
 import { officeThatKnows, openOffice } from './office.ts';
 
-it('a search whose checks ended Tipstaff three times is not asked, nor paid, before its next slot, and is told', async () => {
+it('a query whose checks ended Tipstaff three times fails its next check unpaid, and runs a slot later', async () => {
   const office = await officeThatKnows(
     { dockets: [docketHit()] },
     {
@@ -18,7 +18,7 @@ it('a search whose checks ended Tipstaff three times is not asked, nor paid, bef
     expect(await queue.checks.claim(id, office.now)).toBeDefined();
     office.pass(0, 1);
   }
-  // Past its slot at 11:00.
+  // These 24 hours include the slot at 11:00.
   await daemonMinutes(office, 24 * 60, async () => {}, 60);
   expect(office.service.calls).toHaveLength(before);
   const last = await db.selectFrom('checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ it('a search whose checks ended Tipstaff three times is not asked, nor paid, bef
     reason: expect.stringContaining('ended Tipstaff itself'),
   });
   expect(await office.newAlerts()).toContain('ops: check-crashed began');
-  // One more such end, and it waits again.
+  // One more such end makes the query wait again.
   expect(await db.selectFrom('queries').select('begun').execute()).toEqual([{ begun: 2 }]);
 
   await daemonMinutes(office, 24 * 60, async () => {}, 60);
@@ -37,7 +37,7 @@ it('a search whose checks ended Tipstaff three times is not asked, nor paid, bef
   expect(await office.newAlerts()).toContain('ops: check-crashed ended');
 });
 
-it('a stop is no such end', async () => {
+it('a claim that a stop releases does not count as an end of Tipstaff', async () => {
   const office = await openOffice();
   await office.check();
   const { db, queue } = office.store;

@@ -4,8 +4,8 @@ import { runs } from '../runs.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
-// Watches that send one request and count different hits of it. Each record and each change reaches exactly the watches
-// whose filter admits the record; a filter that changes is no news.
+// Several watches share one request and filter its hits. Each record and each change reaches exactly the watches whose
+// filter admits the record. A changed filter reports nothing.
 
 const courts = ['ded', 'txed', 'cand'];
 const ids = ['a', 'b', 'c'];
@@ -23,7 +23,7 @@ const docket = fc.record({
 type Case = typeof docket extends fc.Arbitrary<infer One> ? One : never;
 
 const day = fc.record({
-  /** Its number is that of the case: a new one, or one that is changed. */
+  /** Pairs of the number of a case and its content: a new case, or a changed one. */
   shown: fc.array(fc.tuple(fc.nat({ max: 5 }), docket), { maxLength: 3 }),
   refiltered: fc.option(fc.tuple(fc.constantFrom(...ids), filter), { nil: undefined }),
 });
@@ -39,11 +39,11 @@ const courtOf = (number: number) => courts[number % courts.length] ?? '';
 const admits = ({ court, wholeWord }: Filter, number: number, { party }: Case) =>
   (court === undefined || court.includes(courtOf(number))) && (!wholeWord || party.startsWith('Seltec,'));
 
-/** Who holds what, in the simplest words. */
+/** A model of which watch holds which case. */
 class Model {
   readonly #filters: Map<string, Filter>;
   readonly #known = new Map<number, Case>();
-  /** Parties that a case was once shown with stay its parties. */
+  /** A party with which a case was once returned remains a party of the case. */
   readonly #parties = new Map<number, Set<Case['party']>>();
   readonly #holders = new Map<number, Set<string>>();
 
@@ -63,7 +63,7 @@ class Model {
     }
   }
 
-  /** What a check reports, as `kind number: watches`. */
+  /** Returns what a check reports, as lines `kind number: watches`. */
   see(shown: ReadonlyMap<number, Case>): string[] {
     return [...shown].flatMap(([number, now]) => {
       const before = this.#known.get(number);
@@ -106,7 +106,7 @@ const hitOf = (number: number, { party, status }: Case) =>
     entryTotal: 0,
   });
 
-it('each record and each change reaches exactly the watches whose filter admits it, whatever filters change', async () => {
+it('each record and each change reaches the watches whose filter admits the record, whatever changes', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ filters, start, days }) => {
       const inForce = new Map(ids.map((id, index) => [id, filters[index] as Filter]));
@@ -141,7 +141,7 @@ it('each record and each change reaches exactly the watches whose filter admits 
         const found = (await office.changes()).filter(({ id }) => !seen.has(id));
         for (const { id } of found) seen.add(id);
         const lines = found.flatMap((change) => line(change.kind, Number(change.record.key), change.watches));
-        // A name that comes back is no news: whether names are reported is not promised here, only to whom.
+        // This test does not promise that a name that comes back is reported, only to which watches.
         const expected = model.see(world).filter((one) => !one.startsWith('docket.updated') || lines.includes(one));
         expect(lines.sort()).toEqual(expected.sort());
       }

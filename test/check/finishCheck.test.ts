@@ -21,7 +21,7 @@ import { refuseInserts } from '../store/refuseInserts.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
 
-/** An office whose watch has a result of three pages, with the claim for its next check. */
+/** Returns an office whose watch has a result of three pages, and the claim for its next check. */
 async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: QueryClaim }> {
   const office = await officeThatKnows(
     { cap: 1, dockets: [1, 2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-${docketId}` })) },
@@ -39,7 +39,7 @@ const due = (office: Office) =>
 const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
 const full = new TipstaffError('store.refused', 'The database is full. Make room on its disk.');
 
-/** A store that refuses to commit, so many times, once all pages were read. */
+/** Returns a store that refuses so many commits once all pages were read. */
 function refusingEnds(office: Office, times: number, error: Error, refused = (_refusals: number): unknown => 0): Store {
   let refusals = 0;
   return {
@@ -47,7 +47,7 @@ function refusingEnds(office: Office, times: number, error: Error, refused = (_r
     transaction: (work) =>
       office.store.transaction(async (trx) => {
         const done = await work(trx);
-        // Two checks of three pages: what books the last call is no end.
+        // Two checks of three pages make six calls. The sixth call is booked while only five are counted.
         if (office.service.calls.length <= 5 || refusals >= times) return done;
         refusals += 1;
         refused(refusals);
@@ -59,7 +59,7 @@ function refusingEnds(office: Office, times: number, error: Error, refused = (_r
 const held = (office: Office) =>
   office.store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
 
-it('pictures of what a check found are kept though its claim has ended', async () => {
+it('the download of pictures of a new design is not cancelled when the claim of its check ends', async () => {
   const channels = {
     counsel: { type: 'email', smtpUrl: 'smtp://127.0.0.1:9', from: 'a@firm.example', to: ['b@firm.example'] },
   };
@@ -74,7 +74,7 @@ it('pictures of what a check found are kept though its claim has ended', async (
   const queue = { ...office.store.queue, checks: { ...checks, keepEverySeconds } };
   const cancelled: boolean[] = [];
   const fetchPicture: FetchPicture = async (_url, signal) => {
-    // Timers of one length fire in their order: what would still keep the claim has tried to by now.
+    // Timers of one length fire in order, so a timer that would renew the claim has fired by now.
     await pause(keepEverySeconds * 1000);
     await held(office);
     cancelled.push(signal.aborted);
@@ -88,8 +88,8 @@ it('pictures of what a check found are kept though its claim has ended', async (
   expect(new Set(cancelled)).toEqual(new Set([false]));
 });
 
-describe('every end of a check', () => {
-  it('stopped by a signal: what it paid is in its row and the ledger, its watch stays due, its claim is free', async () => {
+describe('a check', () => {
+  it('that a signal stops stores its cost, leaves its watch due, and releases its claim', async () => {
     const { office, claim } = await officeWithClaim();
     await office.store.db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
     const before = await due(office);
@@ -103,7 +103,7 @@ describe('every end of a check', () => {
       outcome: 'skipped',
       reason: expect.stringContaining('stopped: Tipstaff is stopping'),
     });
-    // Two pages came; the third was under way, and may have been charged.
+    // Two pages came. The third was under way, and may have been charged.
     expect(await lastCheck(office, claim)).toMatchObject({ outcome: 'skipped', requests: 3, credits: 36 });
     expect(await spentToday(office)).toBe(36);
     expect(await due(office)).toEqual(before);
@@ -112,7 +112,7 @@ describe('every end of a check', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('stopped again and again, checks spend no more than the budget', async () => {
+  it('that is stopped again and again spends no more than the budget', async () => {
     const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 48 } });
     await office.store.queue.checks.release(claim);
@@ -130,7 +130,7 @@ describe('every end of a check', () => {
     expect(await spentToday(office)).toBeLessThanOrEqual(48);
   });
 
-  it('failed as a day of the budget began: what it gives back is given back to the day on which it was booked', async () => {
+  it('that fails as a budget day begins returns its credits to the day on which they were booked', async () => {
     const { office, claim } = await officeWithClaim();
     const before = await spentToday(office);
     office.service.reply = () => {
@@ -143,7 +143,7 @@ describe('every end of a check', () => {
     expect((await spentInAll(office.store.db, day)).today).toBe(before);
   });
 
-  it('superseded: its row and its cost are stored, and nothing else; the other process keeps its claim', async () => {
+  it('that is superseded stores only its row and its cost, and the other process keeps its claim', async () => {
     const { office, claim } = await officeWithClaim();
     let other: QueryClaim | undefined;
     office.service.dockets = [docketHit({ docketId: 1, docketNumber: '1:20-cv-1', assignedTo: 'Alan Reyes' })];
@@ -161,7 +161,7 @@ describe('every end of a check', () => {
     expect(await office.store.queue.checks.keep(other, office.now)).toBe(true);
   });
 
-  it.each([0, 1])('superseded during page %i: what its successor has reserved stays reserved', async (from) => {
+  it.each([0, 1])('that is superseded during page %i leaves the reservation of its successor alone', async (from) => {
     const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 1000 } });
     let other: QueryClaim | undefined;
@@ -180,7 +180,7 @@ describe('every end of a check', () => {
     expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
-  it('rehearsed meanwhile: a dry run leaves what a check has reserved as it is', async () => {
+  it('keeps its reservation during a dry run of its watch', async () => {
     const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 1000 } });
     await new BudgetReservation(office.parts(), claim.query, claim).reserve();
@@ -189,7 +189,7 @@ describe('every end of a check', () => {
     expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
-  it('crashed: a failed check with its cost, an incident, and another attempt soon, which finds what there is', async () => {
+  it('that crashes is stored as failed with its cost, begins an incident, and is retried a minute later', async () => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
     office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
@@ -221,7 +221,7 @@ describe('every end of a check', () => {
   });
 
   it.skipIf(onPostgres)(
-    'locked out of the database at its end: what was paid is stored as soon as it is free, and is no crash',
+    'that finds the database locked at its end is stored once the lock is released, and does not crash',
     async () => {
       const { office, claim } = await officeWithClaim();
       const store = await openStore(office.store.name, { busySeconds: 0.2 });
@@ -229,7 +229,7 @@ describe('every end of a check', () => {
       const other = new SQLite(office.store.name);
       onTestFinished(() => void other.close());
       office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
-      // The last page is booked before it is shown; after it comes the end alone.
+      // The last page is booked before it is returned, so only the end of the check follows.
       let isLast = false;
       office.service.reply = ({ body }) => {
         isLast = body.from === 2;
@@ -266,7 +266,7 @@ describe('every end of a check', () => {
     },
   );
 
-  it('refused by the database for good: failed because of the store, no crash, and another attempt soon', async () => {
+  it('that the database refuses for good fails because of the store, and is retried a minute later', async () => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
     await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
@@ -282,7 +282,7 @@ describe('every end of a check', () => {
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
   });
 
-  it('refused by a busy database: offered again for five minutes, and then failed because of the store', async () => {
+  it('that a busy database refuses is retried for five minutes, and then fails because of the store', async () => {
     const { office, claim } = await officeWithClaim();
     const minutes = vi.spyOn(performance, 'now').mockReturnValue(10 * 60_000);
     onTestFinished(() => minutes.mockRestore());
@@ -299,13 +299,13 @@ describe('every end of a check', () => {
   it.each([
     full,
     new Error('a mistake of ours'),
-  ])('thrown, where the store refuses even the failed check: %s', async (error) => {
+  ])('throws when the store refuses even to store the failed check: %s', async (error) => {
     const { office, claim } = await officeWithClaim();
     const store = refusingEnds(office, Number.POSITIVE_INFINITY, error);
     await expect(runCheck({ ...office.parts(), store }, { claim })).rejects.toThrow(error.message);
   });
 
-  it('crashed at once by a mistake of ours, whatever the mistake says of itself', async () => {
+  it('crashes at once on an error of its own code, even on one that is marked as retryable', async () => {
     const { office, claim } = await officeWithClaim();
     const mistake = new TipstaffError('check.mistake', 'A mistake of ours.', { retryable: true });
     const store = refusingEnds(office, 1, mistake);
@@ -315,7 +315,7 @@ describe('every end of a check', () => {
     });
   });
 
-  it('known to its query: the last one, the last complete one, and how many in a row were none', async () => {
+  it('updates its query: the last check, the last complete check, and the number of failures in a row', async () => {
     const { office, claim } = await officeWithClaim();
     const known = async (next: QueryClaim) => {
       const { checkId, outcome, reason } = await runCheck(office.parts(), { claim: next });
@@ -331,13 +331,13 @@ describe('every end of a check', () => {
     expect(await known(await office.claim('widget'))).toEqual(['complete', null, 0, true]);
   });
 
-  it('by an error of ours that is not the database’s: crashed, whatever its code', () => {
+  it('crashes on any TipstaffError that does not come from the store', () => {
     const explain = (error: unknown) => error;
     expect(endByError({ explain }, full).kind).toBe('unstored');
     expect(endByError({ explain }, new TipstaffError('check.mistake', 'A mistake of ours.')).kind).toBe('crashed');
   });
 
-  it('serves what was due by the clock that gave the work out, and what fell due meanwhile', async () => {
+  it('serves the due times up to the time in its claim, and the due times that passed meanwhile', async () => {
     const { office, claim } = await officeWithClaim();
     const minutesAway = (minutes: number) => new Date(office.now.getTime() + minutes * 60_000);
     const dueIn = (minutes: number) =>
@@ -353,7 +353,7 @@ describe('every end of a check', () => {
     expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
   });
 
-  it('stored, though what comes after the commit fails', async () => {
+  it('stays stored if a step after its commit fails', async () => {
     const { office, claim } = await officeWithClaim();
     office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
     const end = office.store.queue.checks.end;
@@ -377,7 +377,7 @@ describe('every end of a check', () => {
     expect(await office.changes()).toHaveLength(3);
   });
 
-  it.each([12.5, 0.1])('a price in fractions of a credit is booked as it is: %s', async (pointCost) => {
+  it.each([12.5, 0.1])('books a price in fractions of a credit without rounding: %s', async (pointCost) => {
     const { office, claim } = await officeWithClaim();
     office.service.reply = ({ body }) => ({
       body: {
@@ -394,7 +394,7 @@ describe('every end of a check', () => {
   });
 });
 
-it('a skipped check leaves the count of failures as it is', async () => {
+it('a skipped check does not change the count of failures', async () => {
   const { office, claim } = await officeWithClaim({ budget: { perDay: 100 } });
   office.service.reply = () => ({ status: 500, body: '' });
   await runCheck(office.parts(), { claim });
@@ -403,7 +403,7 @@ it('a skipped check leaves the count of failures as it is', async () => {
   expect((await loadQuery(office.store.db, claim.queryId))?.failures).toBe(1);
 });
 
-it('a response that could not be read is kept, and one without news is not', async () => {
+it('a response that cannot be parsed is kept unless retainRawDays is 0; one without changes is not kept', async () => {
   const { office, claim } = await officeWithClaim();
   const kept = async ({ checkId }: CheckSummary) => {
     const rows = await office.store.db.selectFrom('raw_responses').select('check_id').execute();

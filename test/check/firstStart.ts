@@ -5,15 +5,15 @@ import { alertOutline } from '../../src/alerts/message/message.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
-/** Between the ends of two checks; alerts wait longer for one another. */
+/** Between the ends of two checks. Alerts wait longer than this for one another. */
 const eachMs = 15_000;
 
 /**
- * The first start of so many watches, a third of which find nothing. It takes less than an hour in all.
- * @returns the states of its announcements (`counsel sent`), and what counsel reads
+ * Starts so many watches for the first time, within an hour. A third of them find nothing.
+ * @returns the states of the announcements (`counsel sent`), and what counsel reads
  */
 export async function startFirst(count: number) {
-  // Each its own search, else one check would serve them all.
+  // Each watch has its own query. Otherwise one check would serve them all.
   const watches = Array.from({ length: count }, (_, index) => ({
     id: `w${index}`,
     name: `Watch ${index}`,

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 
-/** Two watches of one company each. Many cases name both, and are found by both. */
+/** Two watches of one company each. Many cases name both companies, and both watches find them. */
 export const watches = ['widget', 'rival'] as const;
 export type WatchId = (typeof watches)[number];
 export const companies: Readonly<Record<WatchId, string>> = { widget: 'Widget', rival: 'Rival' };
 
-/** What happens in the world between two checks. `pick` chooses a case among those there are. */
+/** What happens in the world between two checks. `pick` selects one of the existing cases. */
 export type Happening =
   | Filing
   | { readonly kind: 'entries'; readonly pick: number; readonly count: number }
@@ -22,7 +22,7 @@ export interface Filing {
   readonly parties: number;
 }
 
-/** The copies in which the service shows a case. The poorer one has another status, and may lack the first entry. */
+/** The copies of a case that the service returns. The poorer copy has another status, and may lack the first entry. */
 export type Copies = 'better' | 'both' | 'poorer';
 
 export const filing: fc.Arbitrary<Filing> = fc.record({

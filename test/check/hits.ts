@@ -1,6 +1,6 @@
 import type { DesignHit, DocketHit, EntryHit } from './service.ts';
 
-/** A patent case as the service shows it, with one entry; `more` puts something else in. */
+/** A patent case as the service returns it, with one entry. `more` overrides fields. */
 export function docketHit(more: Partial<DocketHit> = {}): DocketHit {
   return {
     docketId: 7001,
@@ -23,7 +23,7 @@ export function docketHit(more: Partial<DocketHit> = {}): DocketHit {
   };
 }
 
-/** The case with these entries, its `entryTotal` their number. */
+/** The case with these entries. Its `entryTotal` is their number. */
 export function docketWith(entries: readonly EntryHit[], more: Partial<DocketHit> = {}): DocketHit {
   return docketHit({ entries, entryTotal: entries.length, ...more });
 }

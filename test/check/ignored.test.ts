@@ -6,7 +6,7 @@ import { openOffice } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
-it('a false match is stored but not reported for the watch that ignores it; another watch goes on, and so does it when that is taken back', async () => {
+it('a watch that ignores a false match gets its changes only after the hold; another watch gets them all', async () => {
   const office = await openOffice({
     watches: [
       { id: 'widget', dockets: { patentNumber: '6,834,603' } },

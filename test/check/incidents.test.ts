@@ -18,7 +18,7 @@ describe('a check that fails', () => {
     ['no hits', { body: { code: 0, data: { total: 0 } } }],
     ['hits that are not a list', { body: { code: 0, data: { total: 1, hits: {} } } }],
     ['a bare null', { body: 'null' }],
-  ])('keeps everything, and reports no change: %s', async (_, reply) => {
+  ])('keeps all records, and reports no change: %s', async (_, reply) => {
     const office = await officeOf({ goneAfterChecks: 1 });
     office.service.reply = () => reply;
     const [outcome] = await office.check();
@@ -28,10 +28,10 @@ describe('a check that fails', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('is an incident once two slots have passed without a complete check, once, and over with the next complete one', async () => {
+  it('begins an incident once two slots pass without a complete check; the next complete check ends it', async () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: 'down' });
-    // The baseline is of Friday noon; its schedule has slots on Monday and on Tuesday, at 7 in New York.
+    // The baseline is from Friday noon. The schedule has slots on Monday and on Tuesday, at 7:00 in New York.
     office.pass(3);
     await office.check();
     expect(await office.newAlerts()).toEqual([]);
@@ -46,7 +46,7 @@ describe('a check that fails', () => {
     expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
   });
 
-  it('is partial where a later page fails, and what came counts', async () => {
+  it('on a later page is partial, and the hits of the earlier pages count', async () => {
     const office = await officeOf();
     office.service.cap = 1;
     office.service.dockets = [
@@ -60,8 +60,8 @@ describe('a check that fails', () => {
   });
 });
 
-describe('hits that cannot be read', () => {
-  it('make a check partial with the reason, the good ones count, and healing is silent for the watches', async () => {
+describe('unreadable hits', () => {
+  it('make a check partial with a reason; the readable hits count, and only the operators are notified', async () => {
     const office = await officeOf();
     const fresh = docketHit({ docketId: 7002, docketNumber: '2:26-cv-2', dateFiled: '2026-11-20' });
     office.service.dockets = [docketHit({ assignedTo: 17, caseName: ['x'] }), fresh];
@@ -77,7 +77,7 @@ describe('hits that cannot be read', () => {
     expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
   });
 
-  it('stay an incident until a result was read whole', async () => {
+  it('remain an incident until a check reads a whole result', async () => {
     const office = await openOffice({ watches: [{ ...three[0], dockets: { patentNumber: '6834603' } }] });
     office.service.cap = 1;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, caseName: ['x'] })];
@@ -92,7 +92,7 @@ describe('hits that cannot be read', () => {
     expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
   });
 
-  it('reports an entry that could not be read once it can, and does not count it as unseen before', async () => {
+  it('may contain an entry, which is reported once it is readable and is not counted as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
     await office.check();
@@ -118,7 +118,7 @@ describe('a check', () => {
     expect(JSON.parse(last.evidence ?? '{}')).toMatchObject({ same: true });
   });
 
-  it('that is only rehearsed shows what it would report, and stores nothing but the spending', async () => {
+  it('that is a dry run shows what it would report, and stores nothing but the spending', async () => {
     const office = await officeOf();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
     const day = office.now.toISOString().slice(0, 10);
@@ -132,7 +132,7 @@ describe('a check', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('asks every page once for equal queries, and counts their cost once', async () => {
+  it('requests every page once for equal queries, and counts their cost once', async () => {
     const office = await openOffice({
       watches: [
         { id: 'one', dockets: { patentNumber: '6,834,603' } },
@@ -153,7 +153,7 @@ describe('a check', () => {
   });
 });
 
-it('a docket that showed a part of its entries is an incident until it shows all of them', async () => {
+it('a docket that returns only a part of its entries is an incident until it returns all of them', async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
@@ -165,7 +165,7 @@ it('a docket that showed a part of its entries is an incident until it shows all
   expect(await office.newAlerts()).toContain('ops: docket-truncated ended');
 });
 
-it('nor does its end name a docket of a confidential watch', async () => {
+it('a docket-truncated incident of a confidential watch does not name its docket, not even at its end', async () => {
   const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, announce: false };
   const office = await openOffice({ watches: [{ ...secret, dockets: { patentNumber: '6834603' } }] });
   for (const entries of [[1], [1, 2], [1, 2, 3, 4, 5]]) {
@@ -182,7 +182,7 @@ it('nor does its end name a docket of a confidential watch', async () => {
   expect(JSON.stringify(notices)).not.toMatch(/00168|Widget|Falcon/);
 });
 
-it('page sizes that were refused once are tried again after a day: small pages cost several times as much', async () => {
+it('a refused page size is tried again after a day, because small pages cost several times as much', async () => {
   const office = await openOffice();
   office.service.dockets = Array.from({ length: 30 }, (_, index) => docketHit({ docketId: 1 + index }));
   let refused = 0;
@@ -193,7 +193,7 @@ it('page sizes that were refused once are tried again after a day: small pages c
     await office.check();
     return office.service.calls.length - before;
   };
-  // Refused once, then three pages of ten.
+  // One request is refused, then three pages of ten follow.
   expect(await callsOf()).toBe(4);
   office.pass(0, 2);
   expect(await callsOf()).toBe(3);
@@ -202,7 +202,7 @@ it('page sizes that were refused once are tried again after a day: small pages c
   expect(await callsOf()).toBe(1);
 });
 
-it('a few old entries that turn up are reported with their texts, however few', async () => {
+it('a few old entries that appear later are reported with their texts', async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith([entryHit(2), entryHit(3)], { entryTotal: 3 })];
   await office.check();

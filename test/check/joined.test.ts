@@ -22,7 +22,7 @@ const letters = Array.from({ length: 12 }, (_, index) =>
   entryHit(40 + index, { documentNumber: `${40 + index}`, dateFiled: 'Nov 20, 2026', description: `LETTER ${index}` }),
 );
 
-/** The case as the service shows it, with these entries after the complaint. */
+/** The case as the service returns it, with these entries after the complaint. */
 const shown = (entries: readonly ReturnType<typeof entryHit>[], parties: readonly string[]) =>
   docketWith([complaint, ...entries], { ...old, parties });
 const joinedParties = ['Norvane LLC', 'Selby Corp.', 'Kelmont Devices LLC'];
@@ -46,8 +46,8 @@ async function alertTo(office: Office, channel: string) {
 
 const words = 'Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)';
 
-describe('a party that is joined to an old case', () => {
-  it('is told as that where a late filing says so: in the subject, the head, the item, the webhook and on the page', async () => {
+describe('a party that joins an old case', () => {
+  it('is reported as joined where a late filing says so: in subject, title, item, webhook and page', async () => {
     const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
@@ -65,18 +65,18 @@ describe('a party that is joined to an old case', () => {
     expect(news.map((one) => one.happened)).toEqual([words]);
   });
 
-  it('is told as that where we saw the party come, also without a filing that says so', async () => {
+  it('is reported as joined where a check saw the party come, even without a filing that says so', async () => {
     const before = shown([], ['Norvane LLC', 'Selby Corp.']);
     const office = await officeThatFinds(shown(letters, joinedParties), before);
     await office.check();
     const { outline, json } = await alertTo(office, 'counsel');
     expect(outline.title).toBe('Kelmont Devices JOINED as a party');
     expect(json[0]?.joined).toEqual({ party: 'Kelmont Devices LLC' });
-    // Who knew the case hears of the party; it is no new case there.
+    // The watch that knew the case gets a new party as its change, and no new case.
     expect((await alertTo(office, 'brand')).outline.title).toMatch(/^Party Kelmont Devices added/);
   });
 
-  it('also where the check of another watch saw it first', async () => {
+  it('is reported as joined even if the check of another watch saw the party first', async () => {
     const office = await officeThatFinds(shown([amended], joinedParties), shown([], ['Norvane LLC', 'Selby Corp.']));
     await office.check({ ids: ['patent'] });
     await office.check({ ids: ['kelmont'] });
@@ -88,7 +88,7 @@ describe('a party that is joined to an old case', () => {
     ['where a complaint adds somebody, but long ago', [paper(amended.description as string, 'Mar 2, 2026')]],
     ['where a complaint names others', [paper('AMENDED COMPLAINT against Selby Corp., filed by Norvane LLC')]],
     ['where somebody only asks for it', [paper('MOTION to add Kelmont Devices LLC as a defendant, by Norvane')]],
-  ])('is not claimed %s: it is an old case, newly visible, and the party is named', async (_where, entries) => {
+  ])('is not reported as joined %s: the case is newly visible, and the party is named', async (_where, entries) => {
     const office = await officeThatFinds(shown(entries, joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
@@ -99,7 +99,7 @@ describe('a party that is joined to an old case', () => {
   });
 });
 
-it('what happens later in a case says by which party it was found, where its name does not', async () => {
+it('a later change of a case names the party that the watch found, if the name of the case does not', async () => {
   const office = await openOffice({ watches: [kelmont] });
   office.service.dockets = [shown([], joinedParties)];
   await office.check();

@@ -10,7 +10,7 @@ const ids = ['first', 'second'];
 const caseOf = (id: string) => `1:20-cv-0000${ids.indexOf(id) + 1}`;
 const monday = '0 9 * * 1';
 
-it('a refused key is probed at the time it names, although no watch is due, and then the schedules apply', async () => {
+it('a refused key is probed at its probe times, although no watch is due, and then the schedules apply', async () => {
   const watches = ids.map((id) => ({ id, dockets: { caseNumber: caseOf(id) }, schedule: monday }));
   const office = await openOffice({ watches });
   const { store } = office;
@@ -45,7 +45,7 @@ it('a refused key is probed at the time it names, although no watch is due, and 
   expect(await dueTimes()).toEqual(bySchedule);
 });
 
-it('a refused key: what to do is said, and a watch of two searches that are skipped says why once', async () => {
+it('the notice of a refused key says what to do, and a watch with two skipped queries gives one reason', async () => {
   const two = { id: 'two', dockets: { caseNumber: ['1:20-cv-00003', '1:20-cv-00004'] } };
   const office = await openOffice({ watches: [{ id: 'first', dockets: { caseNumber: caseOf('first') } }, two] });
   office.service.reply = () => refusal(1004, 'invalid token');

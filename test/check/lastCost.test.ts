@@ -19,14 +19,14 @@ async function officeOfThreePages(settings = {}): Promise<Office> {
   return office;
 }
 
-/** What `tipstaff plan` says that one run of the watch costs: pages and credits. */
+/** Returns the pages and the credits that `tipstaff plan` states for one run of the watch. */
 async function planned({ store, parts, now }: Office, id: string): Promise<unknown> {
   const { watches } = await loadCosts(store.db, parts().config, now);
   const watch = watches.find((one) => one.watch === id);
   return [watch?.queries.map((query) => query.pages), watch?.creditsPerRun];
 }
 
-/** The other watch is checked while the response of this one is on the way, and sees a case that has moved. */
+/** Checks `company` while the response to `patent` is under way, so that `company` sees the case change first. */
 async function checkOvertaken(office: Office): Promise<void> {
   office.service.dockets = [ended, ...others];
   let overtaken = false;
@@ -42,15 +42,15 @@ async function checkOvertaken(office: Office): Promise<void> {
   office.service.reply = () => undefined;
 }
 
-describe('what a check will cost', () => {
-  it('is what the last complete one took, also where another check overtook it', async () => {
+describe('the planned cost of a check', () => {
+  it('is that of the last complete check, even if another check overtook that check', async () => {
     const office = await officeOfThreePages();
     await checkOvertaken(office);
     expect(await planned(office, 'patent')).toEqual([[3], 36]);
     expect(await planned(office, 'company')).toEqual([[3], 36]);
   });
 
-  it('is reserved as such: a budget that cannot pay all of its pages pays none', async () => {
+  it('is reserved in full: a budget that cannot pay all pages pays none', async () => {
     const office = await officeOfThreePages({ budget: { perDay: 150 } });
     await checkOvertaken(office);
     office.now = new Date('2026-11-21T13:00:00.000Z');
@@ -71,7 +71,7 @@ describe('what a check will cost', () => {
     expect(other).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
   });
 
-  it('is what a whole one took, where a later one was cut short', async () => {
+  it('is that of the last complete check where a later check was cut short', async () => {
     const office = await officeOfThreePages();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];
     office.service.reply = ({ body }) => (Number(body.from) > 0 ? { status: 500, body: 'no' } : undefined);
@@ -80,7 +80,7 @@ describe('what a check will cost', () => {
     expect(await planned(office, 'patent')).toEqual([[3], 36]);
   });
 
-  it('counts both readings where the result moved while it was read', async () => {
+  it('includes both readings where the result moved while it was read', async () => {
     const office = await officeOfThreePages();
     office.pass(1);
     let calls = 0;

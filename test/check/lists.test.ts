@@ -13,7 +13,7 @@ const second = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
 const late = docketHit({ docketId: 3, docketNumber: '1:26-cv-00003', dateFiled: '2026-11-20' });
 
 let office: Office;
-/** What the service shows for each of the two patents. */
+/** The hits that the service returns for each of the two patents. */
 let shown: Readonly<Record<string, readonly DocketHit[]>>;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   };
 });
 
-/** One check of the query for this patent, as the daemon makes it. */
+/** Checks the query for this patent once, as the daemon does. */
 async function checkOf(office: Office, patentNumber: string): Promise<void> {
   const parts = office.parts();
   await syncWatches(office.store, parts.config, office.now);
@@ -46,7 +46,7 @@ it('a case that two patents of a list share is announced, counted and reported o
   expect(await office.newAlerts()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
 });
 
-it('a known case that another patent of the list finds too is no new case', async () => {
+it('a known case that another patent of the list finds too is not a new case', async () => {
   await office.check();
   await office.newAlerts();
   office.pass(7);
@@ -57,7 +57,7 @@ it('a known case that another patent of the list finds too is no new case', asyn
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a new case of both patents is one new case, and no second one when the other finds it a week later', async () => {
+it('a new case is reported once, and not again when another patent of the list finds it a week later', async () => {
   await office.check();
   await office.newAlerts();
   office.pass(1);
@@ -70,7 +70,7 @@ it('a new case of both patents is one new case, and no second one when the other
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a case that one patent loses is not gone while the other finds it, and is gone when neither does', async () => {
+it('a case is not gone while one patent of the list finds it, and is gone when no patent does', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.check();
   await office.newAlerts();
@@ -94,7 +94,7 @@ it('a case that one patent loses is not gone while the other finds it, and is go
   ]);
 });
 
-it('what the baseline of a patent added to the list took in silence is new all the same when the others find it next', async () => {
+it('a new case in the silent baseline of an added patent is reported when another patent finds it', async () => {
   await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
   await office.check();
   await office.newAlerts();
@@ -115,9 +115,9 @@ it('the announcement names the number of a list that found nothing', async () =>
   expect(text).toContain('! Found NOTHING for dockets: patent number 7,654,321 (portfolio). If you expected hits');
 });
 
-it('a case in the baseline of one patent is no new case when another patent of the list finds it at its next check', async () => {
+it('a case in the baseline of one patent is not new when another patent of the list finds it later', async () => {
   shown = { '6834603': [first], '7654321': [second] };
-  // Whichever of the two is checked first.
+  // The second patent of the list is checked first.
   for (const patentNumber of ['7654321', '6834603']) await checkOf(office, patentNumber);
   await office.newAlerts();
   office.pass(1);
@@ -126,7 +126,7 @@ it('a case in the baseline of one patent is no new case when another patent of t
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a case that was filed between the first checks of two patents of a list is new when the other finds it', async () => {
+it('a case filed between the baselines of two patents of a list is new when the other patent finds it', async () => {
   await checkOf(office, '7654321');
   office.pass(0, 20);
   shown = { '6834603': [first, late], '7654321': [second] };
@@ -138,7 +138,7 @@ it('a case that was filed between the first checks of two patents of a list is n
   expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
 });
 
-it('what only a patent added to the list days later had in its baseline is new when the others find it', async () => {
+it('a case in the baseline of a patent added days later is new when the first patent finds it', async () => {
   await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '7,654,321' } }] });
   await office.check();
   office.pass(2);

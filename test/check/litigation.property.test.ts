@@ -5,14 +5,14 @@ import { designHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import type { DesignHit, KeptCall } from './service.ts';
 
-/** One watch asks for the court cases of its designs, the other for the same designs without. */
+/** `cases` requests the court cases of its designs, and `plain` finds the same designs without them. */
 const watches = ['plain', 'cases'] as const;
 const channels = { plain: 'counsel', cases: 'brand' };
 
 interface ModelDesign {
   status: string;
   expires: string;
-  /** Status of each case that concerns it. */
+  /** The status of each case that concerns the design. */
   cases: readonly string[];
 }
 
@@ -27,9 +27,9 @@ const turn = fc.record({
   moved: fc.option(fc.record({ number: fc.nat({ max: 3 }), to: design })),
   checks: fc.shuffledSubarray([...watches], { minLength: 1 }),
   litigationStatus: fc.constantFrom('success', 'success', 'success', 'failed', 'skipped'),
-  /** What moves without being news. */
+  /** A field that changes without being reported. */
   crawled: fc.nat({ max: 2 }),
-  /** The world as it was so many turns ago. */
+  /** The service shows the world as it was so many turns ago. */
   turnsAgo: fc.constantFrom(0, 0, 0, 1, 2),
 });
 
@@ -56,7 +56,7 @@ function casesOf({ cases }: ModelDesign, { litigationStatus }: { litigationStatu
   return { litigationStatus, ...(litigationStatus === 'success' ? { caseTotal: listed.length, cases: listed } : {}) };
 }
 
-/** What is known of a design by all responses together; cases once known stay known. */
+/** What all responses together say of a design. Cases once known stay known. */
 class Known {
   readonly #label: string;
   #status: string;
@@ -120,7 +120,7 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
       expect(await office.check({ ids: [id] })).toMatchObject([{ outcome: 'complete' }]);
       const withCases = id === 'cases' && how.litigationStatus === 'success';
       const news = world.flatMap((each, index) => known[index]?.see(each, withCases) ?? []);
-      // Cases are for the watch that asks for them, whichever check finds them.
+      // Cases are reported only to the watch that requests them, whichever check finds them.
       const reports = (watch: keyof typeof channels, line: string) =>
         watch === 'cases' || !line.startsWith('design.litigation');
       const expected = news.flatMap((line) =>
@@ -132,5 +132,5 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
   await office.close();
 }
 
-it('reports what happens to designs once, to a watch that asks for their court cases and to one that does not', () =>
+it('each change of a design is reported once, to a watch that requests court cases and to one that does not', () =>
   fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 5 }) }));

@@ -28,7 +28,7 @@ async function perWatch(office: Office, ...ids: string[]): Promise<Record<string
   return Object.fromEntries(await creditsPerWatch(office.store.db, ids, november));
 }
 
-it('a matter without credits for the month is not checked; its readers and the operators are notified once', async () => {
+it('a matter without credits for the month is not checked; its readers and the operators learn it once', async () => {
   const watches = [1, 2, 3].map((number) => caseOf(`case${number}`, number, { matter: 'M-1' }));
   const office = await openOffice({
     watches: [...watches, caseOf('other', 4)],
@@ -56,7 +56,7 @@ it('a matter without credits for the month is not checked; its readers and the o
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: budget-reached ended']);
 });
 
-it('a check is paid by its watches in shares, and by the others alone where one has no money left; that one sees it too', async () => {
+it('watches share the cost of a check; a watch whose budget is spent pays nothing and still gets changes', async () => {
   const search = { ...daily, dockets: { patentNumber: '6834603' } };
   const poor = { id: 'poor', ...search, budget: { perDay: 6 }, notify: ['brand'] };
   const office = await openOffice({ watches: [poor, { id: 'rich', ...search }] });
@@ -81,7 +81,7 @@ it('a check is paid by its watches in shares, and by the others alone where one 
 it.each([
   ['M-9', 'a confidential watch of matter M-9'],
   [undefined, 'a confidential watch'],
-])('of a confidential watch without money operators learn the matter alone: %s', async (matter, name) => {
+])('the budget incident of a confidential watch names only its matter: %s', async (matter, name) => {
   const office = await openOffice({
     watches: [caseOf('falcon', 1, { confidential: true, matter, budget: { perDay: 6 } })],
   });
@@ -94,7 +94,7 @@ it.each([
 it.each([
   ['first', { perDay: 5 }, { perMonth: 5 }],
   ['second', { perMonth: 5 }, { perDay: 5 }],
-])('if no watch of a search can pay, the reason names the budget that is renewed first: that of the %s', async (named, first, second) => {
+])('if no watch of a query can pay, the reason names the budget renewed first: %s', async (named, first, second) => {
   const search = { ...daily, dockets: { patentNumber: '6834603' } };
   const office = await openOffice({
     watches: [
@@ -105,7 +105,7 @@ it.each([
   expect((await office.daemonCheck('first')).reason).toContain(`(watches[${named}].budget.perDay)`);
 });
 
-it('a preview charges no watch, even if a watch has the same search', async () => {
+it('a preview charges no watch, even if a watch has the same query', async () => {
   const office = await openOffice({ watches: [caseOf('case1', 1)] });
   await office.daemonCheck('case1');
   const { config } = office.parts();
@@ -124,7 +124,7 @@ it('a paused watch pays no share of the checks of another watch', async () => {
   expect(await perWatch(office, 'paused', 'other')).toEqual({ other: 24 });
 });
 
-it('a watch without money asks for nothing, even if another one with the same search could pay', async () => {
+it('a watch whose budget is spent requests nothing until another watch of its query is due and pays', async () => {
   const search = { dockets: { patentNumber: '6834603' }, timezone: 'UTC', announce: false };
   const hourly = { id: 'hourly', ...search, schedule: '0 * * * *', budget: { perDay: 6 } };
   const office = await openOffice({ watches: [hourly, { id: 'daily', ...search, schedule: '0 18 * * *' }] });
@@ -133,12 +133,12 @@ it('a watch without money asks for nothing, even if another one with the same se
   office.pass(0, 1);
   expect(await office.daemonCheck('hourly')).toMatchObject({ outcome: 'skipped' });
   office.now = new Date('2026-11-20T18:00:00.000Z');
-  // Now the other one is due too, and pays.
+  // Now the daily watch is due too, and pays.
   expect(await office.daemonCheck('hourly')).toMatchObject({ outcome: 'complete', credits: 12 });
   expect(await perWatch(office, 'hourly', 'daily')).toEqual({ hourly: 6, daily: 18 });
 });
 
-it('no budget is passed, however many checks run side by side', async () => {
+it('no budget is exceeded, however many checks run at the same time', async () => {
   const watches = Array.from({ length: 9 }, (_, n) =>
     caseOf(`case${n}`, n, { matter: n < 8 ? 'M-1' : 'M-2', schedule: '0 6 * * *' }),
   );
@@ -156,7 +156,7 @@ it('no budget is passed, however many checks run side by side', async () => {
   expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([48]);
 });
 
-it('a budget that was taken out and put back forgets nothing of what was spent meanwhile', async () => {
+it('a budget that was removed and restored includes what was spent meanwhile', async () => {
   const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
   const capped = { watches, matters: { 'M-1': { budget: { perMonth: 60 } } } };
   const office = await openOffice(capped);
@@ -174,7 +174,7 @@ it('a budget that was taken out and put back forgets nothing of what was spent m
   expect(refused?.reason).toContain('96 of 60 credits are spent');
 });
 
-it('a budget of a matter that was made larger pays again, and when it is reached again that is notified again', async () => {
+it('a larger budget of a matter resumes its checks, and is notified again when it is reached again', async () => {
   const watches = [1, 2, 3, 4, 5].map((n) => caseOf(`case${n}`, n, { matter: 'M-1', announce: false }));
   const capped = (perMonth: number) => ({ watches, matters: { 'M-1': { budget: { perMonth } } } });
   const office = await openOffice(capped(24));
@@ -190,7 +190,7 @@ it('a budget of a matter that was made larger pays again, and when it is reached
   await office.configure(capped(48));
   office.pass(1);
   expect(await check('case3')).toEqual(['complete']);
-  // One of them waits still.
+  // One of the watches is still waiting.
   expect(await told()).toEqual([]);
   expect(await check('case4')).toEqual(['complete']);
   expect(await told()).toEqual(['ops: budget-reached ended']);
@@ -198,7 +198,7 @@ it('a budget of a matter that was made larger pays again, and when it is reached
   expect(await told()).toEqual(['ops: budget-reached began']);
 });
 
-it('where a page costs more than somebody has left, the others pay it', async () => {
+it('where a page costs more than one watch has left, the other watches pay the rest', async () => {
   const search = { ...daily, designs: { source: 'HAGUE', holder: 'Rival' } };
   const office = await openOffice({
     watches: [
@@ -213,7 +213,7 @@ it('where a page costs more than somebody has left, the others pay it', async ()
   expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 2, rich: 8 });
 });
 
-it('a credit that cannot be divided goes to another watch each time', async () => {
+it('a credit that cannot be divided is charged to another watch each time', async () => {
   const search = { ...daily, designs: { source: 'HAGUE', holder: 'Rival' } };
   const watches = ['a', 'b', 'c'].map((id) => ({ id, ...search, budget: { perMonth: 100 } }));
   const office = await openOffice({ watches });
@@ -221,7 +221,7 @@ it('a credit that cannot be divided goes to another watch each time', async () =
   expect(await charged(office)).toEqual({ everything: 12, 'watch a': 4, 'watch b': 4, 'watch c': 4 });
 });
 
-it('a dry run exceeds no budget either, though it reserves nothing', async () => {
+it('dry runs exceed no budget either, though they reserve nothing', async () => {
   const watches = Array.from({ length: 8 }, (_, n) => caseOf(`case${n}`, n));
   const office = await openOffice({ watches, budget: { perDay: 40 }, service: { concurrency: 8 } });
   const outcomes = await office.check({ dryRun: true });
@@ -229,7 +229,7 @@ it('a dry run exceeds no budget either, though it reserves nothing', async () =>
   expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([36]);
 });
 
-it('one absurd price of the service does not end the checks of a search, whoever has a budget', async () => {
+it('one absurd price of the service does not end the checks of a query, whichever budgets there are', async () => {
   const widget = caseOf('widget', 1, { matter: 'M-1' });
   const budget = { perMonth: 2000 };
   for (const settings of [

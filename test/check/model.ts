@@ -13,13 +13,13 @@ interface ModelCase {
   readonly entries: EntryHit[];
 }
 
-/** A world of cases that knows the truth: what the service may show of it. */
+/** A world of cases that knows the truth, and what the service returns of it. */
 export class ModelWorld {
   readonly #cases: ModelCase[] = [];
   readonly #window: number;
   #texts = 0;
 
-  /** @param window of a case, the service shows so many of its newest entries. */
+  /** @param window the number of newest entries of a case that the service returns */
   constructor(window: number) {
     this.#window = window;
   }
@@ -69,7 +69,7 @@ export class ModelWorld {
     }
   }
 
-  /** What the service shows a watch: each of its cases with its newest entries; the poorer copies behind the others. */
+  /** Returns the hits of a watch: its cases with their newest entries, and the poorer copies after the others. */
   shownTo(watch: WatchId): DocketHit[] {
     const shown = this.#cases.filter((one) => !one.hiddenFrom.includes(watch));
     const better = shown.filter((one) => one.copies !== 'poorer').map((one) => this.#hitOf(one));
@@ -91,7 +91,7 @@ export class ModelWorld {
     });
   }
 
-  /** Of a case shown whole it lacks the first entry. The first in a window may be news, so there both copies show as many. */
+  /** Omits the first entry only where all entries fit the window. The first entry of a full window may be new. */
   #poorerHitOf(one: ModelCase): DocketHit {
     const better = this.#hitOf(one);
     const isOpen = better.status === 'open';

@@ -16,7 +16,7 @@ async function mute(office: Office, subject: Partial<Pick<Hold, 'watchId' | 'rec
 }
 
 describe('a mute', () => {
-  it('keeps back the alerts of a watch, and reports to each channel what it muted when it ends', async () => {
+  it('defers the alerts of a watch until the mute ends, and then sends them', async () => {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
@@ -30,7 +30,7 @@ describe('a mute', () => {
     expect(await runningHolds(office.store.db)).toEqual([]);
   });
 
-  it('sends a channel nothing again that it got by another watch', async () => {
+  it('does not send a channel what the channel already got by another watch', async () => {
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
       {
@@ -50,7 +50,7 @@ describe('a mute', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('that ends leaves muted what another one mutes, until that one ends', async () => {
+  it('that ends leaves deferred what another mute still defers', async () => {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
     await mute(office, { recordId: id }, 3);
@@ -66,7 +66,7 @@ describe('a mute', () => {
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
-  it('that ends where the config lacks a channel keeps what it muted there', async () => {
+  it('that ends while the config lacks a channel still creates the alerts for that channel', async () => {
     const both = ['counsel', 'brand'].map((channel) => ({
       id: channel,
       dockets: { patentNumber: '6834603' },
@@ -91,7 +91,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('of a record speaks for every watch, and for no other record', async () => {
+  it('of a record defers the changes of this record, and of no other record', async () => {
     const office = await officeThatKnows({
       dockets: [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })],
     });
@@ -111,7 +111,7 @@ describe('a mute', () => {
     expect(await heldChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
   });
 
-  it('that has run out holds nothing back, even before somebody ended it', () => {
+  it('that has run out defers nothing, even before a process ends it', () => {
     const until = '2026-11-20T00:00:00.000Z';
     const running = {
       id: 1,
@@ -139,7 +139,7 @@ describe('an urgent watch on a digest channel', () => {
     watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, urgent: true }],
   };
 
-  it('is notified of what is important at once, and of the rest with the digest', async () => {
+  it('sends important changes at once, and the rest with the digest', async () => {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];
@@ -158,7 +158,7 @@ describe('an urgent watch on a digest channel', () => {
     ]);
   });
 
-  it('gets one alert of both where the channel has no digest', async () => {
+  it('sends one alert with both if the digest of the channel is empty', async () => {
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
       {
@@ -175,7 +175,7 @@ describe('an urgent watch on a digest channel', () => {
 });
 
 describe('quiet hours', () => {
-  it('hold what a watch found at first, too', async () => {
+  it('also defer the announcement of a baseline', async () => {
     const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', quiet: '11:00-13:30', timezone: 'UTC' };
     const office = await openOffice({ channels: { counsel }, operators: [] });
     office.service.dockets = [docketWith([plain(1)])];

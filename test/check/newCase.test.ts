@@ -16,7 +16,7 @@ const complaint = entryHit(1, {
   description: 'COMPLAINT against Widget Co., filed by Rival',
 });
 
-/** A case that came up after the baseline, with these entries; and a filing in it that a later check found. */
+/** Returns the newest alert on a new case with these entries, and with an entry that a later check finds. */
 async function newCaseWith(entries: readonly ReturnType<typeof entryHit>[], later?: ReturnType<typeof entryHit>) {
   const office = await officeThatKnows(
     { dockets: [docketHit()] },
@@ -43,7 +43,7 @@ async function gathered(office: Office) {
   return { content, text, outline: alertOutline(content, { discreet: false }) };
 }
 
-it('a new case comes with its complaint, its motion and their dates', async () => {
+it('the alert of a new case shows its complaint, its motion and their dates', async () => {
   const injunction = entryHit(2, { ...filed, documentNumber: '2', description: motion });
   const { content, outline, text } = await newCaseWith([complaint, injunction]);
   expect(outline.subject).toMatch(/injunction/i);
@@ -62,7 +62,7 @@ it('a new case comes with its complaint, its motion and their dates', async () =
   ]);
 });
 
-it('of many it shows the complaint and the newest, and counts the others', async () => {
+it('the alert of a new case with many entries shows the complaint and the newest, and counts the others', async () => {
   const more = Array.from({ length: 21 }, (_, index) =>
     entryHit(index + 2, {
       dateFiled: 'Nov 20, 2026',
@@ -77,7 +77,7 @@ it('of many it shows the complaint and the newest, and counts the others', async
   expect(text).toContain('10 entries of it below, and 12 more on the docket.');
 });
 
-it('what a later check found in it is reported once', async () => {
+it('an entry that a later check finds in a new case is reported once', async () => {
   const later = entryHit(2, { dateFiled: 'Nov 21, 2026', documentNumber: '2', description: motion });
   const { text } = await newCaseWith([complaint], later);
   expect(text.match(/MOTION for Preliminary Injunction by Rival/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ const daily = { schedule: '0 18 * * *', timezone: 'UTC' };
 const old = { id: 'old', ...daily, dockets: { patentNumber: '6834603' } };
 const fresh = { id: 'fresh', ...daily, dockets: { patentNumber: ['7000001', '7000002'] } };
 
-it('the first check of a new watch leaves the credits of the day to those that are watched already', async () => {
+it('the first check of a new watch leaves the credits of the day to the watches checked before', async () => {
   const office = await openOffice({ budget: { perDay: 30 }, watches: [old] });
   office.service.dockets = [docketHit()];
   expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
@@ -17,12 +17,12 @@ it('the first check of a new watch leaves the credits of the day to those that a
 
   office.now = new Date('2026-11-20T18:00:00.000Z');
   expect(await office.daemonCheck('old')).toMatchObject({ outcome: 'complete', credits: 12 });
-  // Its turn is over for today: what is left is for whoever comes.
+  // The old watch has had its check today, so it no longer reserves credits.
   await office.configure({ budget: { perDay: 48 }, watches: [old, fresh] });
   expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
 });
 
-it('the budget of a watch pays for each of its searches: a new search does not wait for the others', async () => {
+it('the budget of a watch pays for each of its queries, so a new query does not wait for the others', async () => {
   const own = (...patentNumber: string[]) => ({
     watches: [{ id: 'own', ...daily, budget: { perDay: 36 }, dockets: { patentNumber } }],
   });
@@ -33,7 +33,7 @@ it('the budget of a watch pays for each of its searches: a new search does not w
   expect(office.service.calls.map(({ body }) => body.patentNumber)).toEqual(['6834603', '6834603', '7000001']);
 });
 
-it('without such a budget, with room for both, or before a watch of lower priority, it is checked at once', async () => {
+it('a new watch is checked at once with credits for both, or if the older watch has a lower priority', async () => {
   for (const { budget, first } of [
     { budget: {}, first: old },
     { budget: { perDay: 60 }, first: old },

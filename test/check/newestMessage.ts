@@ -3,7 +3,7 @@ import { type GatherParts, gatherAlert } from '../../src/alerts/message/gather.t
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import type { Office } from './office.ts';
 
-/** What the newest alert says, to a channel or to any: its content, its subject, and its text on one line. */
+/** Returns the newest alert, of one channel or of all: its content, its subject, and its text on one line. */
 export async function newestMessage({ store, parts }: Office, channel?: string, more: Partial<GatherParts> = {}) {
   const alerts = store.db.selectFrom('alerts').select('id').orderBy('id', 'desc');
   const { id } = await (channel === undefined

@@ -8,7 +8,7 @@ const dead = { id: 'dead', name: 'Our case', matter: 'M-9', dockets: { caseNumbe
 
 const announced = (office: Office, channel: string) => newestMessage(office, channel, { pageUrl: 'https://here' });
 
-it('a baseline of nothing says so first, with what courts write instead, to readers and operators', async () => {
+it('a baseline without records says so first, with the form that courts write, to readers and operators', async () => {
   const office = await openOffice({ watches: [dead, { id: 'widget', dockets: { patentNumber: '6834603' } }] });
   office.service.reply = ({ body }) =>
     body.caseNumber === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
@@ -18,7 +18,7 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   expect(subject).toMatch(/^Found NOTHING for Our case; now watching .*\(1 case\).* \[M-9/);
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
   expect(text).toContain('Courts write 1:20-cv-00168');
-  // What was found leads to its own page.
+  // Each record found has a link to its own page.
   expect(text).toMatch(/- Widget Co\. v\. .* https:\/\/here\/cases\/\d+ /);
   expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });
   expect(await office.newAlerts()).toEqual([
@@ -33,7 +33,7 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   ]);
 });
 
-it('operators learn the matter alone of a confidential one', async () => {
+it('operators learn only the matter of a confidential watch that found nothing', async () => {
   const office = await openOffice({ watches: [{ ...dead, confidential: true }] });
   await office.check();
   const { subject, text } = await announced(office, 'ops');
@@ -41,7 +41,7 @@ it('operators learn the matter alone of a confidential one', async () => {
   expect(text).not.toMatch(/Our case|20-168|00168/);
 });
 
-it('a baseline that was never read completely does not say that there is nothing', async () => {
+it('a baseline that was never read completely does not claim that there is nothing', async () => {
   const office = await openOffice({ watches: [dead] });
   office.service.reply = () => ({ body: { code: 0, data: { total: 5, hits: [] } } });
   for (let tries = 0; tries < 3; tries += 1) await office.check();

@@ -21,26 +21,28 @@ import { type FakeService, openService } from './service.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A whole installation but for delivery: config, store file, clock and the search client against a real service. */
+/** A whole installation except delivery: config, store file, clock, and the search client against an HTTP service. */
 export interface Office {
   readonly service: FakeService;
   readonly store: Store;
   now: Date;
-  /** Reads another config: settings of watches.yaml that take the place of those before. */
+  /** Loads another config. The settings replace those of the config before. */
   configure(settings: Settings): Promise<void>;
-  /** `tipstaff check`: now, on demand. */
+  /** Checks now, on demand, as `tipstaff check` does. */
   check(options?: { ids?: readonly string[]; dryRun?: boolean }): Promise<WatchOutcome[]>;
-  /** Claims the (first) query of a watch for a check. */
+  /** Claims the first query of a watch for a check. */
   claim(watchId: string): Promise<QueryClaim>;
-  /** One check as the daemon makes it. */
+  /** Runs one check as the daemon does. */
   daemonCheck(watchId: string): Promise<CheckSummary>;
   parts(): CheckParts;
-  /** Delivers: what alerts made since the last call report, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
+  /**
+   * Marks the new alerts as sent. Returns a line per change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`.
+   */
   newAlerts(): Promise<string[]>;
   changes(): Promise<StoredChange[]>;
-  /** Lets time pass: days by default. */
+  /** Moves the clock forward. */
   pass(days: number, hours?: number): void;
-  /** Done by itself when the test ends. */
+  /** Also runs when the test ends. */
   close(): Promise<void>;
 }
 
@@ -87,7 +89,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
           ...(serviceSettings as Settings | undefined),
         },
       };
-      // JSON is YAML too.
+      // JSON is valid YAML.
       writeFileSync(file, JSON.stringify(whole));
       const config = loadConfig({ file, env: {}, cwd: folder });
       await closeClients();
@@ -148,7 +150,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   return office;
 }
 
-/** An office that was checked once while the service showed this, and whose alerts were read: what comes now is news. */
+/** Returns an office that was checked once while the service returned `shown`, with those alerts already read. */
 export async function officeThatKnows(
   shown: Partial<Pick<FakeService, 'dockets' | 'designs' | 'cap'>>,
   settings: Settings = {},
@@ -177,7 +179,7 @@ async function linesSince(store: Store, since: number): Promise<{ lines: string[
   return { lines: lines.sort(), upTo: alerts.at(-1)?.id ?? since };
 }
 
-/** A change in one line: kind, record, and what moved. */
+/** Writes a change in one line: its kind, its record, and what changed. */
 export function wordChange(change: StoredChange): string {
   const what =
     change.kind === 'entry.new'

@@ -8,11 +8,11 @@ export const watches = [
   { id: 'second', name: 'Second', announce: false, dockets: { caseNumber: '1:20-cv-00001' } },
 ];
 
-/** Two watches, each with its baseline, both due in an hour and then daily. */
+/** Two watches with their baselines. Both are due in an hour, and then daily. */
 export const officeOf = (settings = {}): Promise<Office> =>
   officeThatKnows({ dockets: [docketHit()] }, { defaults: daily, watches, ...settings });
 
-/** What is notified in so many minutes: `60m ops: service-away began`. */
+/** Returns the alerts of so many minutes, as lines such as `60m ops: service-away began`. */
 export async function minutes(office: Office, count: number, stepMinutes?: number): Promise<string[]> {
   const lines: string[] = [];
   const look = async (after: number) => {

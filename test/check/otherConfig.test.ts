@@ -11,7 +11,7 @@ const others = [
 ];
 const { brand: _, ...fewerChannels } = defaultSettings.channels as Record<string, object>;
 
-/** Two daemons on one database: the older config knows neither the other's watches nor its channel. */
+/** Two daemons share one database. The older config has neither the other watches nor their channel. */
 async function officeOfTwoConfigs(): Promise<Office> {
   const office = await openOffice({ watches: [patent] });
   office.service.dockets = [docketHit()];
@@ -22,13 +22,13 @@ async function officeOfTwoConfigs(): Promise<Office> {
   return office;
 }
 
-/** One check of the older daemon, which reads its config at its start only. */
+/** Runs one check of the older daemon, which reads its config only at its start. */
 async function checkOfOlderDaemon(office: Office) {
   office.pass(1);
   return runCheck(office.parts(), { claim: await office.claim('patent') });
 }
 
-it('a daemon reports what it finds to the watches of another config too, by what that config says', async () => {
+it('a daemon also alerts watches that only another config has, with the settings of that config', async () => {
   const office = await officeOfTwoConfigs();
   office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
   await checkOfOlderDaemon(office);
@@ -38,14 +38,14 @@ it('a daemon reports what it finds to the watches of another config too, by what
   ]);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 21, 2026' })])];
   await checkOfOlderDaemon(office);
-  // `rival` follows the status only.
+  // The watch `rival` reports docket.status only.
   expect((await office.newAlerts()).filter((line) => line.includes('entry.new'))).toEqual([
     'brand: entry.new 1:20-cv-00168 #2 [namesake]',
     'counsel: entry.new 1:20-cv-00168 #2 [patent]',
   ]);
 });
 
-it('an incident of a query names no confidential watch of another config', async () => {
+it('an incident of a query does not name a confidential watch of another config', async () => {
   const office = await officeOfTwoConfigs();
   await office.configure({
     watches: [patent, { ...others[0], id: 'secret-watch', dockets: patent.dockets }],
@@ -59,7 +59,7 @@ it('an incident of a query names no confidential watch of another config', async
   expect(JSON.stringify(incidents)).not.toContain('secret-watch');
 });
 
-it('a watch that left the config for good is notified no more', async () => {
+it('a watch that left the config for good gets no more alerts', async () => {
   const office = await officeOfTwoConfigs();
   await syncWatches(office.store, office.parts().config, office.now);
   office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];

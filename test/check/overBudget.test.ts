@@ -8,7 +8,7 @@ import { truth } from './service.ts';
 import { openKinds, three } from './threeWatches.ts';
 
 describe('the budget', () => {
-  it('is never passed, however many checks run side by side; what it cannot pay is skipped, and reported once a period', async () => {
+  it('is not exceeded by checks side by side; what it cannot pay is skipped, and reported once a period', async () => {
     const watches = Array.from({ length: 8 }, (_, index) => ({
       id: `case${index}`,
       announce: false,
@@ -28,7 +28,7 @@ describe('the budget', () => {
     expect(skipped.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is whole again the next day, which ends the incident; and reported again when it is reached again', async () => {
+  it('starts anew the next day, which ends the incident, and is reported again when it is reached again', async () => {
     const office = await openOffice({ watches: three, budget: { perDay: 24 } });
     await office.check();
     expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
@@ -39,7 +39,7 @@ describe('the budget', () => {
     expect(await openKinds(office)).toEqual(['budget-reached']);
   });
 
-  it('that is made larger ends the incident as soon as all that waited was checked, and not before', async () => {
+  it('ends its incident, once it is larger, when every waiting watch was checked, and not before', async () => {
     const office = await openOffice({ watches: three, budget: { perDay: 24 } });
     const paid = (await office.check()).find(({ outcome }) => outcome === 'complete');
     expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
@@ -52,7 +52,7 @@ describe('the budget', () => {
     expect(await openKinds(office)).toEqual([]);
   });
 
-  it('is not passed either when the service charges more than the config says: what it charged last counts', async () => {
+  it('holds when the service charges more than the config says, because the last price counts', async () => {
     const office = await openOffice({ budget: { perDay: 28 } });
     office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });
     expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 15 }]);
@@ -61,7 +61,7 @@ describe('the budget', () => {
     expect(outcome?.reason).toContain('15 of 28 credits are spent and the check needs about 15');
   });
 
-  it('is whole again the next day also where the service once charged more than all of it', async () => {
+  it('starts anew the next day even if the service once charged more than all of it', async () => {
     const office = await openOffice({ budget: { perDay: 28 } });
     office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 1500, data: { total: 0, hits: [] } } });
     expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 1500 }]);
@@ -71,7 +71,7 @@ describe('the budget', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
   });
 
-  it('cuts a reading short that costs more than was to be expected, which is partial then', async () => {
+  it('cuts a check short that costs more than expected, and that check is partial', async () => {
     const office = await openOffice({ budget: { perDay: 30 } });
     office.service.cap = 1;
     office.service.dockets = [1, 2, 3, 4].map((docketId) => docketHit({ docketId }));
@@ -80,7 +80,7 @@ describe('the budget', () => {
     expect(outcome?.reason).toMatch(/budget/);
   });
 
-  it('must pay each further page at the highest price that one of the reading had', async () => {
+  it('must cover each further page at the highest price of the pages read so far', async () => {
     const office = await openOffice({ budget: { perDay: 33 } });
     office.service.cap = 1;
     office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId }));
@@ -89,14 +89,14 @@ describe('the budget', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'partial', requests: 1, credits: 20 }]);
   });
 
-  it('of all watches is named where it and that of a watch cannot pay: it is the one that stops more', async () => {
+  it('is named instead of the budget of a watch when neither can pay, because it stops more', async () => {
     const office = await openOffice({ watches: [{ ...three[0], budget: { perDay: 6 } }], budget: { perMonth: 6 } });
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'skipped' });
     expect(outcome?.reason).toContain('(budget.perMonth)');
   });
 
-  it('is not used up by a call that was never made, nor is that one counted', async () => {
+  it('is not charged for a call that was never made, and that call is not counted', async () => {
     const office = await openOffice({ budget: { perDay: 12 } });
     const { store, config } = office.parts();
     await openSharedPace(store, { ...config.service, key: 'key' }).slowDown(10 * longestWaitMs);

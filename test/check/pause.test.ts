@@ -38,7 +38,7 @@ const resume = (office: Office, watchId: string) =>
     ),
   );
 
-/** Checks what is due as the daemon does: the queries that fall due, none else. */
+/** Checks only the queries that fall due, as the daemon does. */
 async function checkDue(office: Office): Promise<number> {
   const due = new Set(await dueQueries(office.store.db, office.now, 100));
   const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
@@ -48,7 +48,7 @@ async function checkDue(office: Office): Promise<number> {
   return due.size;
 }
 
-/** What counsel's newest message says. */
+/** Returns the notices in counsel's newest message. */
 async function lastNotices(office: Office): Promise<Notice[]> {
   const { payload } = await office.store.db
     .selectFrom('alerts')
@@ -70,7 +70,7 @@ const dueAt = async (office: Office, watchId: string) =>
   ).next_due_at;
 
 describe('a paused watch', () => {
-  it('is not checked until its end comes, then once, and reports what happened meanwhile', async () => {
+  it('is not checked until the pause ends, then once, and reports what happened meanwhile', async () => {
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
       {
@@ -85,7 +85,7 @@ describe('a paused watch', () => {
       expect(await checkDue(office)).toBe(0);
       expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(0);
     }
-    // A restart, and a schedule that is edited meanwhile, change nothing of it.
+    // A restart and an edited schedule do not end the pause.
     await office.configure({
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '30 * * * *' }],
     });
@@ -102,7 +102,7 @@ describe('a paused watch', () => {
     expect(await resume(office, 'widget')).toBe(false);
   });
 
-  it('that is resumed before it missed anything is due when it would have been', async () => {
+  it('that resumes before it missed a slot is due when it would have been', async () => {
     const office = await openOffice({});
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
@@ -119,7 +119,7 @@ describe('a paused watch', () => {
     ]);
   });
 
-  it('leaves a query that others share to them, and gets what they found when it is resumed', async () => {
+  it('leaves its query to the watches that share it, and gets what they found when it resumes', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
@@ -139,14 +139,14 @@ describe('a paused watch', () => {
     expect(await office.newAlerts()).toEqual(['brand: entry.new 1:20-cv-00168 #2 [same]']);
     await resume(office, 'widget');
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
-    // Both channels have it by now: nothing is reported twice.
+    // Both channels have the entry by now, so nothing is reported twice.
     await resume(office, 'rival');
     expect(await office.newAlerts()).toEqual([]);
     expect(await checkDue(office)).toBe(2);
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('begins no baseline by the checks of others', async () => {
+  it('gets no baseline from the checks of other watches', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const office = await openOffice({ watches: [{ id: 'same', dockets }] });
     office.service.dockets = [docketWith([plain(1)])];
@@ -188,7 +188,7 @@ describe('a paused watch', () => {
       unwatched: [],
       paused: [{ watch: { id: 'widget' }, author: 'ann', reason: 'settlement talks' }],
     });
-    // What it could not be looked at for before is no incident of its readers any more.
+    // An incident from before the pause ends for the readers of the paused watch.
     office.service.reply = () => refusal(1001, 'the name is too short');
     for (let tries = 0; tries < 4; tries += 1) {
       office.pass(0, 2);
@@ -201,12 +201,12 @@ describe('a paused watch', () => {
     await pause(office, 'rival');
     await pause(office, 'rival', 2);
     expect(await unwatched()).toEqual([]);
-    // They wait to be notified that it can be looked at again.
+    // The readers still waited for the notice that checks work again.
     expect(await office.newAlerts()).toContain('counsel: watch-unwatched ended');
     expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not checked: rival']);
   });
 
-  it('that waits for a service that is away is waited for no longer, and its readers learn that', async () => {
+  it('ends its incident of a service that is away, and its readers are notified of the pause', async () => {
     const zone = { timezone: 'America/New_York' };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, ...zone };
     const office = await officeThatKnows(
@@ -229,7 +229,7 @@ describe('a paused watch', () => {
     expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Checks work again for other']);
   });
 
-  it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {
+  it('ends its watch-failing incident, notified once; a new one begins only after it resumed and failed', async () => {
     const office = await officeThatKnows(
       {},
       {
@@ -237,7 +237,7 @@ describe('a paused watch', () => {
           { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' }, schedule: hour },
           { id: 'shared', dockets: { companyName: 'Rival' }, schedule: hour },
           { id: 'sharing', dockets: { companyName: 'Rival' }, schedule: hour },
-          // The service returns this one: it is not away.
+          // The service returns this query, so the service is not away.
           { id: 'fine', dockets: { caseNumber: '1:20-cv-00001' }, schedule: hour },
         ],
       },
@@ -257,7 +257,7 @@ describe('a paused watch', () => {
     await pause(office, 'widget', 3);
     await pause(office, 'widget', 4);
     await pause(office, 'shared');
-    // The other is asked by a watch that is not paused.
+    // The shared query still belongs to a watch that is not paused.
     expect(await failing()).toBe(1);
     expect((await office.newAlerts()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
     const [notice] = (await office.store.db
@@ -286,7 +286,7 @@ describe('a paused watch', () => {
     expect(await failing()).toBe(2);
   });
 
-  it('that is removed from the page leaves no pause to one that gets its id later', async () => {
+  it('that is removed on the page leaves no pause to a watch that gets its id later', async () => {
     const office = await openOffice({});
     const acme = { id: 'acme', body: {}, changedBy: 'ann', changedAt: office.now.toISOString() };
     await office.store.transaction((trx) => saveOwnWatch(trx, acme));
@@ -295,7 +295,7 @@ describe('a paused watch', () => {
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
   });
 
-  it('that the config loses leaves no pause to one that gets its id later', async () => {
+  it('that the config loses leaves no pause to a watch that gets its id later', async () => {
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour };
     const widget = { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour };
     const office = await openOffice({ watches: [rival, widget] });
@@ -315,13 +315,13 @@ describe('a paused watch', () => {
     expect(await checkDue(office)).toBe(1);
   });
 
-  it('is none that nobody watches any more: what is paused as it is removed leaves no pause behind', async () => {
+  it('must exist: a pause that begins as the watch is removed is refused', async () => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
     await office.check();
     const opened = office.parts().config;
     await office.configure({ watches: [{ id: 'rival', dockets: { companyName: 'Rival' } }] });
     await syncWatches(office.store, office.parts().config, office.now);
-    // A page that was opened before, or a process with an older config.
+    // The pause comes from a page opened earlier, or from a process with an older config.
     const why = { author: 'ann', reason: 'talks', beganAt: office.now.toISOString(), until: null };
     const late = office.store.transaction((trx) => beginHold(trx, opened, aHold({ watchId: 'widget', ...why })));
     expect(await late).toBe(false);
@@ -329,7 +329,7 @@ describe('a paused watch', () => {
     expect(await listAudit(office.store.db, { subject: 'widget', limit: 9 })).toEqual([]);
   });
 
-  it('is one made on the page just now, before any process has seen it', async () => {
+  it('may be a watch just added on the page, which no process has seen yet', async () => {
     const office = await openOffice({});
     const { config } = office.parts();
     const body = { id: 'acme', dockets: { companyName: 'Acme' } };
@@ -340,7 +340,10 @@ describe('a paused watch', () => {
     expect(await dueAt(office, 'acme')).toBeNull();
   });
 
-  it.each(['page', 'file'])('is none by a pause that an earlier version left: a watch of the %s', async (origin) => {
+  it.each([
+    'page',
+    'file',
+  ])('is not paused by a hold that an earlier version left: a watch of the %s', async (origin) => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
     await office.check();
     await putHold(office.store.db, aHold({ watchId: 'acme', beganAt: office.now.toISOString() }));

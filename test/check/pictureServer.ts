@@ -7,14 +7,14 @@ import { createFetchPicture } from '../../src/service/http/client.ts';
 import { keepingPictures, loadPicture } from '../../src/store/snapshot/recordsTable.ts';
 import type { Office } from './office.ts';
 
-/** A real server of pictures, for designs whose `IMG_DATA` names them. */
+/** An HTTP server of pictures, for designs whose `IMG_DATA` names them. */
 export interface PictureServer {
   readonly url: string;
-  /** The paths asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
-  /** The status for a path; 200 brings a picture that has the path for its content. */
+  /** Returns the status for a path. With 200 comes a picture whose content is the path. */
   status: (path: string) => number;
-  /** `IMG_DATA` with these pictures. */
+  /** Returns an `IMG_DATA` with these pictures. */
   imageData(...paths: string[]): { readonly IMG_DATA: readonly { readonly filename: string; readonly url: string }[] };
 }
 
@@ -38,7 +38,7 @@ export async function openPictures(): Promise<PictureServer> {
   return pictures;
 }
 
-/** The parts of an office whose pictures come from this server, in turn with the calls of its key, and are kept. */
+/** The parts of an office whose pictures come from this server, at the pace of its API key, and are kept. */
 export function partsWithPictures(office: Office, { url }: PictureServer) {
   const parts = office.parts();
   const { inTurn } = parts.client;
@@ -50,7 +50,7 @@ export function partsWithPictures(office: Office, { url }: PictureServer) {
   return { ...parts, fetchPicture, keepPictures: keepingPicturesOfNews(office.store, fetchPicture) };
 }
 
-/** What is kept under a path; undefined: nothing. */
+/** Returns the picture that is kept under a path, or undefined. */
 export async function keptAt({ store }: Office, path: string): Promise<string | undefined> {
   const kept = await loadPicture(store.db, imagePathOf(path));
   return kept && Buffer.from(kept.bytes).toString();

@@ -21,7 +21,7 @@ function watchOf(office: Office, body: object): WatchConfig {
 
 const preview = (office: Office, body: object) => previewWatch(office.parts(), watchOf(office, body), never);
 
-/** Rows of everything that a check would write. */
+/** Counts the rows of everything that a check would write. */
 async function stored({ store }: Office): Promise<number[]> {
   const tables = ['records', 'changes', 'alerts', 'checks', 'watches', 'watch_queries', 'memberships'] as const;
   const counts = tables.map((table) =>
@@ -38,7 +38,7 @@ const credits = async ({ store }: Office) =>
     await store.db.selectFrom('ledger').where('account', '=', 'everything').select(['requests', 'credits']).execute()
   ).map((row) => [row.requests, row.credits]);
 
-// The clock of the office stands at 2026-11-20, a Friday.
+// The clock of the office is set to 2026-11-20, a Friday.
 const entries = [
   entryHit(1, { dateFiled: 'Feb 3, 2020' }),
   entryHit(2, { dateFiled: 'Oct 5, 2026' }),
@@ -48,7 +48,7 @@ const entries = [
 ];
 
 describe('a preview', () => {
-  it('says what the watch would find and report, at the price that it named, and stores nothing but that', async () => {
+  it('shows what the watch would find and report at the stated price, and stores nothing but that price', async () => {
     const office = await openOffice();
     office.service.dockets = [
       docketWith(entries, { parties: ['Acme Tools Inc.'] }),
@@ -71,7 +71,7 @@ describe('a preview', () => {
       nearMissCount: 1,
       shared: false,
       news: { entries: 4, records: 1 },
-      // Oct 5, 6, 30 and Nov 10, each found the next morning.
+      // The entries of Oct 5, 6, 30 and Nov 10 are each found the next morning.
       alerts: [{ channel: 'counsel', count: 4 }],
     });
     expect(found.newest.map((one) => one.key)).toEqual(['7002', '7001']);
@@ -81,7 +81,7 @@ describe('a preview', () => {
     expect(office.service.calls).toHaveLength(1);
   });
 
-  it('counts what wholeWord, report, tell and a digest leave', async () => {
+  it('counts what wholeWord, report, tell and a digest leave over', async () => {
     const office = await openOffice({
       channels: {
         counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: '0 9 * * 5', timezone: 'UTC' },
@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(found.alerts).toEqual([{ channel: 'counsel', count: 2 }]);
   });
 
-  it('asks for one page of each query, and takes the other pages into what a month costs', async () => {
+  it('requests one page of each query, and includes the other pages in the cost of a month', async () => {
     const office = await openOffice();
     office.service.cap = 2;
     office.service.designs = Array.from({ length: 5 }, (_, index) =>
@@ -115,7 +115,7 @@ describe('a preview', () => {
     });
     expect(office.service.calls).toHaveLength(2);
     expect(found).toMatchObject({ total: 5, seen: 2, credits: 4 });
-    // HAGUE three pages, EMID one, two credits each: hourly 720 times.
+    // HAGUE has three pages and EMID one, at two credits each. Hourly means 720 times a month.
     expect(found.costs.map(({ name, creditsPerMonth }) => [name, creditsPerMonth])).toEqual([
       ['hourly', 720 * 8],
       ['daily', 30 * 8],
@@ -124,20 +124,20 @@ describe('a preview', () => {
     ]);
   });
 
-  it('costs a month nothing more where another watch asks the same as often', async () => {
+  it('costs nothing more in a month where another watch runs the same query as often', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 * * *' }],
     });
     const found = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
     expect(found.shared).toBe(true);
     expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 0 });
-    // While the other one is paused it asks nothing, and this one pays; as `plan` has it.
+    // While the other watch is paused, this one pays alone, as in `plan`.
     await putHold(office.store.db, aHold({ watchId: 'widget', isChecked: false, until: null }));
     const alone = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
     expect(alone.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 30 * 12 });
   });
 
-  it('asks nothing that the budget cannot pay, nor what is being checked, and says so', async () => {
+  it('does not run a query that the budget cannot pay or that is being checked, and says so', async () => {
     const office = await openOffice({ budget: { perDay: 11 } });
     const poor = await preview(office, { dockets: { companyName: 'Acme Tools' } });
     expect(poor.failures).toEqual([{ register: '', why: expect.stringContaining('over budget') }]);
@@ -153,7 +153,7 @@ describe('a preview', () => {
     expect(office.service.calls).toEqual([]);
   });
 
-  it('says why the service gave nothing, and lets go of the query', async () => {
+  it('gives the reason why the service returned nothing, and releases the query', async () => {
     const office = await openOffice();
     office.service.reply = () => refusal(1001, 'Token invalid');
     const found = await preview(office, { dockets: { companyName: 'Acme Tools' } });

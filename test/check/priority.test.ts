@@ -13,7 +13,7 @@ const vital = caseOf('vital', 1, { priority: 'high', schedule: '0 */6 * * *' });
 const usual = caseOf('usual', 2);
 const spare = caseOf('spare', 3, { priority: 'low', notify: ['brand'] });
 
-/** All of them have been checked, in the morning before the first slot. */
+/** Returns an office that checked all its watches the evening before, before their first slot. */
 async function officeOf({
   watches = [vital, usual, spare],
   ...settings
@@ -39,8 +39,8 @@ async function lastCause({ store }: Office): Promise<string | null> {
   return (await last.executeTakeFirstOrThrow()).cause;
 }
 
-it('when a day is short of credits, low gives way to what the others still need, and its readers are notified once', async () => {
-  // The high one needs 48 on that day, the normal one 12.
+it('when a day is short of credits, low gives way to higher priority, and its readers are notified once', async () => {
+  // The high watch needs 48 credits on that day, and the normal watch 12.
   const office = await officeOf({ budget: { perDay: 60 } });
   expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
   expect(await at(office, '2026-11-20T06:00:00.000Z', 'vital')).toEqual(['complete']);
@@ -58,7 +58,7 @@ it('when a day is short of credits, low gives way to what the others still need,
 it.each([
   ['of a day', { budget: { perDay: 72 } }],
   ['of a month, for the days that are left', { budget: { perMonth: 36 + 11 * 72 } }],
-])('where there is enough for all, nobody gives way: %s', async (_, settings) => {
+])('where there are enough credits for all, no watch gives way: %s', async (_, settings) => {
   const office = await officeOf(settings);
   expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
   expect(await at(office, '2026-11-20T06:00:00.000Z', 'vital')).toEqual(['complete']);
@@ -66,7 +66,7 @@ it.each([
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'usual', 'vital')).toEqual(Array(3).fill('complete'));
 });
 
-it('what an adaptive watch of high priority is to spend at its own pace is kept for it, not only a check each atLeastEvery', async () => {
+it('an adaptive watch of high priority gets all credits of its pace, not only a check each atLeastEvery', async () => {
   const bounds = { schedule: 'adaptive', atMostEvery: '1h', atLeastEvery: '24h' };
   const low = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => caseOf(`low${n}`, n, { priority: 'low', schedule: '0 13 * * 5' }));
   const high = { id: 'high', ...bounds, priority: 'high', announce: false, dockets: { patentNumber: '6834603' } };
@@ -79,25 +79,25 @@ it('what an adaptive watch of high priority is to spend at its own pace is kept 
   await at(office, '2026-11-20T13:00:00.000Z', ...low.map(({ id }) => id));
   for (const hour of [14, 15, 16, 17, 18, 19, 20, 21])
     expect(await at(office, `2026-11-20T${hour}:00:00.000Z`, 'high')).toEqual(['complete']);
-  // It is to spend far less than this in what is left of the day.
+  // The high watch needs far less than this in the rest of the day.
   await office.configure({ watches: [high, ...low], budget: { perDay: 1000 } });
   expect(await at(office, '2026-11-20T22:00:00.000Z', 'low1')).toEqual(['complete']);
 });
 
-it('a day whose credits are used up is no matter of priority', async () => {
+it('a skip because a day has no credits left is not caused by priority', async () => {
   const office = await officeOf({ budget: { perDay: 12 } });
   expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare')).toEqual(['skipped']);
   expect(await lastCause(office)).toBe('budget');
 });
 
-it('a month that is short of credits keeps them for the high ones until its end', async () => {
-  // From six in the evening on: 41 checks of the high one, 11 of the normal one.
+it('a month that is short of credits keeps them for watches of higher priority until its end', async () => {
+  // From 18:00 on, 41 checks of the high watch and 11 of the normal watch remain.
   const office = await officeOf({ budget: { perMonth: 36 + (41 + 11) * 12 + 11 } });
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'usual')).toEqual(['skipped', 'complete']);
 });
 
-it('a check that is under way needs nothing more', async () => {
+it('a check under way reserves nothing beyond its own cost', async () => {
   const office = await officeOf({ budget: { perDay: 24 }, watches: [{ ...vital, ...daily }, spare] });
   office.now = new Date('2026-11-20T18:00:00.000Z');
   let low: Promise<unknown> | undefined;
@@ -109,7 +109,7 @@ it('a check that is under way needs nothing more', async () => {
   expect(await low).toMatchObject({ outcome: 'complete' });
 });
 
-it('within a matter too, where the share of its watches is kept', async () => {
+it('within a matter, the budget also keeps the shares of watches of higher priority', async () => {
   const ofMatter = [
     { ...vital, ...daily, matter: 'M-1' },
     // Another matter pays the other half.

@@ -11,7 +11,7 @@ import { fileOf } from '../store/sqliteFile.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** An office whose one watch has its baseline and is due again, with the response that it knows. */
+/** Returns an office whose only watch has its baseline and is due again, with an unchanged response. */
 async function officeOf(): Promise<Office> {
   const office = await openOffice();
   office.service.dockets = [docketHit()];
@@ -21,7 +21,7 @@ async function officeOf(): Promise<Office> {
   return office;
 }
 
-/** What a power failure now would leave of what is not committed yet. */
+/** Returns a copy of the database files as a power failure at this moment would leave them. */
 async function copyOf(store: Store): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-power-'));
   const file = join(folder, 'tipstaff.db');
@@ -34,8 +34,8 @@ async function copyOf(store: Store): Promise<Store> {
   return copy;
 }
 
-describe('a check that shows nothing new', () => {
-  it('notes itself and its cost, moves its watch on, gives the claim back and reports nothing', async () => {
+describe('a check without changes', () => {
+  it('stores itself and its cost, moves its watch to the next slot, releases its claim and sends nothing', async () => {
     const { store, now, daemonCheck, newAlerts } = await officeOf();
     expect(await dueQueries(store.db, now, 1)).toHaveLength(1);
     expect(await daemonCheck('widget')).toMatchObject({ checkId: 2, outcome: 'complete', hits: 1, changes: [] });
@@ -47,8 +47,8 @@ describe('a check that shows nothing new', () => {
     expect(await newAlerts()).toEqual([]);
   });
 
-  // By a copy of SQLite's file; a killed Postgres is its own tests' affair.
-  it.skipIf(onPostgres)('is due again where the power failed before it was on the disk', async () => {
+  // This copies the file of SQLite. The tests of Postgres cover a killed Postgres.
+  it.skipIf(onPostgres)('is due again in a copy of the files from before its commit', async () => {
     const { store, now, daemonCheck } = await officeOf();
     const left = await copyOf(store);
     await daemonCheck('widget');
@@ -56,7 +56,7 @@ describe('a check that shows nothing new', () => {
     expect(await dueQueries(left.db, now, 1)).toHaveLength(1);
   });
 
-  it.skipIf(onPostgres)('is there after its process was killed', async () => {
+  it.skipIf(onPostgres)('is stored in a copy of the files from after its commit', async () => {
     const { store, now, daemonCheck } = await officeOf();
     await daemonCheck('widget');
     const left = await copyOf(store);

@@ -2,7 +2,7 @@ import { news, together } from './caseNews.ts';
 import type { WatchId } from './happening.ts';
 import type { DocketHit } from './service.ts';
 
-/** What one watch is to be reported, in a line. */
+/** A line to report to one watch. */
 export interface Reported {
   readonly watch: WatchId;
   readonly line: string;
@@ -10,25 +10,25 @@ export interface Reported {
 
 /** A case as one watch holds it. */
 interface Held {
-  /** Complete checks in a row that did not show it. */
+  /** How many complete checks in a row lacked the case. */
   missed: number;
-  /** The hour in which it was reported as gone. */
+  /** The hour in which the case was reported as gone. */
   goneAt?: number;
 }
 
-/** Something reported of a case, when, and who was notified of it. */
+/** A reported line about a case, its hour, and the watches that were notified of it. */
 interface Heard {
   readonly line: string;
   readonly hour: number;
   readonly by: Set<WatchId>;
 }
 
-/** Who comes upon a new case so soon after another shares what was reported of it then; nobody is notified of it twice. */
+/** A watch that finds a new case so soon after another shares that report. No watch is notified of the case twice. */
 const sharedForHours = 24;
 
 /**
- * What the watches know of the world together, found by comparing truths, not responses: each check compares what it was shown
- * with what any of them saw last, and every watch that holds the case reports the difference.
+ * What the watches together know of the world, from a comparison of truths, not of responses. Each check compares what
+ * it saw with what any watch saw last, and every watch that holds the case reports the difference.
  */
 export class Readers {
   readonly #goneAfterChecks: number;
@@ -43,20 +43,20 @@ export class Readers {
     this.#held = new Map(watches.map((watch) => [watch, new Map()]));
   }
 
-  /** Whether a watch was never checked, or not since it left. */
+  /** Returns whether a watch was never checked, or not since it left. */
   isNew(watch: WatchId): boolean {
     return !this.#begun.has(watch);
   }
 
-  /** A watch is dropped: should it return, it begins anew. */
+  /** Drops a watch. Should the watch return, it begins with a new baseline. */
   leave(watch: WatchId): void {
     this.#begun.delete(watch);
     this.#held.get(watch)?.clear();
   }
 
   /**
-   * What is to be reported after a check of a watch that showed these cases, each once. Only a complete one proves absences. Of its
-   * first one a watch reports nothing.
+   * Returns what a check of a watch with these cases reports, each line once. Only a complete check proves absences.
+   * The first check of a watch reports nothing.
    */
   report(
     watch: WatchId,
@@ -76,7 +76,7 @@ export class Readers {
     return complete ? [...reported, ...this.#missed(own, seen, hour).map((line) => ({ watch, line }))] : reported;
   }
 
-  /** What moved since anybody saw the case, to all who hold it; whoever it comes back to holds it again. */
+  /** Returns what changed since any watch saw the case, for all that hold it, or to which it comes back. */
   #changed(watch: WatchId, hit: DocketHit, hour: number): Reported[] {
     const before = this.#known.get(hit.docketId);
     this.#known.set(hit.docketId, before === undefined ? hit : together(before, hit));
@@ -91,7 +91,7 @@ export class Readers {
     return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
   }
 
-  /** New to a watch: reported, unless it reported it lately, before it was dropped. */
+  /** Returns the line of a case that is new to a watch, unless the watch reported it lately, before it was dropped. */
   #arrived(watch: WatchId, hit: DocketHit, hour: number, isFirst: boolean): string[] {
     if (isFirst) return [];
     const line = `docket.new ${hit.docketNumber}`;
@@ -104,7 +104,7 @@ export class Readers {
     return [line];
   }
 
-  /** Back after it was gone, with all that others reported of it meanwhile. */
+  /** Returns the line of a case that is back, with all that other watches reported of it meanwhile. */
   #returned(watch: WatchId, hit: DocketHit, { goneAt }: Held): string[] {
     if (goneAt === undefined) return [];
     const all = this.#changes.get(hit.docketId) ?? [];

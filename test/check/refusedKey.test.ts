@@ -8,13 +8,13 @@ import { officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 import { openKinds, three } from './threeWatches.ts';
 
-describe('a key that the service refuses', () => {
+describe('an API key that the service refuses', () => {
   it.each([
     ['token-refused', refusal(1004, 'invalid token')],
     ['token-refused', { status: 401, body: 'no' }],
     ['credits-gone', refusal(2001, 'no credits')],
     ['credits-gone', { status: 402, body: '' }],
-  ])('is reported once as %s; no other watch asks, a check on demand does', async (kind, reply) => {
+  ])('is reported once as %s; other watches are skipped, and a check on demand calls again', async (kind, reply) => {
     const office = await openOffice({ watches: three });
     await office.check();
     office.service.reply = () => reply;
@@ -34,13 +34,13 @@ describe('a key that the service refuses', () => {
     expect(await openKinds(office)).toEqual([]);
   });
 
-  it('is asked by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {
+  it('is probed by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {
     const office = await openOffice({ watches: three });
     office.service.reply = () => refusal(1004, 'invalid token');
     expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped', requests: 0 });
     const probes: number[] = [];
-    // Shortly before, and at, each probe that is to come.
+    // The minutes of each probe. The test checks one minute before each of them, too.
     const gaps = [5, 10, 20, 40, 80, 160, 320, 360, 360];
     const wanted = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
     let minutes = 0;
@@ -56,7 +56,7 @@ describe('a key that the service refuses', () => {
     expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
   });
 
-  it('starts afresh with another token', async () => {
+  it('is no longer suspended after a change of the token', async () => {
     const office = await openOffice({ watches: three });
     office.service.reply = ({ token }) => (token === 'good' ? undefined : { status: 401, body: '' });
     await office.daemonCheck('case1');
@@ -64,7 +64,7 @@ describe('a key that the service refuses', () => {
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
   });
 
-  it('keeps the daemon from asking where only a later page was refused', async () => {
+  it('suspends the other watches even if only a later page was refused', async () => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6834603' } }, ...three] });
     office.service.cap = 1;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
@@ -74,10 +74,10 @@ describe('a key that the service refuses', () => {
   });
 });
 
-describe('a service that asks to be left alone for longer than a call waits', () => {
+describe('a service that sends a Retry-After longer than a call waits', () => {
   const busyFor = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' });
 
-  it('is asked by no query until then', async () => {
+  it('gets no request of any query until then', async () => {
     const office = await openOffice({ watches: three });
     office.service.reply = () => busyFor(3600);
     expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
@@ -90,15 +90,15 @@ describe('a service that asks to be left alone for longer than a call waits', ()
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
     expect(office.service.calls).toHaveLength(1);
     office.pass(0, 2 / 60);
-    // The pace goes by the real clock, which has not moved.
+    // The pace follows the clock of the database, which has not moved.
     await letTimePass(office.store.db, 3_600_000);
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
     expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
   });
 });
 
-describe('a key that works again', () => {
-  it('is not one of which an earlier call succeeded: of two side by side, the first took the last credits', async () => {
+describe('an API key that works again', () => {
+  it('is not assumed when an earlier call succeeds: of two at once, the first took the last credits', async () => {
     const office = await officeThatKnows({}, { watches: three });
     office.pass(3);
     const refused = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a key that works again', () => {
     expect(await office.newAlerts()).toEqual(['ops: credits-gone ended']);
   });
 
-  it('resumes at the first success also where it was suspended by a clock that was ahead', async () => {
+  it('resumes at the first success even if it was suspended by a clock that was ahead', async () => {
     const office = await officeThatKnows({}, { watches: three });
     office.pass(30);
     office.service.reply = () => refusal(2001, 'no credits');

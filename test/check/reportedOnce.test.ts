@@ -15,7 +15,7 @@ const suit = {
   entries: [],
 };
 
-/** A case that counsel follows by its number, and a design that it concerns, whose cases counsel and the brand team ask for. */
+/** A case that counsel watches by number, and a design that it concerns, whose cases counsel and brand both watch. */
 async function openBoth(designs: Record<string, unknown> = {}): Promise<Office> {
   const office = await openOffice({
     watches: [
@@ -43,7 +43,7 @@ function world(office: Office, status: string, more: readonly object[] = []): vo
 
 const docket = 'counsel: docket.status 1:20-cv-00168 status dateTerminated [case]';
 
-it('a channel that was notified of the docket is not notified again of the design; another is', async () => {
+it('a channel notified of the docket is not notified again of the design, and another channel is', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
@@ -52,7 +52,7 @@ it('a channel that was notified of the docket is not notified again of the desig
   expect(await office.newAlerts()).toEqual(['brand: design.litigation DM/200001 litigation [bottles]', docket]);
 });
 
-it('a case that the channel does not follow is reported with the design', async () => {
+it('a case that the channel does not watch is reported with the design', async () => {
   const office = await openBoth();
   const other = { ...suit, caseId: '7009', docketNumber: '6:26-cv-00009', status: 'open' };
   world(office, 'terminated', [other]);
@@ -61,7 +61,7 @@ it('a case that the channel does not follow is reported with the design', async 
   expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
 });
 
-it('what the docket reported long ago does not silence the design', async () => {
+it('a docket change reported long ago does not suppress the report of the design', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
@@ -70,7 +70,7 @@ it('what the docket reported long ago does not silence the design', async () => 
   expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
 });
 
-it('a watch that does not ask for litigation does not report what another found, unless it names the kind', async () => {
+it('a watch without litigation does not report the litigation of another, unless `tell` names it', async () => {
   const plain = { announce: false, notify: ['brand'], designs: { source: 'HAGUE', holder: 'Rival' } };
   const asking = { source: 'HAGUE', holder: 'Rival', litigation: true };
   const office = await openOffice({
@@ -91,7 +91,7 @@ it('a watch that does not ask for litigation does not report what another found,
   ]);
 });
 
-it('found by the design first, it is one item of the message in which the docket reports it', async () => {
+it('a case found by the design first is one item of the alert in which the docket reports it', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['bottles'] });

@@ -5,7 +5,7 @@ import { openOffice } from './office.ts';
 const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
 const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
 
-/** An office whose watches have taken their baseline of what the service shows. */
+/** Returns an office whose watches have taken their baseline of `start`. */
 async function officeWith(settings: object, start: { dockets?: object[]; designs?: object[] }) {
   const office = await openOffice(settings as Record<string, unknown>);
   Object.assign(office.service, start);
@@ -15,8 +15,8 @@ async function officeWith(settings: object, start: { dockets?: object[]; designs
   return office;
 }
 
-describe('a change belongs to a record', () => {
-  it('is reported to the channels of every watch that holds it, whichever check found it', async () => {
+describe('a change of a record', () => {
+  it('is reported to the channels of every watch that holds the record, whichever check found it', async () => {
     const office = await officeWith(
       { watches: [widget, { ...rival, notify: ['brand', 'counsel'] }] },
       { dockets: [docketHit()] },
@@ -32,7 +32,7 @@ describe('a change belongs to a record', () => {
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
-  it('shares one .new between watches that come upon it within a day, naming both on their channel', async () => {
+  it('is one .new for watches that find the record within a day, and names both on their channel', async () => {
     const office = await officeWith({ watches: [widget, rival] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check();
@@ -40,7 +40,7 @@ describe('a change belongs to a record', () => {
     expect(await office.changes()).toHaveLength(1);
   });
 
-  it('notifies a channel once of a .new that its second watch comes upon hours later, and another channel too', async () => {
+  it('reaches a channel once though its second watch finds the record hours later, and other channels too', async () => {
     const office = await officeWith({ watches: [widget, { ...rival, notify: ['counsel', 'brand'] }] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });
@@ -51,7 +51,7 @@ describe('a change belongs to a record', () => {
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
-  it('is a .new of its own for a watch that comes upon it days later', async () => {
+  it('is a .new of its own for a watch that finds the record days later', async () => {
     const office = await officeWith({ watches: [widget, rival] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });
@@ -63,7 +63,7 @@ describe('a change belongs to a record', () => {
     ]);
   });
 
-  it('reaches alerts by the kinds that a watch wants reported, and the list of changes whole', async () => {
+  it('reaches alerts only if `tell` of the watch names its kind, and the list of changes always', async () => {
     const office = await officeWith({ watches: [{ ...widget, tell: ['docket.status'] }] }, { dockets: [docketHit()] });
     office.service.dockets = [
       docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })], {
@@ -77,7 +77,7 @@ describe('a change belongs to a record', () => {
   });
 });
 
-describe('dockets', () => {
+describe('a check of dockets', () => {
   it('reports a new case, and not its entries as well', async () => {
     const office = await officeWith({}, {});
     office.service.dockets = [docketWith([entryHit(1), entryHit(2)], { dateFiled: '2026-11-20' })];
@@ -85,7 +85,7 @@ describe('dockets', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
   });
 
-  it('reports new entries one by one, an entry that changed, and attachments that came', async () => {
+  it('reports new entries one by one, a changed entry, and added attachments', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1), entryHit(2)])] });
     const twice = entryHit(0, { documentNumber: '', dateFiled: 'Nov 20, 2026', description: 'Filing fee received' });
     office.service.dockets = [
@@ -109,7 +109,7 @@ describe('dockets', () => {
     ]);
   });
 
-  it('reports entries that were counted but not shown, and each of those once', async () => {
+  it('reports entries that were counted but not returned, and each of them once', async () => {
     const shown = Array.from({ length: 5 }, (_, index) => entryHit(index + 1));
     const office = await officeWith({}, { dockets: [docketWith(shown)] });
     office.service.dockets = [docketWith(shown, { entryTotal: 8 })];
@@ -123,7 +123,7 @@ describe('dockets', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('reports what was filed while checks failed as filings, not as a burst of old entries', async () => {
+  it('reports what was filed while checks failed as new entries, not as old ones', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1)])] });
     office.service.reply = () => ({ status: 503, body: 'down' });
     for (let day = 0; day < 12; day += 1) {
@@ -143,7 +143,7 @@ describe('dockets', () => {
     expect(others).toEqual(['counsel: watch-unwatched ended']);
   });
 
-  it('reports filings to one watch though another, with another query, was checked since', async () => {
+  it('reports entries to a watch as new even if another watch was checked since the entries were filed', async () => {
     const office = await officeWith(
       { watches: [widget, rival] },
       { dockets: [docketWith([entryHit(1)], { parties: ['Widget Co.'] })] },
@@ -162,7 +162,7 @@ describe('dockets', () => {
   });
 });
 
-describe('designs', () => {
+describe('a check of designs', () => {
   const settings = { watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival', litigation: true } }] };
 
   it('reports each kind of change of a design', async () => {
@@ -205,7 +205,7 @@ describe('designs', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('takes a record that came without an ID, and later with one, as one record', async () => {
+  it('treats a record that came without an ID, and later with one, as one record', async () => {
     const office = await officeWith(
       { ...settings, goneAfterChecks: 1 },
       { designs: [designHit(1, { ID: '' }), designHit(2, { ID: null })] },
@@ -218,7 +218,7 @@ describe('designs', () => {
     expect(await office.store.db.selectFrom('records').select('key').execute()).toHaveLength(2);
   });
 
-  it('reports to whole-word watches whole words only, and of a holder renamed into them', async () => {
+  it('reports only whole words to whole-word watches, including a holder renamed into them', async () => {
     const office = await officeWith(
       {
         watches: [
@@ -248,7 +248,7 @@ describe('designs', () => {
     await office.check();
     expect(await office.newAlerts()).toEqual([
       'brand: design.updated DM/200001 holders [loose]',
-      // With the holders before and after, so that a message can say that it changed hands.
+      // The holders before and after let the message say that the design changed hands.
       'counsel: design.new DM/200001 holders [whole]',
     ]);
   });

@@ -18,13 +18,13 @@ async function dueAt(office: Office, watchId: string): Promise<string | null> {
   return row.next_due_at;
 }
 
-/** Minutes from now until a watch is due. */
+/** Returns the minutes from now until a watch is due. */
 async function minutesToDue(office: Office, watchId: string): Promise<number> {
   return (Date.parse((await dueAt(office, watchId)) ?? '') - office.now.getTime()) / 60_000;
 }
 
 describe('a weekly watch', () => {
-  it('whose check was refused for the key’s sake is due when the key is tried again, not next week', async () => {
+  it('whose check a refused key stopped is due when the key is tried again, not next week', async () => {
     const office = await openOffice({ watches: two });
     office.service.reply = () => refusal(2001, 'no credits');
     await office.daemonCheck('case1');
@@ -44,7 +44,7 @@ describe('a weekly watch', () => {
     expect(await dueAt(office, 'case2')).toBe('2026-11-21T00:00:00.000Z');
   });
 
-  it('is skipped once in the store, however often a stopped key is tried', async () => {
+  it('is stored as skipped once, however often a suspended key is tried', async () => {
     const office = await openOffice({ watches: two });
     office.service.reply = () => refusal(2001, 'no credits');
     for (let day = 0; day < 3; day += 1) {
@@ -56,7 +56,7 @@ describe('a weekly watch', () => {
     expect(skipped).toHaveLength(1);
   });
 
-  it('is skipped once more in the store when the key is suspended anew', async () => {
+  it('is stored as skipped once more when the key is suspended again', async () => {
     const office = await openOffice({ watches: two });
     for (let time = 0; time < 2; time += 1) {
       office.service.reply = () => refusal(2001, 'no credits');
@@ -70,7 +70,7 @@ describe('a weekly watch', () => {
     expect(skipped).toHaveLength(2);
   });
 
-  it('that was skipped is due at once after a restart that mended the cause', async () => {
+  it('that was skipped is due at once after a restart that removed the cause', async () => {
     const office = await openOffice({ watches: two, budget: { perDay: 12 } });
     await office.daemonCheck('case1');
     await office.daemonCheck('case2');

@@ -14,22 +14,22 @@ export interface KeptCall {
   readonly token: string;
 }
 
-/** Whatever the service says instead of the truth: a status, headers and a body as text, bytes or JSON. */
+/** A reply in place of the true one: a status, headers, and a body as text, bytes or JSON. */
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** A real HTTP service of both operations, whose records a test sets, and whose responses it may twist. */
+/** An HTTP service with both operations. A test sets its records, and may replace its responses. */
 export interface FakeService {
   readonly url: string;
   readonly calls: readonly KeptCall[];
   dockets: readonly DocketHit[];
   designs: readonly DesignHit[];
-  /** The largest page granted. */
+  /** The largest page size granted. */
   cap: number;
-  /** Undefined: the truth. */
+  /** Undefined means the true response. */
   reply: (call: KeptCall) => Promise<Reply | undefined> | Reply | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function openService(): Promise<FakeService> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    // Not one of the two operations.
+    // Both operations are POST requests.
     if (request.method !== 'POST') return send(response, { status: 405, body: '' });
     const call: KeptCall = {
       operation: request.url === '/api/v3/wipo' ? 'wipo' : 'pacer',
@@ -48,7 +48,7 @@ export async function openService(): Promise<FakeService> {
     calls.push(call);
     send(response, (await service.reply(call)) ?? { body: truth(service, call) });
   });
-  // On a slow machine five seconds pass between two checks, and the second would be sent as the connection is closed.
+  // A slow machine may take five seconds between two checks. With the default, the connection would close just then.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ export function refusal(code: number, message: string): Reply {
   return { body: { code, message, data: null } };
 }
 
-/** What the service shows truthfully: the hits of a query, one page of them. */
+/** Returns the true response: one page of the hits of a query. */
 export function truth(
   service: Pick<FakeService, 'dockets' | 'designs' | 'cap'>,
   { operation, body }: KeptCall,

@@ -5,11 +5,11 @@ import { lookAt } from './daemonMinutes.ts';
 import { daily, minutes, officeOf, watches } from './officeOfTwo.ts';
 import { refusal } from './service.ts';
 
-describe('a service that returns nothing whole', () => {
-  it('is one incident after an hour, told once to operators and readers, where it wants to be left alone for an hour', async () => {
+describe('a service that completes no check', () => {
+  it('is one incident after an hour of Retry-After, notified once to operators and readers', async () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '' });
-    // Both fall due after an hour, once a day.
+    // Both watches fall due after an hour, and then daily.
     expect(await minutes(office, 119)).toEqual([]);
     expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
     expect((await openIncidents(office.store.db)).map(({ kind, cause }) => [kind, cause])).toEqual([
@@ -26,14 +26,14 @@ describe('a service that returns nothing whole', () => {
     expect(await openIncidents(office.store.db)).toEqual([]);
   });
 
-  it('is named once to the operators where they know that its key is refused, and to readers within the hour', async () => {
+  it('is notified to operators once, as a refused key, and to readers within the hour', async () => {
     const office = await officeOf();
     office.service.reply = () => refusal(1004, 'invalid token');
     expect(await minutes(office, 60)).toEqual(['60m ops: token-refused began']);
     expect(await minutes(office, 60)).toEqual(['60m counsel: watch-unwatched began']);
   });
 
-  it('names up to three watches and how many more in one notice', async () => {
+  it('leads to one notice that names up to three watches and how many more there are', async () => {
     const many = Array.from({ length: 5 }, (_, index) => ({
       id: `w${index}`,
       announce: false,
@@ -55,7 +55,7 @@ describe('a service that returns nothing whole', () => {
     );
   });
 
-  it('ends the incident as obsolete when nobody wants anything of it any more', async () => {
+  it('is an incident that ends as obsolete when no watch is left', async () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: '' });
     await minutes(office, 120);
@@ -65,15 +65,15 @@ describe('a service that returns nothing whole', () => {
   });
 });
 
-describe('a service that returns results to others', () => {
-  it('is not away where one search alone fails', async () => {
-    // The other one is complete later.
+describe('a service that completes other checks', () => {
+  it('is not away where only one query fails', async () => {
+    // The other watch is complete five minutes later.
     const office = await officeOf({ watches: [watches[0], { ...watches[1], schedule: '5 13 * * *' }] });
     office.service.reply = ({ body }) => (body.patentNumber === undefined ? undefined : { status: 500, body: '' });
     expect((await minutes(office, 180)).join('; ')).not.toContain('service-away');
   });
 
-  it('is not away where the budget cannot pay: that is another incident', async () => {
+  it('is not away where the budget cannot pay, which is another incident', async () => {
     const office = await officeOf();
     await office.configure({ defaults: daily, watches, budget: { perDay: 24 } });
     expect(await minutes(office, 180)).toEqual(['60m ops: budget-reached began']);

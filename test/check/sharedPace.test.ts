@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import { freshStore } from '../store/freshStore.ts';
 
-// Each of two processes has connections of its own. Gaps are of minutes, so that a slow machine makes no difference.
+// Each of the two processes has its own connection. Gaps last minutes, so a slow machine makes no difference.
 
 const slow = { requestsPerSecond: 0.01, concurrency: 9 };
 const gapMs = 100_000;
@@ -14,7 +14,7 @@ const gapMs = 100_000;
 async function twoProcesses(limits: { requestsPerSecond: number; concurrency: number }) {
   const { store, database } = await freshStore();
   const other = await openStore(database);
-  // Before the database goes: what is registered last is done first.
+  // This closes before the database is dropped, because the last registered callback runs first.
   onTestFinished(() => other.close());
   return {
     store,
@@ -25,7 +25,7 @@ async function twoProcesses(limits: { requestsPerSecond: number; concurrency: nu
   };
 }
 
-/** How long until the start of a call; rounded, for time goes by in a test too. */
+/** Returns the wait until the start of a call, rounded because time passes in the test too. */
 async function waitOf(pace: SharedPace): Promise<number> {
   return Math.round((await given(pace)).waitMs / 20_000) * 20_000;
 }
@@ -36,7 +36,7 @@ async function given(pace: SharedPace): Promise<GivenStart> {
   return asked;
 }
 
-it('calls start one behind the other, whoever asks; another key has its own pace', async () => {
+it('calls of one key start one after another, in whichever process; another key has its own pace', async () => {
   const { one, two, twoWithAnotherKey, pass } = await twoProcesses(slow);
   expect(await waitOf(one)).toBe(0);
   expect(await waitOf(two)).toBe(gapMs);
@@ -47,20 +47,20 @@ it('calls start one behind the other, whoever asks; another key has its own pace
   expect(await waitOf(one)).toBe(gapMs);
 });
 
-it('idle time is not made up for with a burst', async () => {
+it('idle time does not lead to a burst later', async () => {
   const { one, two, pass } = await twoProcesses(slow);
   expect(await waitOf(one)).toBe(0);
   await pass(50 * gapMs);
   expect([await waitOf(one), await waitOf(two), await waitOf(one)]).toEqual([0, gapMs, 2 * gapMs]);
 });
 
-it('racing for starts, each has one of its own', async () => {
+it('calls that request a start at the same time each get their own', async () => {
   const { one, two } = await twoProcesses(slow);
   const waits = await Promise.all([one, two, one, two, one, two].map(waitOf));
   expect(waits.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5].map((gaps) => gaps * gapMs));
 });
 
-it('no two starts are nearer than the gap, whoever comes and goes', async () => {
+it('no two starts are closer than the gap, whichever process requests them', async () => {
   const { one, two, pass } = await twoProcesses({ ...slow, concurrency: 1 });
   const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 300_000 }), fc.boolean()), { maxLength: 12 });
   await fc.assert(
@@ -74,7 +74,7 @@ it('no two starts are nearer than the gap, whoever comes and goes', async () => 
         const turn = await given(isOne ? one : two);
         starts.push(nowMs + turn.waitMs);
       }
-      // What this test itself took is less.
+      // The test itself takes less than this tolerance.
       for (const [at, start] of starts.slice(1).entries())
         expect(start - (starts[at] ?? 0)).toBeGreaterThan(0.9 * gapMs);
     }),
@@ -84,7 +84,7 @@ it('no two starts are nearer than the gap, whoever comes and goes', async () => 
 
 const hourMs = 3_600_000;
 
-it('an hour of Retry-After is kept by all, one of a minute is waited for, one of a week is not believed', async () => {
+it('an hour of Retry-After binds all processes, a minute is waited for, and a week is cut to six hours', async () => {
   const { one, two, twoWithAnotherKey, pass } = await twoProcesses({ requestsPerSecond: 10, concurrency: 2 });
   await given(one);
   await one.slowDown(hourMs);
@@ -99,7 +99,7 @@ it('an hour of Retry-After is kept by all, one of a minute is waited for, one of
   expect(again.kind === 'closed' && again.forMs).toBeLessThanOrEqual(6 * hourMs);
 });
 
-it('a busy response stretches the gaps of all, and good ones let them shrink again', async () => {
+it('a busy response stretches the gap of all processes, and good responses shrink it again', async () => {
   const { one, two, pass } = await twoProcesses(slow);
   await given(one);
   await one.slowDown(0);
@@ -113,7 +113,7 @@ it('a busy response stretches the gaps of all, and good ones let them shrink aga
   expect(await waitOf(one)).toBe(gapMs);
 });
 
-it('what a clock that was wrong has stored is not believed', async () => {
+it('a start stored by a clock that was far ahead is ignored', async () => {
   const { one, two, pass } = await twoProcesses({ ...slow, concurrency: 1 });
   await given(one);
   await one.slowDown(hourMs);
@@ -121,7 +121,7 @@ it('what a clock that was wrong has stored is not believed', async () => {
   expect(await waitOf(two)).toBe(0);
 });
 
-it('whoever waits for a start while the service asks for time is given another, one behind the other', async () => {
+it('callers that wait while the service asks for a pause get new starts, one after another', async () => {
   const { one, two, pass } = await twoProcesses(slow);
   await given(one);
   expect([await waitOf(one), await waitOf(two)]).toEqual([gapMs, 2 * gapMs]);
@@ -135,14 +135,14 @@ it('whoever waits for a start while the service asks for time is given another, 
   expect(await one.startAgain()).toBeUndefined();
 });
 
-it('the longest time that the service asked for is kept', async () => {
+it('the longest pause that the service asked for counts', async () => {
   const { one, two } = await twoProcesses({ requestsPerSecond: 10, concurrency: 2 });
   await one.slowDown(40_000);
   await two.slowDown(1_000);
   expect(await waitOf(one)).toBe(40_000);
 });
 
-it('the gap is stretched eight times at most', async () => {
+it('the gap is stretched at most eightfold', async () => {
   const { one, two, pass } = await twoProcesses(slow);
   for (let busy = 0; busy < 6; busy += 1) await one.slowDown(0);
   await pass(20 * gapMs);

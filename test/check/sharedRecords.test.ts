@@ -9,7 +9,7 @@ const [patent, company] = [
   { id: 'company', dockets: { companyName: 'Widget' } },
 ];
 
-/** What a check of one watch reports, operators left out. */
+/** Returns what a check of one watch reports, without the operators' lines. */
 async function reportedBy(office: Office, id: string): Promise<string[]> {
   office.pass(1);
   await office.newAlerts();
@@ -24,8 +24,8 @@ async function officeShowing(shown: Partial<Office['service']>, watches: readonl
   return office;
 }
 
-describe('a record that several queries show', () => {
-  it('is compared all the same where it was the poorer of two copies, and is now the only one', async () => {
+describe('a record that several queries return', () => {
+  it('is compared even if it was the poorer of two copies, and is now the only one', async () => {
     const [act, exp, other] = [designHit(1), designHit(1, { STATUS: 'EXP' }), designHit(2)];
     const office = await officeShowing({ designs: [act, other, exp] }, [rival]);
     expect(await reportedBy(office, 'rival')).toEqual([]);
@@ -34,7 +34,7 @@ describe('a record that several queries show', () => {
     expect(await reportedBy(office, 'rival')).toEqual([]);
   });
 
-  it('is compared where the copy with more entries has left', async () => {
+  it('is compared when the copy with more entries has left', async () => {
     const ended = docketWith([entryHit(1), entryHit(2)], { status: 'terminated', dateTerminated: '2026-11-19' });
     const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
     const office = await officeShowing({ dockets: [docketHit(), ended, other] }, [company]);
@@ -42,7 +42,7 @@ describe('a record that several queries show', () => {
     expect(await reportedBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
   });
 
-  it('has the entries of both copies where one result shows it twice, each with others', async () => {
+  it('has the entries of both copies when one result returns it twice with different entries', async () => {
     const office = await officeShowing({ dockets: [docketWith([entryHit(1), entryHit(2)])] }, [company]);
     const filed = entryHit(3, { dateFiled: 'Nov 20, 2026' });
     const copies = [
@@ -56,7 +56,7 @@ describe('a record that several queries show', () => {
     }
   });
 
-  it('is compared where another watch has seen it otherwise meanwhile, though its own response did not move', async () => {
+  it('is compared when another watch saw it change meanwhile, though the own response is unchanged', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
     expect(await reportedBy(office, 'class')).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('a record that several queries show', () => {
     expect(await reportedBy(office, 'rival')).toEqual([]);
   });
 
-  it('is compared where another watch saw its case end, and it is open again beside one that moved', async () => {
+  it('is compared when another watch saw its case end, and the case is open again beside a changed one', async () => {
     const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
     const office = await officeShowing({ dockets: [docketHit(), other] }, [patent, company]);
     office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }), other];
@@ -76,7 +76,7 @@ describe('a record that several queries show', () => {
     expect(reported.filter((line) => line.includes('docket.status'))).toHaveLength(1);
   });
 
-  it('is compared where its watch was away while another saw it change', async () => {
+  it('is compared when its watch was away while another watch saw it change', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     await office.configure({ watches: [inClass] });
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
@@ -92,7 +92,7 @@ describe('a record that several queries show', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 'ACT' });
   });
 
-  it('is not reported as taken back where another watch saw its case end while the response was on the way', async () => {
+  it('is not reported as reverted by a response that was under way when another watch saw its case end', async () => {
     const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     const [ended, moved] = [
       docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }),
@@ -114,7 +114,7 @@ describe('a record that several queries show', () => {
     expect(await reportedBy(office, 'company')).toEqual([]);
   });
 
-  it('is reported at the next check where it was no older response, but the case is open again', async () => {
+  it('is reported as reverted at the next check when the case really is open again', async () => {
     const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });
     const office = await officeShowing({ dockets: [open, other] }, [patent, company]);
@@ -130,7 +130,7 @@ describe('a record that several queries show', () => {
   });
 });
 
-it('reports to a whole-word watch a design whose new holder another watch saw first', async () => {
+it('a whole-word watch gets a new design whose new holder another watch saw first', async () => {
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const shown = [designHit(1, { HOL: ['Hatsudoki K.K.'] }), designHit(2, { HOL: ['Dok AG'] })];
   const office = await officeShowing({ designs: shown }, [dok, inClass]);
@@ -139,7 +139,7 @@ it('reports to a whole-word watch a design whose new holder another watch saw fi
   expect(await reportedBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
 
-it('reports it too where the design was away from its own result when the other watch saw it', async () => {
+it('a whole-word watch also gets such a design after the design was absent from its own result', async () => {
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const others = [2, 3].map((number) => designHit(number, { HOL: ['Dok AG'] }));
   const office = await officeShowing({ designs: [designHit(1, { HOL: ['Hatsudoki K.K.'] }), ...others] }, [
@@ -155,7 +155,7 @@ it('reports it too where the design was away from its own result when the other 
   expect(await reportedBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
 
-it('leaves out what the report of a watch does not want: kept with the reason, counted, and reported to others', async () => {
+it('a report setting filters a change out of one watch, with the reason stored, and not out of another', async () => {
   const orders = { id: 'orders', dockets: { patentNumber: '6834603' }, report: { entries: ['order'] } };
   const all = { id: 'all', notify: ['brand'], dockets: { companyName: 'Widget' } };
   const office = await officeShowing({ dockets: [docketWith([entryHit(1)])] }, [orders, all]);
@@ -179,7 +179,7 @@ it('leaves out what the report of a watch does not want: kept with the reason, c
   expect(left.map((change) => change.filteredOut)).toEqual([{ orders: 'report.entries does not name it: letter' }]);
 });
 
-it('a design that is filtered out stays so where a response leaves out its holder, again and again', async () => {
+it('a filtered-out design stays filtered out when responses lack its holder, again and again', async () => {
   const office = await officeThatKnows(
     { designs: [designHit(1, { HOL: ['Hatsudoki KK'] })] },
     {
@@ -195,7 +195,7 @@ it('a design that is filtered out stays so where a response leaves out its holde
   }
 });
 
-it('a design whose holder another watch has shown is filtered out also where the response that first shows it lacks the holder', async () => {
+it('a design with a holder known from another watch is filtered out though the response has no holder', async () => {
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const office = await openOffice({ watches: [{ ...inClass, notify: ['brand'] }, dok] });
   const first = designHit(1, { HOL: ['Dok AG'] });
@@ -211,7 +211,7 @@ it('a design whose holder another watch has shown is filtered out also where the
 it.each([
   ['with', 'without', ['HAGUE.D200002', '']],
   ['without', 'with', ['', 'HAGUE.D200002']],
-])('a new design that one result shows %s and %s its ID is one design', async (_one, _other, ids) => {
+])('a new design that one result returns %s and %s its ID is one design', async (_one, _other, ids) => {
   const office = await officeShowing({ designs: [designHit(1)] }, [inClass]);
   office.service.designs = [designHit(1), ...ids.map((ID) => designHit(2, { ID }))];
   expect(await reportedBy(office, 'class')).toEqual(['counsel: design.new DM/200002 [class]']);
@@ -221,7 +221,7 @@ it.each([
   expect(await reportedBy(office, 'class')).toEqual(['counsel: design.status DM/200002 status [class]']);
 });
 
-it('what happened to a design that one result shows with and without its ID is reported once', async () => {
+it('a change of a design that one result returns with and without its ID is reported once', async () => {
   const office = await officeThatKnows(
     { designs: [designHit(1, { ID: 'HAGUE.D200001' })] },
     { watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] },

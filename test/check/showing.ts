@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { type DocketHit, type KeptCall, type Reply, refusal } from './service.ts';
 
-/** How the service shows a result this time: nearly always as it did the last time. */
+/** How the service returns a result this time: nearly always as it did the last time. */
 export const showing = fc.record({
   counts: mostly(6, true, fc.constant(false)),
   repeats: mostly(6, 0, fc.integer({ min: 1, max: 3 })),
-  /** The order of the hits. */
+  /** Determines the order of the hits. */
   seed: mostly(6, 0, fc.integer({ min: 1, max: 20 })),
   fault: mostly(12, 'none', fc.constantFrom('down', 'html', 'no data', 'empty', 'bad hit', 'later pages down')),
 });
@@ -18,13 +18,13 @@ export type Showing = typeof showing extends fc.Arbitrary<infer T> ? T : never;
 
 export interface ShownResponse {
   readonly reply: (call: KeptCall) => Reply;
-  /** What it has shown, in order. */
+  /** The hits returned so far, in order. */
   readonly shown: readonly DocketHit[];
-  /** What may become of a check that reads it. */
+  /** The possible outcomes of a check that reads the response. */
   readonly outcome: RegExp;
 }
 
-/** A result that stands still while it is read, but in any order, with repeats, counted or not, and with its fault. */
+/** Returns an unchanging result in any order, with repeats, with or without a total, and with a fault. */
 export function responseOf(hits: readonly DocketHit[], cap: number, how: Showing): ShownResponse {
   const shown: DocketHit[] = [];
   const mixed = shuffled(hits, how.seed).map((hit) => ({
@@ -59,14 +59,14 @@ export function responseOf(hits: readonly DocketHit[], cap: number, how: Showing
     }
     default: {
       const reply = pages([...mixed, ...mixed.slice(0, how.repeats)], how.counts ? distinct : -1);
-      // Pages that show nothing new may hide that there is more, or, where nothing is counted, the end of the result.
+      // Pages of known hits may hide further hits or, without a total, the end of the result.
       const again = mixed.length - distinct + (how.counts ? 0 : how.repeats);
       return { reply, shown, outcome: again < 2 ? /^complete$/ : /^(complete|partial)$/ };
     }
   }
 }
 
-/** In another order, the same for one seed; 0 leaves them as they are. */
+/** Returns the items in an order that depends on the seed alone. A seed of 0 keeps the order. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   if (seed === 0) return items;
   let state = seed + 1;

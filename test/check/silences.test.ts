@@ -27,7 +27,7 @@ it('a value of a list that finds nothing is named, though the rest of the watch 
   ]);
 });
 
-it('what the store already holds may be what was meant: other spellings of numbers, parties and holders', async () => {
+it('a query without hits gets suggestions from stored records: similar numbers, parties and holders', async () => {
   const office = await openOffice({
     watches: [
       { id: 'all', dockets: { patentNumber: '6,834,603' } },

@@ -6,7 +6,7 @@ export const three = [1, 2, 3].map((number) => ({
   dockets: { caseNumber: `1:20-cv-0000${number}` },
 }));
 
-/** The kinds of the incidents that are open. */
+/** Returns the kinds of the open incidents. */
 export async function openKinds(office: Office): Promise<string[]> {
   const rows = await office.store.db.selectFrom('incidents').select('kind').where('ended_at', 'is', null).execute();
   return rows.map((row) => row.kind);

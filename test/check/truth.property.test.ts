@@ -12,18 +12,18 @@ import { mostly, responseOf, type Showing, showing } from './showing.ts';
 const goneAfterChecks = 2;
 const channels: Readonly<Record<WatchId, string>> = { widget: 'counsel', rival: 'brand' };
 
-/** Things happen, then some of the watches are checked, each shown its result in its own way. */
+/** Events happen, then some watches are checked, each with its result returned in its own way. */
 const turn = fc.record({
   events: fc.array(happening, { maxLength: 3 }),
   checks: fc.shuffledSubarray([...watches], { minLength: 1 }),
   shows: fc.record({ widget: showing, rival: showing }),
-  /** The service shows the world as it was so many turns ago. */
+  /** The service returns the world as it was so many turns ago. */
   turnsAgo: mostly(3, 0, fc.integer({ min: 1, max: 3 })),
-  /** This watch is left out, and begins anew when it is there again. */
+  /** This watch is removed, and begins with a new baseline when it returns. */
   away: mostly(12, undefined, fc.constantFrom(...watches)),
 });
 
-/** Entries shown more than three days late are reported as old ones: no history is as long. */
+/** No story is so long that an entry comes more than three days late and counts as old. */
 const [hoursPerTurn, mostTurns] = [8, 9];
 
 const story = fc.record({
@@ -39,7 +39,7 @@ function watchOf(id: WatchId) {
   return { id, notify: [channels[id]], dockets: { companyName: companies[id] } };
 }
 
-/** One check of a watch: what it was shown, and whether it was complete. */
+/** Checks a watch once. Returns what the check saw, and whether it was complete. */
 async function check(
   office: Office,
   id: WatchId,
@@ -53,7 +53,7 @@ async function check(
   return { seen: bestCopies(response.shown), complete: outcome === 'complete' };
 }
 
-/** What was reported, of new cases without the number of their entries, and without the change of parties that brought them: that is no news of its own. */
+/** Returns the reported lines. Those of new cases leave out the number of entries and the change of parties. */
 async function reported(office: Office): Promise<string[]> {
   const lines = (await office.newAlerts()).filter((line) => !line.startsWith('ops: '));
   return lines.map((line) => line.replace(/(docket.new \S+)(?: entries=\d+| parties)+/, '$1')).sort();
@@ -91,5 +91,5 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
   await office.close();
 }
 
-it('reports exactly what happened in the world, all of it, once, however its pages come and whatever befalls them', () =>
+it('checks report exactly what happened in the world, once, whatever the pages and the faults of the service', () =>
   fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 2, many: 5 }) }));

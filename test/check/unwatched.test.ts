@@ -13,7 +13,7 @@ const officeOf = (settings = {}): Promise<Office> =>
 
 const lastNotice = (office: Office) => newestMessage(office, 'counsel');
 
-it('readers are notified once when the key keeps their watch from being checked for two intervals, and once when that ends', async () => {
+it('readers are notified once when a refused key stops their checks for two intervals, and at its end', async () => {
   const office = await officeOf();
   office.service.reply = () => refusal(1004, 'invalid token');
   office.pass(1);
@@ -34,7 +34,7 @@ it('readers are notified once when the key keeps their watch from being checked 
   expect((await lastNotice(office)).subject).toBe('Checks work again for Our patent');
 });
 
-it('so they are where the budget does, in checks that the daemon skips', async () => {
+it('readers are notified when the budget stops their checks, even if the daemon skips them', async () => {
   const office = await officeOf();
   await office.configure({ defaults: daily, watches: [watch], budget: { perDay: 1 } });
   office.pass(2);
@@ -43,7 +43,7 @@ it('so they are where the budget does, in checks that the daemon skips', async (
   expect((await lastNotice(office)).text).toContain('(over budget)');
 });
 
-it('a channel that is an operator is notified of the cause alone', async () => {
+it('a channel that is also an operator is notified of the cause alone', async () => {
   const office = await officeOf({ operators: ['counsel'] });
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(2);
@@ -51,7 +51,7 @@ it('a channel that is an operator is notified of the cause alone', async () => {
   expect(await office.newAlerts()).toEqual(['counsel: service-away began']);
 });
 
-it('watches of one channel come in one message, and a confidential one by its matter', async () => {
+it('watches of one channel share one message, which names a confidential watch by its matter', async () => {
   const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, announce: false };
   const watches = [watch, { ...secret, dockets: { caseNumber: '1:20-cv-00001' } }];
   const office = await officeOf({ watches });
@@ -64,7 +64,7 @@ it('watches of one channel come in one message, and a confidential one by its ma
   expect(text).not.toContain('Falcon');
 });
 
-it('a watch of two registers is looked at again when both are', async () => {
+it('a watch of two registers is checked again only when both are', async () => {
   const bottles = { id: 'bottles', announce: false, designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } };
   const office = await officeOf({ watches: [bottles] });
   const down = refusal(1001, 'no such holder');
@@ -84,7 +84,7 @@ it('a watch of two registers is looked at again when both are', async () => {
   ]);
 });
 
-it('a weekly watch with the search of an hourly one is unwatched by its own intervals', async () => {
+it('a weekly watch with the query of an hourly one is unwatched by its own intervals', async () => {
   const dockets = { patentNumber: '6834603' };
   const hourly = { id: 'hourly', announce: false, dockets, schedule: '0 * * * *' };
   const weekly = { id: 'weekly', announce: false, dockets, schedule: '0 9 * * 5', notify: ['brand'] };
@@ -98,7 +98,7 @@ it('a weekly watch with the search of an hourly one is unwatched by its own inte
   expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began']);
 });
 
-it('a watch that was away for months, and returned, is not unwatched with the first check that fails', async () => {
+it('a watch that was away for months is not unwatched after its first failed check', async () => {
   const office = await officeOf();
   await office.configure({ defaults: daily, watches: [{ ...watch, dockets: { companyName: 'Zeta' } }] });
   await office.check();
@@ -112,7 +112,7 @@ it('a watch that was away for months, and returned, is not unwatched with the fi
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
 });
 
-it('the operators are notified once where the service asks to be left alone for days', async () => {
+it('the operators are notified once when the service sends a Retry-After of six hours', async () => {
   const other = { ...watch, id: 'other', dockets: { caseNumber: '1:20-cv-00001' } };
   const office = await officeOf({ watches: [watch, other] });
   office.service.reply = () => ({ status: 429, headers: { 'retry-after': '21600' }, body: '' });
@@ -122,7 +122,7 @@ it('the operators are notified once where the service asks to be left alone for 
   expect((await office.newAlerts()).filter((line) => line.startsWith('ops'))).toEqual(['ops: service-away began']);
 });
 
-it('a watch of which a part is shown is not called unknown: what was shown is reported', async () => {
+it('a watch whose result is only partly readable is incompletely checked, and what was read is reported', async () => {
   const office = await officeOf();
   office.pass(2);
   const hits = [docketHit({ status: 'terminated' }), { docketId: 'no number' }];

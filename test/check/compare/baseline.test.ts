@@ -4,7 +4,7 @@ import { officeThatKnows, openOffice } from '../office.ts';
 import { refusal, truth } from '../service.ts';
 
 describe('the baseline', () => {
-  it('reports no changes, and announces what it found once', async () => {
+  it('reports no changes, and announces its records once', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '2:21-cv-00001' })];
     const [outcome] = await office.check();
@@ -22,7 +22,7 @@ describe('the baseline', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('is silent altogether where announce is off, and an empty result is a baseline too', async () => {
+  it('sends nothing where announce is off, and may consist of an empty result', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
     });
@@ -32,7 +32,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
   });
 
-  it('is not taken by a check that failed', async () => {
+  it('is not taken by a failed check', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     office.service.reply = () => refusal(5000, 'trouble');
@@ -42,7 +42,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1']);
   });
 
-  it('lets what turns up in partial first checks join, unless it was filed since the first of them', async () => {
+  it('takes in the records that later partial checks find, unless they were filed meanwhile', async () => {
     const office = await openOffice();
     const broken = { docketId: 'no number' };
     const show = (...hits: readonly object[]) => {
@@ -65,7 +65,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
   });
 
-  it('reports changes of a record that joined a baseline still partial, but not its old entries', async () => {
+  it('reports changes of a record that joined a partial baseline, but not its old entries', async () => {
     const office = await openOffice();
     const broken = { docketId: null };
     const show = (...hits: readonly object[]) => {
@@ -80,7 +80,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('stands as it is after three partial checks, and the operators are notified of what it lacks', async () => {
+  it('is final after three partial checks, and the operators are notified that it is incomplete', async () => {
     const office = await openOffice();
     const hits: object[] = [docketHit(), { docketId: null }];
     office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
@@ -100,7 +100,7 @@ describe('the baseline', () => {
     expect(change?.note).toBe('newly visible, filed 2019');
   });
 
-  it('is taken anew when the query changes, and by a watch that is added to a query already known', async () => {
+  it('is taken again when the query changes, and for each watch that joins a known query', async () => {
     const office = await officeThatKnows({ dockets: [docketHit()] });
     const patent = { dockets: { patentNumber: '6834603' } };
     await office.configure({
@@ -127,7 +127,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
   });
 
-  it('knows nothing of what an earlier watch of the same query held, so that none of it is reported as gone', async () => {
+  it('ignores what an earlier watch of its query held, so that none of that is reported as gone', async () => {
     const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const office = await openOffice({ watches: [byPatent] });
     const stays = docketHit();
@@ -151,7 +151,7 @@ describe('the baseline', () => {
     ]);
   });
 
-  it('announces only what its own check was shown', async () => {
+  it('announces only the records that its own check returned', async () => {
     const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const office = await openOffice({ watches: [byPatent] });
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
@@ -164,7 +164,7 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['brand: baseline later 1']);
   });
 
-  it('asks each source of a list once, and is announced as one when the last of them stands', async () => {
+  it('sends one request to each source of a list, and announces the records of all sources together', async () => {
     const office = await openOffice({
       watches: [{ id: 'bottles', designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } }],
     });
@@ -177,7 +177,7 @@ describe('the baseline', () => {
   });
 });
 
-it('of a watch that joins in the evening of the court, a day later in UTC, misses nothing that is filed that evening', async () => {
+it('a baseline that begins in the evening of the court, a day later in UTC, misses nothing filed then', async () => {
   const office = await openOffice();
   office.now = new Date('2026-11-21T02:00:00.000Z');
   const broken = { docketId: 'no number' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runHere } from '../../runHere.ts';
 
-// More of it, and larger folders, in test/endurance/looksCommand.test.ts.
+// test/endurance/looksCommand.test.ts tests more of the command, with larger folders.
 
 const folder = mkdtempSync(join(tmpdir(), 'looks-'));
 
@@ -24,7 +24,7 @@ it('looks --like FOLDER --among FOLDER ranks the designs of one folder by likene
   expect(ran.stderr).toContain('Not compared: register/car/broken.jpg.');
 });
 
-it('what cannot be looked at is an error that says so', async () => {
+it('looks exits with 2 without arguments, and names a picture or folder that does not exist', async () => {
   const missing = await runHere(['looks', '--like', 'nowhere', '--among', 'register'], { folder });
   expect(missing).toMatchObject({
     code: 2,

@@ -12,7 +12,7 @@ import { keptAt, openPictures, type PictureServer, partsWithPictures } from '../
 const { signal } = new AbortController();
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
 
-/** An office that has checked once, with one design of four pictures. */
+/** Returns an office that has checked once and found one design with four pictures. */
 async function officeWithDesign(settings = {}): Promise<{ office: Office; pictures: PictureServer }> {
   const [office, pictures] = [await openOffice({ watches: [bottles], ...settings }), await openPictures()];
   office.service.designs = [designHit(1, pictures.imageData('/1-1.png', '/1-2.png', '/1-3.png', '/1-4.png'))];
@@ -20,7 +20,7 @@ async function officeWithDesign(settings = {}): Promise<{ office: Office; pictur
   return { office, pictures };
 }
 
-it('the first three pictures of a design are kept when a watch first sees it, also where nobody is told of it', async () => {
+it('the first three pictures of a design are kept when a watch first finds it, and cost no credits', async () => {
   const { office, pictures } = await officeWithDesign();
   const credits = await office.store.db.selectFrom('ledger').selectAll().execute();
   expect(await keepFirstPictures(partsWithPictures(office, pictures), signal)).toEqual({ asked: 3 });
@@ -30,7 +30,7 @@ it('the first three pictures of a design are kept when a watch first sees it, al
   expect(await office.store.db.selectFrom('ledger').selectAll().execute()).toEqual(credits);
 });
 
-it('a picture that the service does not have is tried five times more, within five days, and then no more', async () => {
+it('a picture that the service does not have is tried six times within five days, and then no more', async () => {
   const { office, pictures } = await officeWithDesign();
   pictures.status = (path) => (path === '/1-2.png' ? 404 : 200);
   const parts = partsWithPictures(office, pictures);
@@ -44,7 +44,7 @@ it('a picture that the service does not have is tried five times more, within fi
   expect(await due.execute()).toEqual([]);
 });
 
-it('a service that is busy is left alone, and nothing that it could not say counts against a picture', async () => {
+it('a busy service postpones all downloads of pictures, which succeed an hour later', async () => {
   const { office, pictures } = await officeWithDesign();
   pictures.status = () => 503;
   const parts = partsWithPictures(office, pictures);
@@ -56,7 +56,7 @@ it('a service that is busy is left alone, and nothing that it could not say coun
   expect(await keepFirstPictures(parts, signal)).toEqual({ asked: 3 });
 });
 
-it('designs of watches that are gone are not asked for, until they are watched again', async () => {
+it('pictures of designs whose watches are gone are not downloaded until the designs are watched again', async () => {
   const { office, pictures } = await officeWithDesign();
   const other = { ...bottles, id: 'others', designs: { source: 'HAGUE', holder: 'Acme' } };
   await office.configure({ watches: [other] });
@@ -69,7 +69,7 @@ it('designs of watches that are gone are not asked for, until they are watched a
   expect(await looked()).toEqual({ asked: 3 });
 });
 
-it('two processes do not ask for the same design', async () => {
+it('two processes do not download the pictures of one design twice', async () => {
   const { office, pictures } = await officeWithDesign();
   const parts = partsWithPictures(office, pictures);
   const looks = await Promise.all([keepFirstPictures(parts, signal), keepFirstPictures(parts, signal)]);
@@ -77,7 +77,7 @@ it('two processes do not ask for the same design', async () => {
   expect(pictures.asked).toHaveLength(3);
 });
 
-it('a daemon keeps them by itself, and none in advance once there is no more room', async () => {
+it('the daemon keeps first pictures by itself, and none once there is no more room', async () => {
   const settings = { service: { requestsPerSecond: 1000 } };
   const { office, pictures } = await officeWithDesign(settings);
   const { log } = office.parts();
@@ -95,13 +95,13 @@ it('a daemon keeps them by itself, and none in advance once there is no more roo
     return inNoRoom.work();
   };
   const full = startJob({ ...inNoRoom, work }, log);
-  // The second look begins when the first is over.
+  // The job runs a second time only after its first run has ended.
   await eventually(() => expect(looks).toBeGreaterThan(1));
   await full.stop();
   expect(await keptAt(office, '/2-1.png')).toBeUndefined();
 });
 
-it('a change of pictures keeps those before and after at once, though no mail shows them', async () => {
+it('a change of pictures keeps the removed and the added ones at once, though no mail shows them', async () => {
   const { office, pictures } = await officeWithDesign();
   office.pass(1);
   office.service.designs = [designHit(1, pictures.imageData('/1-1.png', '/1-9.png'))];
@@ -113,7 +113,7 @@ it('a change of pictures keeps those before and after at once, though no mail sh
   expect(await keptAt(office, '/1-4.png')).toBe('picture /1-4.png');
 });
 
-it('what was noted while the clock was a month ahead is due once it is right again', async () => {
+it('pictures noted while the clock was a month ahead fall due once the clock is corrected', async () => {
   const [office, pictures] = [await openOffice({ watches: [bottles] }), await openPictures()];
   office.service.designs = [designHit(1, pictures.imageData('/1-1.png'))];
   office.pass(30);

@@ -6,7 +6,7 @@ import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 const looker = openLooker();
 afterAll(() => looker.close());
 
-/** A gray box on white: the same in every format. */
+/** A gray box on white, the same in every format. */
 const side = 120;
 const flat = Buffer.alloc(side * side * 3, 255);
 for (let y = 30; y < 80; y++) flat.fill(90, (y * side + 40) * 3, (y * side + 90) * 3);
@@ -32,11 +32,11 @@ async function animated(): Promise<Buffer> {
     .toBuffer();
 }
 
-it.each(readable)('%s is looked at', async (_, make) => {
+it.each(readable)('%s yields one figure', async (_, make) => {
   expect(await looker.lookAt(await make())).toHaveLength(1);
 });
 
-/** The start of a PNG that says it has `width` by `height` pixels. */
+/** Returns a PNG whose header states `width` by `height` pixels, with one chunk of data. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);
@@ -72,7 +72,7 @@ const refused: readonly (readonly [string, Buffer, RegExp])[] = [
   ['half a PNG', pngHeader(200, 200), /./],
 ];
 
-it.each(refused)('%s is refused, with the reason, and the next picture is looked at', async (_, bytes, reason) => {
+it.each(refused)('%s is refused with the reason, and the next picture is read', async (_, bytes, reason) => {
   await expect(looker.lookAt(bytes)).rejects.toMatchObject({
     code: 'looks.badPicture',
     message: expect.stringMatching(reason),
@@ -80,12 +80,12 @@ it.each(refused)('%s is refused, with the reason, and the next picture is looked
   expect(await looker.lookAt(await box().png().toBuffer())).toHaveLength(1);
 });
 
-it('a picture of one color shows nothing', async () => {
+it('a picture of one color contains no figure', async () => {
   const blank = sharp({ create: { width: 300, height: 200, channels: 3, background: '#eee' } });
   expect(await looker.lookAt(await blank.png().toBuffer())).toEqual([]);
 });
 
-it('a daemon that stops ends what is under way, and says so to those who asked', async () => {
+it('a looker that closes rejects the pictures under way with looks.stopped', async () => {
   const stopping = openLooker();
   const bytes = await box().png().toBuffer();
   const looks = [stopping.lookAt(bytes), stopping.lookAt(bytes)].map((one) => one.catch((error: unknown) => error));

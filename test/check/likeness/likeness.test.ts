@@ -16,7 +16,7 @@ import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 const looker = openLooker();
 afterAll(() => looker.close());
 
-/** A chair drawn in lines, by a register that labels nothing. */
+/** A line drawing of a chair, from a register that does not label its figures. */
 const chair = readFileSync(new URL('./sheets/chair-line-0.jpg', import.meta.url));
 
 function likenessOf(own: readonly FigureLooks[], other: readonly FigureLooks[]): number {
@@ -39,7 +39,7 @@ const changes: readonly (readonly [string, (picture: Sharp) => Sharp, number])[]
   ['beside its label', (picture) => picture.extend({ bottom: 60, background: '#fff' }).composite([label]), 0.8],
 ];
 
-/** As small as "FIG. 3" below a drawing. */
+/** A label below a drawing, as small as "FIG. 3". */
 const label = {
   input: await sharp({ create: { width: 80, height: 14, channels: 3, background: '#fff' } })
     .composite([4, 18, 26, 48, 66].map((left) => ({ input: letter, left, top: 2 })))
@@ -48,7 +48,7 @@ const label = {
   gravity: 'south',
 };
 
-it.each(changes)('the same drawing %s is as good as the same', async (_, change, least) => {
+it.each(changes)('a drawing stays similar to itself when it is %s', async (_, change, least) => {
   const own = await looker.lookAt(chair);
   const other = await looker.lookAt(
     await sharp(await change(sharp(chair)).png().toBuffer())
@@ -58,7 +58,7 @@ it.each(changes)('the same drawing %s is as good as the same', async (_, change,
   expect(likenessOf(own, other)).toBeGreaterThan(least);
 });
 
-it('a sheet with two figures is both', async () => {
+it('a sheet with two figures yields both, and is similar to the single figure', async () => {
   const { width = 0, height = 0 } = await sharp(chair).metadata();
   const sheet = sharp({ create: { width: width + 40, height: height * 2 + 60, channels: 3, background: '#fff' } });
   const two = sheet.composite([
@@ -70,12 +70,12 @@ it('a sheet with two figures is both', async () => {
   expect(likenessOf(await looker.lookAt(chair), figures)).toBeGreaterThan(0.85);
 });
 
-it('looks of one picture are the same each time, in whichever thread', async () => {
+it('the looks of one picture are equal each time, in any thread', async () => {
   const [first, second] = await Promise.all([looker.lookAt(chair), looker.lookAt(chair)]);
   expect(first).toEqual(second);
 });
 
-it('equally alike designs stand in the order of their keys, and those without pictures are left out', async () => {
+it('equally similar designs are ordered by key, and designs without pictures are left out', async () => {
   const own = { key: 'own', pictures: (await looker.lookAt(chair)).map((variants) => ({ name: 'chair', variants })) };
   const vectors = own.pictures.flatMap(({ variants }) => variants.slice(0, 1));
   const designs = ['b', 'a'].map((key) => ({ key, vectors, pictures: [`${key}.jpg`] }));
@@ -89,7 +89,7 @@ it('equally alike designs stand in the order of their keys, and those without pi
 const dice = new Dice('vectors');
 const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(dice.real(-127, 127)));
 
-it('the search of many designs finds what comparing each of them finds', () => {
+it('the search among many designs finds the same as a comparison with each of them', () => {
   const designs = Array.from({ length: 3000 }, (_, at) => ({ vectors: at % 7 === 0 ? [] : [vector(), vector()] }));
   const queries = [vector(), vector()];
   const best = designs.map(({ vectors }) =>
@@ -99,6 +99,6 @@ it('the search of many designs finds what comparing each of them finds', () => {
   expect(nearestDesigns(indexLooks(designs), queries, 20).toSorted()).toEqual(expected.toSorted());
 });
 
-it('nothing is near where nothing was looked at', () => {
+it('the search among designs without looks finds nothing', () => {
   expect(nearestDesigns(indexLooks([{ vectors: [] }]), [vector()], 5)).toEqual([]);
 });

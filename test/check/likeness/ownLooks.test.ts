@@ -7,7 +7,7 @@ const vector = Int8Array.from({ length: lookLength }, (_, at) => (at % 2 === 0 ?
 const own = [{ key: 'ours', pictures: [{ name: 'ours.jpg', variants: [vector] }] }];
 const looks = new Map([['/1.jpg', { vectors: [vector], reason: null }]]);
 
-it('class and subclass raise the rank of a design, change nothing of its likeness, and leave none out', () => {
+it('class and subclass raise the rank of a design, but not its likeness, and leave no design out', () => {
   const finds = [['09-01'], ['09-07'], ['12-08'], undefined].map((locarno) => {
     const images = [{ url: 'https://pictures.example/1.jpg' }];
     const design = { type: 'design', key: 'HAGUE.1', source: 'HAGUE', locarno, images } as unknown as Design;

@@ -14,7 +14,7 @@ const opened = openLooker();
 afterAll(() => opened.close());
 const known = new Map<string, Promise<readonly FigureLooks[]>>();
 
-/** Looks at each picture once: it is the same few in all tests. */
+/** Reads each picture once, because all tests share the same few pictures. */
 export const looker: Looker = {
   ...opened,
   lookAt: (bytes) => {
@@ -26,10 +26,10 @@ export const looker: Looker = {
 };
 
 export const similarTo = { registrations: ['DM/200 002'], classes: ['09-01'], top: 2 };
-/** A watch that compares what it finds with a bottle. */
+/** A watch that compares the designs it finds with a bottle. */
 export const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
 
-/** What pictures of `sheets/` show; `test/bench/drawSheets.ts` drew them. */
+/** What the pictures in `sheets/` show. `test/bench/drawSheets.ts` drew them. */
 export const shapes = { bottle: 'bottle', car: 'car', phone: 'phone' } as const;
 /** The same shape as the own bottle. */
 export const copy = 'bottleCopy';
@@ -40,19 +40,19 @@ export function pathsOf(number: number, version = ''): string[] {
   return [0, 1].map((view) => `/${number}${version}-${view}.jpg`);
 }
 
-/** The service shows a design with these pictures, in the place of what it showed of it before. */
+/** Makes the service return a design with these pictures, instead of what it returned of the design before. */
 export function show(office: Office, number: number, paths: readonly string[]): void {
   const data = paths.map((path) => ({ filename: path, url: `https://pictures.example${path}` }));
   const hit = designHit(number, { IMG: [], IMG_DATA: data });
   office.service.designs = [...office.service.designs.filter(({ ID }) => ID !== hit.ID), hit];
 }
 
-/** One of two pictures of a shape. */
+/** Returns one of the two pictures of a shape. */
 export function pictureOf(shape: Shape, style: Style, view: number): Buffer {
   return readFileSync(new URL(`./sheets/${shape}-${style}-${view}.jpg`, import.meta.url));
 }
 
-/** Pictures are stored as the daemon would have stored them. */
+/** Stores pictures as the daemon would. */
 export async function keep(office: Office, paths: readonly string[], shape: Shape, style: Style): Promise<void> {
   for (const [view, path] of paths.entries()) {
     const bytes = pictureOf(shape, style, view);
@@ -60,7 +60,7 @@ export async function keep(office: Office, paths: readonly string[], shape: Shap
   }
 }
 
-/** A design with pictures of a shape; undefined: they have not come. */
+/** Makes the service return a design with pictures of a shape. With an undefined shape, no picture is stored. */
 export async function showDesign(
   office: Office,
   number: number,
@@ -71,7 +71,7 @@ export async function showDesign(
   if (shape !== undefined) await keep(office, pathsOf(number), shape, style);
 }
 
-/** What the daemon does beside the checks. */
+/** Runs the picture jobs of the daemon: looks at stored pictures, and compares the designs of a watch. */
 export async function compare(office: Office, id = 'bottles'): Promise<void> {
   const { config } = office.parts();
   const watch = watchesById(config.watches).get(id);
@@ -81,7 +81,7 @@ export async function compare(office: Office, id = 'bottles'): Promise<void> {
   await compareFinds({ store: office.store, config }, watch, office.now);
 }
 
-/** The own design of the watch is stored, and its first check is done. */
+/** Stores the own design of the watch, and runs the first check. */
 export async function begin(office: Office): Promise<void> {
   await showDesign(office, 2, shapes.bottle, 'line');
   await office.check();

@@ -51,7 +51,7 @@ async function messageOf(office: Office) {
   return alertOutline((await newestMessage(office)).content, { discreet: false });
 }
 
-it('new designs come in the order of their likeness to the own one, which is never reported itself', async () => {
+it('new designs are ordered by their likeness to the own design, which is never reported itself', async () => {
   const office = await officeThatKnows({}, { watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
   await showDesign(office, 3, car, 'gray');
@@ -90,7 +90,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
 });
 
-it('of several watches that compare a design, that one is told with whose own it is most similar', async () => {
+it('a design that several watches compare is reported with the most similar own design of them all', async () => {
   const cars = (id: string) => ({ ...bottles, id, similarTo: { registrations: ['DM/200 003'], top: 2 } });
   const notesOf = async (watches: readonly (typeof bottles | ReturnType<typeof cars>)[]) => {
     const office = await openOffice({ watches });
@@ -108,7 +108,7 @@ it('of several watches that compare a design, that one is told with whose own it
   ]);
 });
 
-it('a design whose pictures come after its message is compared then, and told once', async () => {
+it('a design whose pictures come after its alert is compared then, and reported once', async () => {
   const office = await openBottles();
   show(office, 4, []);
   await office.check();
@@ -133,7 +133,7 @@ it('a design whose pictures come after its message is compared then, and told on
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a design that shows other pictures, much more like the own ones, is told once more', async () => {
+it('a design whose new pictures are much more similar to the own design is reported once more', async () => {
   const office = await openBottles();
   await showDesign(office, 4, car, 'gray');
   await office.check();
@@ -153,7 +153,7 @@ it('a design that shows other pictures, much more like the own ones, is told onc
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a pair that the message named is not told again when own designs, or how pictures look, were gone meanwhile', async () => {
+it('a reported pair is not reported again after own designs and looks of pictures were missing', async () => {
   const office = await openBottles();
   await showDesign(office, 4, copy, 'gray');
   await office.check();
@@ -174,7 +174,7 @@ it('a pair that the message named is not told again when own designs, or how pic
   expect(await office.newAlerts()).toEqual([]);
 });
 
-it('a pair that the message named is not told again when another own design was more similar meanwhile', async () => {
+it('a reported pair is not reported again after another own design was more similar for a while', async () => {
   const office = await openBottles();
   await showDesign(office, 4, car, 'gray');
   await office.check();
@@ -200,7 +200,7 @@ function never(): never {
   throw new Error('There is no such watch.');
 }
 
-it('a pair that was reviewed stays away', async () => {
+it('a pair that was reviewed as not similar is ranked last, with its verdict', async () => {
   const office = await openBottles();
   await showDesign(office, 3, car, 'gray');
   await showDesign(office, 4, copy, 'gray');
@@ -217,7 +217,7 @@ it('a pair that was reviewed stays away', async () => {
   expect(cards.at(-1)?.items[0]?.notes[0]).toMatch(/Reviewed: not similar\.$/);
 });
 
-it('the numbers of a portfolio are own designs: they are compared with, and never reported', async () => {
+it('a portfolio adds own designs, which are never reported; a file without numbers is a problem', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
   writeFileSync(file, 'Name;Registration number\nBottle;DM/200 002\nCar;DM/200003\n');
   const watch = { ...bottles, similarTo: { portfolio: file } };
@@ -237,7 +237,7 @@ it('the numbers of a portfolio are own designs: they are compared with, and neve
   ]);
 });
 
-it('operators are notified while a portfolio cannot be read, until it can be or no watch compares with it', async () => {
+it('operators are notified while a portfolio is unreadable, until it is readable or no watch uses it', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const office = await openBottles({ watches: [watch] });
@@ -259,7 +259,7 @@ it('operators are notified while a portfolio cannot be read, until it can be or 
   expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began', 'ops: portfolio-unreadable ended']);
 });
 
-it('of a design that is only compared, how its pictures look is kept, and not their bytes', async () => {
+it('a design that is only compared keeps the looks of its pictures, and not their bytes', async () => {
   const office = await openBottles();
   show(office, 4, pathsOf(4));
   await office.check();
@@ -281,7 +281,7 @@ it('of a design that is only compared, how its pictures look is kept, and not th
   expect(compared).toMatchObject({ waiting: 1, find: { own: 'DM/200 002', picture: '/4-0.jpg' } });
 });
 
-it('an own design without a stored picture is said', async () => {
+it('lookAtOwn names an own design without a stored picture', async () => {
   const office = await openOffice({ watches: [bottles] });
   await office.check();
   expect(await lookAtOwn({ store: office.store, looker, now: office.now }, bottles)).toEqual([
@@ -289,14 +289,14 @@ it('an own design without a stored picture is said', async () => {
   ]);
 });
 
-it('of a picture that was looked at once, nothing is done again', async () => {
+it('a picture with stored looks is not read again', async () => {
   const office = await openOffice({ watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
   expect(await lookAtStored(office.store.db, looker)).toBe(2);
   expect(await lookAtStored(office.store.db, looker)).toBe(0);
 });
 
-it('a picture at which Tipstaff ended twice is not looked at again; one at which it was stopped is', async () => {
+it('a picture is not read again after two crashes of Tipstaff, but is read again after a stop', async () => {
   const office = await openOffice({ watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
   const { db } = office.store;
@@ -312,7 +312,7 @@ it('a picture at which Tipstaff ended twice is not looked at again; one at which
   expect((await loadLooksOf(db, [other])).get(other)?.vectors).not.toEqual([]);
 });
 
-it('a portfolio at which Tipstaff ended twice is not read again until it is saved anew', async () => {
+it('a portfolio is not read again after two crashes of Tipstaff, until its file is saved again', async () => {
   const office = await openOffice({ watches: [bottles] });
   const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
   writeFileSync(file, 'Number\nDM/200 001\n');
@@ -329,7 +329,7 @@ it('a portfolio at which Tipstaff ended twice is not read again until it is save
   expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
 });
 
-it('own designs are looked at once: later only what is new of them', async () => {
+it('own designs are read once, and later only the designs that were added', async () => {
   const office = await openBottles();
   await compare(office);
   const before = await loadOwnLooks(office.store.db, 'bottles');
@@ -348,7 +348,7 @@ it('own designs are looked at once: later only what is new of them', async () =>
   expect(after.map(({ key }) => key)).toEqual(['DM/200 002', 'DM/200 003']);
 });
 
-it('a daemon that stops waits for one picture alone, and the others are looked at later', async () => {
+it('a daemon that stops finishes only the picture under way, and the others are read later', async () => {
   const office = await openOffice({ watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');
   await showDesign(office, 3, car, 'gray');
