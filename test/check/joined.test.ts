@@ -61,7 +61,9 @@ describe('a party that joins an old case', () => {
       matched: [{ what: 'party', name: 'Kelmont Devices LLC' }],
       joined: { party: 'Kelmont Devices LLC', entry: '32' },
     });
-    const news = await newsOf(office.store.db, await office.changes(), office.parts().config.watches);
+    const news = await newsOf(office.store.db, await office.changes(), office.parts().config.watches, {
+      timezone: 'UTC',
+    });
     expect(news.map((one) => one.happened)).toEqual([words]);
   });
 

@@ -69,6 +69,8 @@ describe('Today', () => {
     expect(page).toMatch(/To act on ACT .*MOVED to Mar 2, 2027 \(was Dec 1\): markman hearing/i);
     office.pass(40);
     expect(wordsOf(await textAt(url, '/'))).toMatch(/To act on ACT .*MOVED to Mar 2/i);
+    const briton = await signedIn({ store: office.store, url }, 'briton', { timezone: 'Europe/London' }, office.now);
+    expect(wordsOf(await (await briton.show('/')).text())).toMatch(/To act on ACT .*MOVED to 2 Mar 2027/i);
   });
 
   it('does not redirect to another site after somebody acknowledged a change', async () => {

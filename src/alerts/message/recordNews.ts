@@ -1,3 +1,4 @@
+import type { Reader } from '../../base/words/readerDate.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
@@ -40,14 +41,16 @@ export interface RecordNews {
   readonly confidential: boolean;
 }
 
-export function recordNews(content: ChangesContent): RecordNews[] {
+type News = Pick<ChangesContent, 'changes' | 'watches' | 'starred'> & Reader;
+
+export function recordNews(content: News): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
   return [...byRecord.values()]
     .flatMap((changes) => newsOf(changes, content))
     .sort((a, b) => compare(a.rank, b.rank) || compare(b.newest, a.newest));
 }
 
-function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
+function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const shownRecord = given.at(-1)?.record;
   if (shownRecord === undefined) return [];
   const ids = new Set(given.flatMap((change) => change.watches));

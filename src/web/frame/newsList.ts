@@ -8,7 +8,7 @@ import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.t
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
-import { placeInZone } from '../../base/words/readerDate.ts';
+import { placeInZone, type Reader } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
@@ -23,7 +23,12 @@ import { day, moment, pageReader } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
-export async function newsOf(db: Db, changes: readonly StoredChange[], watches: readonly WatchConfig[]) {
+export async function newsOf(
+  db: Db,
+  changes: readonly StoredChange[],
+  watches: readonly WatchConfig[],
+  reader: Reader,
+): Promise<RecordNews[]> {
   const known = watchesById(watches);
   const shown = changes
     .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
@@ -31,20 +36,12 @@ export async function newsOf(db: Db, changes: readonly StoredChange[], watches: 
   const ids = new Set(shown.flatMap((change) => change.watches));
   const concerned = watches.filter(({ id }) => ids.has(id));
   const facts = concerned.map(watchFacts);
+  const inContext = await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id)));
+  const comparing = concerned.filter(({ similarTo }) => similarTo !== undefined);
   return recordNews({
-    kind: 'changes',
-    id: 0,
-    channel: 'page',
-    createdAt: '',
-    timezone: 'UTC',
-    digest: false,
+    ...reader,
     watches: facts,
-    checks: [],
-    changes: await withLikeness(
-      db,
-      await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id))),
-      concerned.filter(({ similarTo }) => similarTo !== undefined),
-    ),
+    changes: await withLikeness(db, inContext, comparing),
   });
 }
 
@@ -56,7 +53,7 @@ const newsOfDay = 10;
 export async function newsPart(db: Db, watches: readonly WatchConfig[], all: string, visit: Visit): Promise<Html> {
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
-  const byDay = Map.groupBy(await newsOf(db, changes, watches), (one) => dayFound(one, visit));
+  const byDay = Map.groupBy(await newsOf(db, changes, watches, pageReader(visit)), (one) => dayFound(one, visit));
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News of ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>

@@ -16,7 +16,7 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
+import { dateLines, dateList, day, dayWords, moment, momentWords, pageReader, todayOf } from '../../frame/moment.ts';
 import { type Acknowledged, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState, feedsOf, links, watchPath } from '../../frame/pieces.ts';
@@ -156,6 +156,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const { store } = parts;
   const { viewer, sight, now, lastVisitAt } = visit;
   const open = sight.readable;
+  const reader = pageReader(visit);
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
@@ -176,7 +177,9 @@ async function loadToday(parts: PageParts, visit: Visit) {
   // Keeps each change once, so that one line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
-  const toAct = (await newsOf(store.db, [...unseen.values()], open)).filter(({ priority }) => priority === 'act');
+  const toAct = (await newsOf(store.db, [...unseen.values()], open, reader)).filter(
+    ({ priority }) => priority === 'act',
+  );
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
@@ -196,7 +199,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
-    news: starredFirst(await newsOf(store.db, others, open)),
+    news: starredFirst(await newsOf(store.db, others, open, reader)),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,
