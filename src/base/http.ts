@@ -106,7 +106,7 @@ const longestCharacters = 500;
 
 /** Returns a server's words for storage, logs and pages: one line of limited length, without secrets. */
 export function serverResponse(text: string, secrets: readonly Secret[]): string {
-  const words = createRedact(secrets, { anywhere: true })(text)
+  const words = createRedact(secrets)(text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;

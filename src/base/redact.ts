@@ -12,16 +12,12 @@ const leastToHide = 3;
 /** Shorter secrets are masked only as whole words: a password `abc` must not be masked inside other words. */
 const leastToFindAnywhere = 8;
 
-/** Returns a function that masks secrets. @param options.anywhere also masks short secrets inside longer words */
-export function createRedact(
-  secrets: readonly Secret[],
-  { anywhere = false }: { readonly anywhere?: boolean } = {},
-): (text: string) => string {
+/** Returns a function that masks secrets in texts that leave the program. */
+export function createRedact(secrets: readonly Secret[]): (text: string) => string {
   const shown = new Map(secrets.filter(({ text }) => text.length >= leastToHide).flatMap(written));
   if (shown.size === 0) return (text) => text;
-  const leastAnywhere = anywhere ? 0 : leastToFindAnywhere;
   // The longest come first, so that a whole URL is found before the password in it.
-  const forms = [...shown.keys()].sort((a, b) => b.length - a.length).map((form) => asPattern(form, leastAnywhere));
+  const forms = [...shown.keys()].sort((a, b) => b.length - a.length).map(asPattern);
   const pattern = new RegExp(forms.join('|'), 'g');
   return (text) => text.replace(pattern, (found) => shown.get(found) ?? '');
 }
@@ -34,7 +30,7 @@ function written({ text, shown }: Secret): [string, string][] {
   return [...new Set(forms)].map((form) => [form, shown]);
 }
 
-function asPattern(form: string, leastAnywhere: number): string {
+function asPattern(form: string): string {
   const literal = form.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return form.length >= leastAnywhere ? literal : `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`;
+  return form.length >= leastToFindAnywhere ? literal : `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`;
 }

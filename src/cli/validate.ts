@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { ConfigError, TipstaffError } from '../base/errors.ts';
+import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
@@ -136,8 +136,8 @@ async function writeFiles(folder: string): Promise<void> {
       await copyFile(join(packageFolder, file), join(folder, file), constants.COPYFILE_EXCL);
       print(`Wrote ${file}.`);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const why = code === undefined ? '' : ` (${code})`;
+      const code = codeOf(error);
+      const why = code === '' ? '' : ` (${code})`;
       const words = `${join(folder, file)} cannot be written${why}. Run tipstaff init in a directory of your own.`;
       if (code !== 'EEXIST') throw new TipstaffError('usage.init', words);
       print(`Left ${file} as it is: it is there already.`);

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import { signingSecret } from './channels.ts';
-import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from './fields/fields.ts';
+import {
+  field,
+  isAddress,
+  isLoopback,
+  keyed,
+  listOf,
+  network,
+  readUrl,
+  refuse,
+  text,
+  urlOfHost,
+} from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
 import { isIdentifier } from './watchSchema.ts';
@@ -96,7 +107,7 @@ function validateWebhook(source: WebhookNudges, http: Listening | undefined, pat
   const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
   readShape(keyed({ secret: z.array(form) }), { secret: source.secret }, path, report);
   if (source.format !== 'courtlistener' || http === undefined) return;
-  const { host, publicUrl = `http://${host.includes(':') ? `[${host}]` : host}` } = http;
+  const { host, publicUrl = urlOfHost(host) } = http;
   if (publicUrl.startsWith('https:') || isLoopback(publicUrl)) return;
   const why = 'its secret stands in the address, and would travel unencrypted';
   report.mistake({ path: [...path, 'format'], why, accepted: 'an https URL as http.publicUrl' });

@@ -14,6 +14,7 @@ import {
   refuse,
   text,
   url,
+  urlOfHost,
 } from './fields/fields.ts';
 import { isTreeMap, oneOf, type Path, type Report } from './fields/finding.ts';
 import { duration, interval, schedule, timezone } from './fields/schedule.ts';
@@ -58,7 +59,7 @@ const signInSchema = keyed({ oidc: oidc.optional(), passwords: flag.default(true
 
 function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Settings['http'], report: Report): void {
   const at = (...keys: string[]) => ['http', ...keys];
-  const isLocal = isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
+  const isLocal = isLoopback(urlOfHost(host));
   if (signIn.oidc !== undefined && publicUrl === undefined && !isLocal) {
     const accepted = 'the URL by which readers reach the pages: the provider sends them back there';
     report.mistake({ path: at('publicUrl'), accepted });

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { urlOfHost } from '../config/fields/fields.ts';
 import { requireSignIn } from '../people/signIn/whoLooks.ts';
 import type { FetchPicture } from '../records/design.ts';
 import { createApp } from './app.ts';
@@ -91,7 +92,7 @@ async function listen(
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    url: `${urlOfHost(host)}:${listening}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/errors.ts';
 import { removedAmong } from '../../schedule/watchesTable.ts';
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
@@ -94,8 +95,8 @@ async function attempt(
     if (brokenOff.aborted) return undefined;
     // An internal error with one alert must neither stop the channel nor lose the alert.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
-    const why = error instanceof Error ? error.message : String(error);
-    return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
+    const response = `Tipstaff could not write this alert: ${messageOf(error)}`;
+    return { outcome: 'retry', response, scope: 'message' };
   }
 }
 

@@ -7,6 +7,7 @@ import { createRedact } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Config, secretsOf } from '../../config/config.ts';
+import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
@@ -101,7 +102,7 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
     '/.well-known/openid-configuration.';
   const look = async () => {
     const { certificateUntil } = await reach(oidc.issuer, { method: 'GET' });
-    await openProvider(oidc).begin(http.publicUrl ?? `http://${http.host}`);
+    await openProvider(oidc).begin(http.publicUrl ?? urlOfHost(http.host));
     return withCertificate('sign-in', `${oidc.issuer} responds`, certificateUntil, clock());
   };
   return [await found('sign-in', todo, look)];

@@ -142,6 +142,11 @@ export function url(accepted: string, protocols: readonly string[], ifNone = 'it
   });
 }
 
+/** Returns the URL of a host by its name or address. Addresses of IPv6 are written in brackets. */
+export function urlOfHost(host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}`;
+}
+
 export function isLoopback(address: string): boolean {
   const host = readUrl(address)?.hostname ?? '';
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

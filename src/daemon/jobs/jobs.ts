@@ -3,6 +3,7 @@ import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
 import type { Notice, NoticeContent } from '../../alerts/message/content.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
 import { incidentsFor, incidentThread, notifyOperators } from '../../alerts/outbox/incidents.ts';
+import { messageOf } from '../../base/errors.ts';
 import { errorMessage } from '../../base/http.ts';
 import { minuteMs } from '../../base/time.ts';
 import { userAgent } from '../../base/version.ts';
@@ -176,10 +177,7 @@ export function openDatabaseWatch(
   };
   return async () => {
     const now = parts.clock();
-    const why = await probe(now).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const why = await probe(now).then(() => undefined, messageOf);
     const isLong = since !== undefined && now.getTime() - since.getTime() >= patienceMs;
     if (why === undefined) {
       // Reset only after the end was stored, so that the next run tries again if this fails.

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
-import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
+import { ConfigError, codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
 import { type Config, openName } from '../../config/config.ts';
 import type { ConfigSource } from '../../config/loadConfig.ts';
@@ -136,7 +136,7 @@ function stampOfFile(file: string): string {
     return `${ino} ${size} ${mtimeMs}`;
   } catch (error) {
     // The variable may belong to another program, so an unreadable file is no error.
-    return String((error as NodeJS.ErrnoException).code);
+    return codeOf(error);
   }
 }
 

@@ -64,8 +64,7 @@ export function searchErrorOf(
   counts: CallCounts,
   { token }: { readonly token: string },
 ): SearchError {
-  const serviceMessage =
-    last.serviceMessage && tidy(createRedact([hide(token)], { anywhere: true })(last.serviceMessage));
+  const serviceMessage = last.serviceMessage && tidy(createRedact([hide(token)])(last.serviceMessage));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';

@@ -16,13 +16,20 @@ it('a server response has a URL masked as a whole, rather than the password in i
 
 it('a server response never contains a secret, whatever the text around it', () => {
   const secret = fc
-    .string({ minLength: 3, maxLength: 20 })
+    .string({ minLength: 8, maxLength: 20 })
     .filter((text) => !hiddenMark.includes(text) && text.trim() === text);
   fc.assert(
     fc.property(fc.string(), secret, fc.string(), (before, hidden, after) => {
       fc.pre(!`${before}${hiddenMark}${after}`.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').includes(hidden));
       expect(serverResponse(before + hidden + after, [hide(hidden)])).not.toContain(hidden);
     }),
+  );
+});
+
+it('a server response has a short secret masked as a whole word, and not inside other words, as in logs', () => {
+  const secrets = [hide('mail')];
+  expect(serverResponse('mailbox of mail, "mail" and mail:1', secrets)).toBe(
+    `mailbox of ${hiddenMark}, "${hiddenMark}" and ${hiddenMark}:1`,
   );
 });
 

@@ -1,4 +1,4 @@
-import { TipstaffError } from '../../../base/errors.ts';
+import { messageOf, TipstaffError } from '../../../base/errors.ts';
 import {
   type Box,
   contoursOf,
@@ -227,7 +227,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: threeChannels(data, info.channels) };
   } catch (error) {
-    throw badPicture(error instanceof Error ? error.message : String(error));
+    throw badPicture(messageOf(error));
   }
 }
 
