@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { shortText } from '../base/words/cleanText.ts';
 import { shortCourt } from './courts.ts';
-import { composedKey, type Design, imagePathOf, type LitigationCase, productName } from './design.ts';
-import type { Docket, Entry } from './docket.ts';
+import { composedKey, type Design, imagePathOf, productName } from './design.ts';
+import type { Docket } from './docket.ts';
 
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
@@ -68,90 +68,19 @@ export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
 }
 
-/** Equal hashes need no comparison. Sorted JSON would take four times as long. NUL ends each value. */
+/** Equal hashes need no comparison. Neither the order of pictures and details nor a picture's host is part of it. */
 export function shownHash(record: SearchRecord): string {
-  const text = record.type === 'docket' ? docketText(record) : designText(record);
-  return hash('sha256', text, 'base64url').slice(0, 22);
+  const shown =
+    record.type === 'docket' ? record : { ...record, images: imageSet(record), details: detailsInOrder(record) };
+  return hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
 }
 
-function value(shown: string | number | null | undefined): string {
-  return shown === undefined ? '-\0' : shown === null ? '0\0' : `+${shown}\0`;
+function imageSet({ images }: Design): string[] | undefined {
+  return images && [...new Set(images.map(({ url }) => imagePathOf(url)))].sort();
 }
 
-function list(shown: readonly string[] | undefined): string {
-  if (shown === undefined) return '-\0';
-  return shown.length === 0 ? '0\0' : `${shown.length}\0${shown.join('\0')}\0`;
-}
-
-function docketText(docket: Docket): string {
-  let text =
-    value(docket.docketNumber) +
-    value(docket.pacerCaseId) +
-    value(docket.caseName) +
-    value(docket.court) +
-    value(docket.courtId) +
-    value(docket.assignedTo) +
-    value(docket.suitNature) +
-    value(docket.jurisdiction) +
-    value(docket.status) +
-    value(docket.dateFiled) +
-    value(docket.dateTerminated) +
-    list(docket.parties) +
-    list(docket.patentNumbers) +
-    value(docket.entryTotal) +
-    value(docket.entries?.length);
-  for (const entry of docket.entries ?? []) text += entryText(entry);
-  return text;
-}
-
-function entryText(entry: Entry): string {
-  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
-  let text = `${documentNumber}\0${dateFiled}\0${description}\0${documentHref ?? ''}\0${pdfUrl}\0`;
-  text += `${entry.extraDocument.length}\0`;
-  for (const extra of entry.extraDocument) {
-    text += `${extra.documentNumber}\0${extra.documentHref}\0${extra.pdfUrl}\0${list(extra.patentNumbers)}`;
-  }
-  return text + list(entry.patentNumbers) + list(entry.unread);
-}
-
-function designText(design: Design): string {
-  return (
-    value(design.source) +
-    value(design.id) +
-    value(design.registrationNumber) +
-    list(design.holders) +
-    list(design.products) +
-    list(design.locarno) +
-    list(design.designated) +
-    value(design.registered) +
-    value(design.expires) +
-    value(design.status) +
-    value(design.designCount) +
-    value(design.detailUrl) +
-    list(imageSet(design)) +
-    list(detailList(design)) +
-    value(design.litigation?.length) +
-    (design.litigation ?? []).map(caseText).join('') +
-    (design.unread === undefined ? '' : list(design.unread))
-  );
-}
-
-function imageSet(design: Design): string[] | undefined {
-  if (design.images === undefined) return undefined;
-  const paths = design.images.map((image) => imagePathOf(image.url));
-  return paths.length > 1 ? [...new Set(paths)].sort() : paths;
-}
-
-function detailList({ details }: Design): string[] | undefined {
-  if (details === undefined) return undefined;
-  const texts: string[] = [];
-  for (const name of Object.keys(details).sort()) texts.push(name, details[name] ?? '');
-  return texts;
-}
-
-function caseText(one: LitigationCase): string {
-  const { caseId, docketNumber, caseName, court, status, dateFiled } = one;
-  return list([caseId, docketNumber, caseName, court, status, dateFiled]) + list(one.parties) + list(one.patentNumbers);
+function detailsInOrder({ details }: Design): [string, string][] | undefined {
+  return details && Object.entries(details).sort();
 }
 
 /** Returns the path of a record's page on Tipstaff's own site: `/cases/387457476`, `/designs/DM%2F214567`. */
