@@ -77,15 +77,9 @@ function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftov
 }
 
 function bucket<T>(items: readonly T[], key: (item: T) => string | undefined): Map<string, T[]> {
-  const buckets = new Map<string, T[]>();
-  for (const item of items) {
-    const name = key(item);
-    if (name === undefined) continue;
-    const found = buckets.get(name);
-    if (found) found.push(item);
-    else buckets.set(name, [item]);
-  }
-  return buckets;
+  const buckets = Map.groupBy(items, key);
+  buckets.delete(undefined);
+  return buckets as Map<string, T[]>;
 }
 
 function numbersUsedOnce(entries: readonly Entry[]): Set<string> {

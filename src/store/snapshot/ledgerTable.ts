@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { madeOnce } from '../../base/madeOnce.ts';
 import { isHeld } from '../claims/queries.ts';
 import type { LedgerTable } from '../schema/snapshotTables.ts';
 import type { Db } from '../store.ts';
@@ -84,7 +83,7 @@ export async function creditsPerWatch(
     .groupBy('account')
     .execute();
   const paid = new Map(rows.map(({ account, credits }) => [account, roundedCredits(credits)]));
-  const beside = among === undefined ? undefined : await paidBesideOthers(db, setOf(among), sinceDay);
+  const beside = among === undefined ? undefined : await paidBesideOthers(db, new Set(among), sinceDay);
   return new Map(
     watchIds.flatMap((id) => {
       const credits = beside?.get(id) ?? paid.get(watchAccount(id));
@@ -92,8 +91,6 @@ export async function creditsPerWatch(
     }),
   );
 }
-
-const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
 
 async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
   const all = db.selectFrom('watch_queries').select('query_id').groupBy('query_id');
