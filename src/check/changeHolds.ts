@@ -111,7 +111,7 @@ export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd
 async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {
   const changes: Report[] = [];
   for (const { changeId } of await heldChanges(trx, id)) {
-    const found = await listChanges(trx, { id: changeId, limit: 1 });
+    const found = await listChanges(trx, { ids: [changeId], limit: 1 });
     changes.push(...found.map((change) => reportedLater(change, [watchId])));
   }
   await writeAlerts(trx, config, await knownWatches(trx, config, [watchId]), changes, now);

@@ -19,7 +19,6 @@ import {
 } from '../store/condition.ts';
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
-import { indexEverything } from '../store/snapshot/searchWordsTable.ts';
 import { hasOneWriter, writeSetting } from '../store/store.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { wholeNumber, withProgram } from './withProgram.ts';
@@ -182,7 +181,7 @@ async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise
   const onProgress = (table: string, rows: number, of: number) =>
     progress.say(`copied ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`);
   try {
-    const tables = await copyStore(store, target, { now: clock(), index: indexEverything, onProgress });
+    const tables = await copyStore(store, target, { now: clock(), onProgress });
     progress.end();
     if (json) return printJsonLines(tables);
     printTable(tables, { TABLE: ({ table }) => table, ROWS: ({ rows }) => withCommas(rows) });

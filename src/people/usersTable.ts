@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { dayMs } from '../base/time.ts';
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { UsersTable } from '../store/schema/tables.ts';
-import { type Db, oneAtATime, type Trx } from '../store/store.ts';
+import { type Db, isAny, oneAtATime, type Trx } from '../store/store.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
 
 export interface User {
@@ -84,7 +84,7 @@ export async function findUser(db: Db, name: string): Promise<User | undefined> 
 }
 
 export async function anyUser(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('name').limit(1).executeTakeFirst()) !== undefined;
+  return isAny(db.selectFrom('users'));
 }
 
 export async function saveUser(db: Db, user: User, now: Date): Promise<void> {

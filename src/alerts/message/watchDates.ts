@@ -10,7 +10,8 @@ import {
 } from '../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../records/courts.ts';
 import { watchesByQuery } from '../../schedule/syncWatches.ts';
-import { designsExpiring, loadDateLines, recordsWithDates } from '../../store/snapshot/entryDatesQueries.ts';
+import { loadDateLines, recordsWithDates } from '../../store/snapshot/entriesTable.ts';
+import { designsExpiring } from '../../store/snapshot/listRecordsQueries.ts';
 import { leftOutOf, leftOutRecords, loadMemberships } from '../../store/snapshot/membershipsTable.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';

@@ -123,7 +123,7 @@ async function tell(trx: Trx, config: Config, watch: WatchConfig, late: readonly
   for (const [channels, some] of Map.groupBy(late, (one) => one.channels.join(' '))) {
     const changes = [];
     for (const one of some) {
-      const [found] = await listChanges(trx, { id: one.changeId, limit: 1 });
+      const [found] = await listChanges(trx, { ids: [one.changeId], limit: 1 });
       if (found === undefined) continue;
       const { recordId } = one;
       const draft = draftOf(one);

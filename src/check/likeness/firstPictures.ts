@@ -144,7 +144,7 @@ async function urlsOfNews(db: Db, changes: readonly FoundChange[], mailed: (watc
   const shown = new Set<string>();
   for (const { id, kind, watchIds } of changes) {
     if (kind !== 'design.new' && kind !== 'design.updated') continue;
-    const [change] = await listChanges(db, { id, limit: 1 });
+    const [change] = await listChanges(db, { ids: [id], limit: 1 });
     if (change?.record.type !== 'design') continue;
     for (const url of movedUrls(change, change.record)) beforeAndAfter.add(url);
     if (watchIds.some(mailed)) for (const url of urlsOf(change.record)) shown.add(url);

@@ -3,6 +3,8 @@ import { TipstaffError } from '../../base/errors.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import type { Tables } from '../schema/tables.ts';
+import { everyRecord } from '../snapshot/recordsTable.ts';
+import { indexEntries, indexRecords } from '../snapshot/searchWordsTable.ts';
 import { countRows, type Db, putRows, type Store } from '../store.ts';
 import { clearWords } from '../words/wordIndex.ts';
 
@@ -10,7 +12,6 @@ export type TableCopy = Readonly<{ table: string; rows: number }>;
 
 export interface CopyOptions {
   readonly now: Date;
-  readonly index: (db: Db) => Promise<void>;
   readonly onProgress?: ((table: string, rows: number, of: number) => void) | undefined;
 }
 
@@ -29,9 +30,17 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
       await target.setLastIds(to, await source.lastIds(from));
       return tables;
     });
-    await options.index(to);
+    await indexEverything(to);
     return copied;
   });
+}
+
+async function indexEverything(db: Db): Promise<void> {
+  const entries = db.selectFrom('entries').select(['record_id as recordId', 'seq', 'description']);
+  for await (const { id, record } of everyRecord(db)) {
+    await indexRecords(db, [{ id, record }]);
+    await indexEntries(db, await entries.where('record_id', '=', id).execute());
+  }
 }
 
 async function requireEmpty(to: Db, target: Store): Promise<void> {

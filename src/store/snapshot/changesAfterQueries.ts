@@ -51,9 +51,10 @@ export async function recentChanges(
 ): Promise<RecentChanges> {
   const afterId = await idBefore(db, since);
   const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
+  const listed = selectLinks(db).where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]));
   const among =
     watchIds.length <= gatheredAtMost
-      ? { ids: await newestIds(db, watchIds, { since, afterId, limit: limit + 1 }) }
+      ? { ids: await newestIds(listed.where('change_id', '>', afterId), watchIds, { limit: limit + 1 }) }
       : { afterId };
   const changes = await listChanges(db, { watches: watchIds, ...newest, ...among });
   return { changes: changes.slice(0, limit), more: changes.length > limit };
@@ -87,7 +88,12 @@ export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'rec
 /** Returns changes newest first, whether or not they were reported. */
 export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter, span: Span) {
   const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
-  const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter, span) };
+  const { kind, since, before } = filter;
+  const links = selectLinks(db)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
+    .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''));
+  const among = isFew ? { ids: await newestIds(links, watchIds, span) } : {};
   const { limit, back = false, place } = span;
   const id = place === undefined ? undefined : Number(place[0]);
   const from = back ? { afterId: id } : { beforeId: id };
@@ -95,24 +101,19 @@ export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilte
   return inOrder(changes, span);
 }
 
-async function newestIdsOfWatches(
-  db: Db,
-  watchIds: readonly string[],
-  { kind, since, before }: Pick<NewestFilter, 'kind' | 'since' | 'before'>,
-  span: Span,
-): Promise<number[]> {
+function selectLinks(db: Db) {
+  return db
+    .selectFrom('change_watches')
+    .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+    .select('change_id');
+}
+
+/** Returns the newest changes of each watch, in no order. */
+async function newestIds(links: ReturnType<typeof selectLinks>, watchIds: readonly string[], span: Span) {
   const ids = new Set<number>();
   for (const watchId of watchIds) {
-    const given = db
-      .selectFrom('change_watches')
-      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
-      .select('change_id')
-      .where('watch_id', '=', watchId)
-      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-      .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
-      .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''));
-    const rows = await selectSpan(given, [sql.ref('change_id')], span).execute();
-    for (const row of rows) ids.add(row.change_id);
+    const ofWatch = selectSpan(links.where('watch_id', '=', watchId), [sql.ref('change_id')], span);
+    for (const row of await ofWatch.execute()) ids.add(row.change_id);
   }
   return [...ids];
 }
@@ -125,19 +126,4 @@ async function idBefore(db: Db, since: string): Promise<number> {
   const waiting = await links.where('position', 'is', null).executeTakeFirst();
   const first = [listed, waiting].flatMap((row) => row?.first ?? []).map(Number);
   return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
-}
-
-async function newestIds(
-  db: Db,
-  watchIds: readonly string[],
-  { since, afterId, limit }: { readonly since: string; readonly afterId: number; readonly limit: number },
-): Promise<number[]> {
-  const ids = new Set<number>();
-  const later = db.selectFrom('change_watches').select('change_id').where('change_id', '>', afterId);
-  const listed = later.where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]));
-  for (const watchId of watchIds) {
-    const ofWatch = listed.where('watch_id', '=', watchId).orderBy('change_id', 'desc');
-    for (const row of await ofWatch.limit(limit).execute()) ids.add(row.change_id);
-  }
-  return [...ids].sort((a, b) => b - a).slice(0, limit);
 }

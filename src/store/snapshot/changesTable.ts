@@ -123,7 +123,6 @@ export interface ChangeFilter {
   /** ISO time: first listed for these watches at or after it. A late commit counts from its listing. */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
-  readonly id?: number | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly recordId?: number | undefined;
   readonly alertId?: number | undefined;
@@ -150,7 +149,6 @@ function selectChanges(db: Db, filter: ChangeFilter) {
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
   if (filter.ids !== undefined) query = query.where('changes.id', 'in', filter.ids);
-  if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
   if (filter.alertId !== undefined) query = query.where('changes.id', 'in', idsOfAlert(db, filter.alertId));
   if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);

@@ -160,6 +160,13 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
   return designs.filter(({ registrationNumber = '' }) => wanted.has(rightNumber(registrationNumber)));
 }
 
+/** Returns designs that expire between two ISO days, both included. */
+export async function designsExpiring(db: Db, { from, until }: { readonly from: string; readonly until: string }) {
+  const records = db.selectFrom('records').select(['id', 'body']).where('expires', '>=', from);
+  const rows = await records.where('expires', '<=', until).orderBy('expires').orderBy('id').execute();
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
+}
+
 function spellings(number: string): string[] {
   const bare = rightNumber(number);
   const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];

@@ -24,32 +24,6 @@ export async function indexEntries(
   if (words.length > 0) await putEntryWords(db, words);
 }
 
-const atOnce = 500;
-
-/** Indexes everything stored, for a database into which rows were copied. */
-export async function indexEverything(db: Db): Promise<void> {
-  for (let after = 0, read = atOnce; read === atOnce; ) {
-    const query = db.selectFrom('records').select(['id', 'body']).where('id', '>', after);
-    const rows = await query.orderBy('id').limit(atOnce).execute();
-    const records = rows.map(({ id, body }) => ({ id, record: JSON.parse(body) as SearchRecord }));
-    await indexRecords(db, records);
-    for (const { id } of records) await indexEntriesOf(db, id);
-    after = rows.at(-1)?.id ?? after;
-    read = rows.length;
-  }
-}
-
-async function indexEntriesOf(db: Db, recordId: number): Promise<void> {
-  for (let after = 0, read = atOnce; read === atOnce; ) {
-    const query = db.selectFrom('entries').select(['seq', 'description']).where('record_id', '=', recordId);
-    const rows = await query.where('seq', '>', after).orderBy('seq').limit(atOnce).execute();
-    const entries = rows.map((row) => ({ recordId, ...row }));
-    await indexEntries(db, entries);
-    after = rows.at(-1)?.seq ?? after;
-    read = rows.length;
-  }
-}
-
 /** In letters. Postgres has room for a megabyte of words and positions. The end of a longer text cannot be found. */
 const longestText = 250_000;
 const longest = { name: 150_000, numbers: 50_000, about: 50_000 };

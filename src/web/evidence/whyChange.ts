@@ -21,7 +21,7 @@ export interface Reason {
 }
 
 export async function whyChange(db: Db, config: Config, changeId: number): Promise<Reason[] | undefined> {
-  const [change] = await listChanges(db, { id: changeId, limit: 1 });
+  const [change] = await listChanges(db, { ids: [changeId], limit: 1 });
   if (change === undefined) return undefined;
   const check = await loadCheck(db, change.checkId);
   const query = check && (await loadQuery(db, check.queryId));

@@ -7,14 +7,11 @@ import { startPresence } from '../../../src/daemon/presence.ts';
 import { copiedTables, copyStore, notCopied } from '../../../src/store/copy/copyStore.ts';
 import { searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { openStore } from '../../../src/store/openStore.ts';
-import { indexEverything } from '../../../src/store/snapshot/searchWordsTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
-
-const indexing = { index: indexEverything };
 
 /** Postgres leaves the last character out. */
 const strange = 'with \u0000';
@@ -74,7 +71,6 @@ describe('a copy', () => {
     const target = await anotherFile();
     const steps = new Set<string>();
     const tables = await copyStore(office.store, target, {
-      ...indexing,
       now: office.now,
       onProgress: (table, rows, of) => steps.add(`${table} ${rows} of ${of}`),
     });
@@ -110,7 +106,7 @@ describe('a copy', () => {
   it('leaves out what is under way: leases and reserved credits', async () => {
     const office = await openUsed();
     const target = await anotherFile();
-    await copyStore(office.store, target, { ...indexing, now: office.now });
+    await copyStore(office.store, target, { now: office.now });
     expect(
       await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
     ).toEqual([{ claimed_by: null, lease_until: null, reserved: null, fence: 7 }]);
@@ -122,7 +118,7 @@ describe('a copy', () => {
   it('reads its texts into the search anew', async () => {
     const office = await openUsed();
     const target = await anotherFile();
-    await copyStore(office.store, target, { ...indexing, now: office.now });
+    await copyStore(office.store, target, { now: office.now });
     const queryIds = (await target.db.selectFrom('queries').select('id').execute()).map(({ id }) => id);
     const found = await searchStored(target.db, 'order denying', {
       type: 'docket',
@@ -135,8 +131,8 @@ describe('a copy', () => {
   it('goes back as it came: the same rows', async () => {
     const office = await openUsed(manyEntries);
     const [there, { store: back }] = [await anotherFile(), await freshStore()];
-    const sent = await copyStore(office.store, there, { ...indexing, now: office.now });
-    expect(await copyStore(there, back, { ...indexing, now: office.now })).toEqual(sent);
+    const sent = await copyStore(office.store, there, { now: office.now });
+    expect(await copyStore(there, back, { now: office.now })).toEqual(sent);
     for (const { name, key } of copiedTables.filter(({ name }) => name !== 'settings')) {
       const rows = sql`select * from ${sql.table(name)} order by ${sql.join(key.map((one) => sql.ref(one)))}`;
       const [here, again] = [await rows.execute(office.store.db), await rows.execute(back.db)];
@@ -149,24 +145,24 @@ describe('a copy', () => {
     const office = await openUsed();
     const presence = await startPresence(office.parts(), ['check']);
     const target = await anotherFile();
-    const copying = copyStore(office.store, target, { ...indexing, now: office.now });
+    const copying = copyStore(office.store, target, { now: office.now });
     await expect(copying).rejects.toMatchObject({
       code: 'copy.running',
       message: /^1 daemon runs on .* Stop it first/,
     });
     await presence.stop();
-    await copyStore(office.store, target, { ...indexing, now: office.now });
+    await copyStore(office.store, target, { now: office.now });
   });
 
   it('overwrites nothing: neither another database nor itself', async () => {
     const office = await openUsed();
     const target = (await openUsed()).store;
-    await expect(copyStore(office.store, target, { ...indexing, now: office.now })).rejects.toMatchObject({
+    await expect(copyStore(office.store, target, { now: office.now })).rejects.toMatchObject({
       code: 'copy.target',
       message: /is not empty: it has 1 row in /,
     });
     const { store } = await freshStore();
-    await expect(copyStore(store, store, { ...indexing, now: office.now })).rejects.toMatchObject({
+    await expect(copyStore(store, store, { now: office.now })).rejects.toMatchObject({
       code: 'copy.target',
     });
   });
@@ -179,14 +175,12 @@ describe('a copy that breaks off', () => {
     const onProgress = (table: string) => {
       if (table === 'changes') throw new Error('the power went');
     };
-    await expect(copyStore(office.store, target, { ...indexing, now: office.now, onProgress })).rejects.toThrow(
-      'the power went',
-    );
+    await expect(copyStore(office.store, target, { now: office.now, onProgress })).rejects.toThrow('the power went');
     expect(await target.db.selectFrom('records').select('id').execute()).toEqual([]);
     // Meanwhile the source was worked on.
     office.pass(1);
     await office.check();
-    const tables = await copyStore(office.store, target, { ...indexing, now: office.now });
+    const tables = await copyStore(office.store, target, { now: office.now });
     expect(tables.find(({ table }) => table === 'checks')?.rows).toBe(3);
   });
 });

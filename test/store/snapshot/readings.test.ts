@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { readEntry, readingVersion } from '../../../src/reading/readEntry.ts';
 import type { Entry } from '../../../src/records/docket.ts';
-import { insertEntries, readOldEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
-import { loadDateLines, recordsWithDates } from '../../../src/store/snapshot/entryDatesQueries.ts';
+import {
+  insertEntries,
+  loadDateLines,
+  readOldEntries,
+  recordsWithDates,
+  updateEntries,
+} from '../../../src/store/snapshot/entriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { insertRecord } from './insertRecord.ts';

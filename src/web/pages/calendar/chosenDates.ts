@@ -6,7 +6,7 @@ import type { Sight } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import { dayOfManyDates } from '../../../store/snapshot/entryDatesQueries.ts';
+import { dayOfManyDates } from '../../../store/snapshot/entriesTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
