@@ -12,6 +12,7 @@ import {
   changeUser,
   describeUser,
   findUser,
+  keyDaysMistake,
   keysEnded,
   listUsers,
   loadConnected,
@@ -20,10 +21,10 @@ import {
   nameMistake,
   removeUser,
   type User,
+  usualKeyDays,
 } from '../people/usersTable.ts';
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
-import { keyDaysMistake } from '../web/pages/account/keyTable.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
 import { print, printError, printJsonLines, printTable, userName } from './output.ts';
 import { doing, withProgram } from './withProgram.ts';
@@ -215,7 +216,7 @@ function keyCommand(): Command {
     .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'how long it is valid', '90')
+    .option('--days <n>', 'how long it is valid', String(usualKeyDays))
     .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
     .action(
       doing<KeyOptions>(async ({ store, clock }, name, { label, days, reads }) => {

@@ -37,6 +37,14 @@ export async function changeUser(trx: Trx, user: User, change: UserChange, by: B
   await noteAudit(trx, by, what, user.name, detail);
 }
 
+export const usualKeyDays = 90;
+export const mostKeyDays = 730;
+
+export function keyDaysMistake(days: string): string | undefined {
+  const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
+  return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;
+}
+
 export async function makeUserKey(
   trx: Trx,
   { userName, label, scope, days }: Pick<AccessKey, 'userName' | 'label'> & { scope: KeyScope; days: number },

@@ -13,8 +13,8 @@ import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
 import { choice, filterField, listPage } from '../../lists/listPage.ts';
 import { mayAudit, type Visit } from '../../visit/visit.ts';
-import { endKeyOf, keyTable, readerFields, readerFrom } from './keyTable.ts';
 import { connectPath, whyNotYours } from './signIn.ts';
+import { endKeyOf, keyTable, readerFields, readerFrom } from './userParts.ts';
 
 const path = '/account';
 

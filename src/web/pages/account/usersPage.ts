@@ -14,15 +14,18 @@ import {
   findUser,
   foldName,
   forgetIdentities,
+  keyDaysMistake,
   listUsers,
   loadConnected,
   lockUsers,
   makeUserKey,
+  mostKeyDays,
   nameMistake,
   removeUser,
   seenWords,
   type User,
   type UserChange,
+  usualKeyDays,
 } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
@@ -31,7 +34,7 @@ import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } 
 import { actionForm, actionOn, byOf, field, fieldsForm, tickBox } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
-import { endKeyOf, fieldsFrom, keyDaysMistake, keyTable, mostKeyDays, userFields, usualKeyDays } from './keyTable.ts';
+import { endKeyOf, fieldsFrom, keyTable, userFields } from './userParts.ts';
 
 const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
 

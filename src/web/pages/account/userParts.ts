@@ -63,14 +63,6 @@ export async function endKeyOf({ store }: PageParts, visit: Visit, userName: str
   return true;
 }
 
-export const usualKeyDays = 90;
-export const mostKeyDays = 730;
-
-export function keyDaysMistake(days: string): string | undefined {
-  const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
-  return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;
-}
-
 const roles = ['reader', 'editor', 'admin'] as const;
 const roleWords = {
   reader: 'reader: reads',
