@@ -12,7 +12,7 @@ import type {
 } from '@slack/types';
 import { shorten } from '../../base/words/cleanText.ts';
 import { type Line, type LineBlock, type LineRole, linesOf, type Span, type SpanStyle } from '../message/lines.ts';
-import { marks, type Outline, type Picture, type Section, withoutOwn } from '../message/outline.ts';
+import { marks, type Outline, type Picture, type Section, withoutOwn, withRecords } from '../message/outline.ts';
 
 /**
  * A little below Slack's limits: 150 characters in a header, 2,000 in a context, and 50 blocks. Slack names no limit
@@ -66,14 +66,13 @@ export function drawSlack(whole: Outline): SlackPart[] {
 }
 
 function withinList(section: Section): Section {
-  const { records = [], moreRecords = 0 } = section;
+  const { records = [] } = section;
   let room: number = slackLimits.list;
   const end = records.findIndex(({ title, facts }) => {
     room -= title.length + facts.length + 5;
     return room < 0;
   });
-  const shown = end < 0 ? records : records.slice(0, end);
-  return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
+  return withRecords(section, end < 0 ? records.length : end);
 }
 
 function partOf({ name, lines, under, item }: LineBlock): SlackPart {

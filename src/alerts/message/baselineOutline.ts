@@ -1,11 +1,11 @@
-import { cleanText, shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalized, counted, firstFew, listed, moreWatches } from '../../base/words/sentence.ts';
 import { discreetName, shownName, watchName } from '../../base/words/watchWords.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
 import type { Announcement, BaselineContent, FoundAtBaseline } from './content.ts';
 import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
-import type { ListedRecord, Outline, OutlineOptions, Section } from './outline.ts';
+import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
 import { recordLink } from './recordCard.ts';
 import { isEnded, statusWords } from './words/fieldWords.ts';
 
@@ -31,7 +31,7 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
     warnings: warnings.map((text) => ({ tone: 'amber', text })),
     lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
     unit: 'watch',
-    where: { command: 'tipstaff status', page: pageOf(pageUrl, 'see the watches', '/watches') },
+    where: { command: 'tipstaff status', page: pageLink('see the watches', pageUrl, '/watches') },
     sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
     footer: [
       ...whyYouReceiveThis(
@@ -126,7 +126,7 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
   const list = examples[0]?.type === 'design' ? 'designs' : 'cases';
   const isListed = !isSecret && examples[0]?.type !== undefined;
   const page = isListed
-    ? pageOf(reader.pageUrl, 'see all of them', `/${list}?watch=${encodeURIComponent(watch.id)}`)
+    ? pageLink('see all of them', reader.pageUrl, `/${list}?watch=${encodeURIComponent(watch.id)}`)
     : undefined;
   const status = isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`;
   const number = counted(announcement.records, nounOf(announcement));
@@ -142,10 +142,6 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
     changes: 0,
     where: { command: isListed ? `tipstaff list ${list} --watch ${watch.id}` : status, page },
   };
-}
-
-function pageOf(pageUrl: string | undefined, words: string, path: string): WebLink | undefined {
-  return pageUrl === undefined ? undefined : webLink(words, pageUrl + path);
 }
 
 function filteredOutWords(

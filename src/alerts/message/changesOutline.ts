@@ -1,4 +1,4 @@
-import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, sentence } from '../../base/words/sentence.ts';
 import { matterWords } from '../../base/words/watchWords.ts';
@@ -16,22 +16,14 @@ import {
   itemsAtMost,
   type Outline,
   type OutlineOptions,
+  pageLink,
   type Remark,
   remark,
   type Section,
   type Where,
 } from './outline.ts';
-import {
-  bySection,
-  type Fold,
-  foldOf,
-  isOfDesigns,
-  listedRecord,
-  mostWhole,
-  overviewOf,
-  recordCard,
-} from './recordCard.ts';
-import { type RecordNews, recordNews } from './recordNews.ts';
+import { bySection, type Fold, foldOf, listedRecord, mostWhole, overviewOf, recordCard } from './recordCard.ts';
+import { isOfDesigns, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
 
@@ -136,8 +128,8 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
     const count = filteredOut[id] ?? 0;
     if (count === 0) return [];
     const command = `tipstaff changes --watch ${id} --filtered-out`;
-    const page = pageUrl && webLink('see all that was found', `${pageUrl}/changes?watch=${encodeURIComponent(id)}`);
-    return [remark(`${counted(count, 'entry')} filtered out`, { command, page: page || undefined })];
+    const page = pageLink('see all that was found', pageUrl, `/changes?watch=${encodeURIComponent(id)}`);
+    return [remark(`${counted(count, 'entry')} filtered out`, { command, page })];
   });
 }
 
@@ -249,7 +241,7 @@ function whereToSee(
   const [watch] = watches.length === 1 ? watches : [];
   const command = ['tipstaff changes', watch && `--watch ${watch.id}`, since && `--since ${since}`];
   const query = new URLSearchParams({ alert: String(id), ...(watch && { watch: watch.id }) });
-  const page = pageUrl === undefined ? undefined : webLink('see all of them', `${pageUrl}/changes?${query}`);
+  const page = pageLink('see all of them', pageUrl, `/changes?${query}`);
   return { command: command.filter(Boolean).join(' '), page };
 }
 

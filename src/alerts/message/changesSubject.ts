@@ -5,7 +5,7 @@ import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
-import type { RecordNews } from './recordNews.ts';
+import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
@@ -20,13 +20,13 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
-  const ends = unwatchedTails(content);
+  const end = unwatchedTail(content);
   const others = news.filter((one) => one !== lead && !one.confidential);
-  if (lead.confidential) return secretSubject(secrets, others, ends, tag);
+  if (lead.confidential) return secretSubject(secrets, others, end, tag);
   const designs = designsWords(content, news);
-  if (designs !== undefined) return wordsSubject([designs], withPeriod(ends, content), tag);
-  const tails = tailsOf(others, secrets, ends);
-  const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
+  if (designs !== undefined) return wordsSubject([designs], withPeriod([end], content), tag);
+  const tails = tailsOf(others, secrets, end);
+  const isSheet = content.digest && isOfDesigns(news);
   return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
 }
 
@@ -40,11 +40,11 @@ function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
 function secretSubject(
   [secret, ...more]: readonly SecretMatter[],
   others: readonly RecordNews[],
-  ends: readonly string[],
+  end: string,
   tag: string,
 ): string {
   const rest = [...others, ...more.flatMap((one) => one.news)];
-  const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end]);
+  const tails = [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end];
   if (secret === undefined) return wordsSubject([['']], tails, tag);
   const short = `${secret.name}: ${secret.kinds}`;
   const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
@@ -116,7 +116,7 @@ const inBrief = ({ short }: Consequence) => short;
 /** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
 const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
 
-function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
+function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], end: string): string[] {
   const [secret, ...more] = secrets;
   const all = [...others, ...secrets.flatMap((one) => one.news)];
   const withSecret = [...others, ...more.flatMap((one) => one.news)];
@@ -125,7 +125,7 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
     moreWords(all, notable),
     moreWords(all, neverHidden),
   ];
-  return ends.flatMap((end) => tails.map((tail) => tail + end));
+  return tails.map((tail) => tail + end);
 }
 
 function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string): string {
@@ -190,10 +190,10 @@ function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {
   return matters.size === 1 ? [...matters] : [];
 }
 
-function unwatchedTails({ coverage }: ChangesContent): string[] {
-  if (coverage === undefined) return [''];
+function unwatchedTail({ coverage }: ChangesContent): string {
+  if (coverage === undefined) return '';
   const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
-  return [[...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('')];
+  return [...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('');
 }
 
 const longestMatter = 22;

@@ -1,11 +1,11 @@
 import { daysAfter } from '../../base/time.ts';
-import { cleanText, shortText, webLink } from '../../base/words/cleanText.ts';
+import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { placeInZone, type Reader, readerClock, readerDay } from '../../base/words/readerDate.ts';
 import { firstFew } from '../../base/words/sentence.ts';
 import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday } from '../../records/courts.ts';
-import type { DatesBox, NamedDate } from './outline.ts';
+import { type DatesBox, type NamedDate, pageLink } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import { daysSet } from './words/consequence.ts';
 import { recordName } from './words/recordWords.ts';
@@ -43,7 +43,7 @@ function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader:
     more: all.length - shown.length,
     where: {
       command: 'tipstaff dates',
-      page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
+      page: pageLink('see the calendar', reader.pageUrl, '/calendar'),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
+import { shorten, shortText, type WebLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import {
@@ -10,7 +10,7 @@ import {
   whyUnwatched,
 } from '../../base/words/watchWords.ts';
 import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from './content.ts';
-import type { Section } from './outline.ts';
+import { pageLink, type Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 
 const mostWatches = 8;
@@ -116,8 +116,7 @@ export function discreetSection(
 }
 
 function matterLink(watches: readonly WatchFacts[], { pageUrl }: Pick<ChangesContent, 'pageUrl'>): WebLink | undefined {
-  if (pageUrl === undefined) return undefined;
   const matters = [...new Set(watches.filter((watch) => watch.confidential).map((watch) => watch.matter ?? ''))];
   const [matter = ''] = matters.length === 1 ? matters : [];
-  return webLink('See the page', matter === '' ? pageUrl : `${pageUrl}/matters/${encodeURIComponent(matter)}`);
+  return pageLink('See the page', pageUrl, matter === '' ? '' : `/matters/${encodeURIComponent(matter)}`);
 }

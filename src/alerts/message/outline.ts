@@ -1,4 +1,4 @@
-import type { WebLink } from '../../base/words/cleanText.ts';
+import { type WebLink, webLink } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
@@ -38,6 +38,11 @@ export type Remark = { readonly words: string; readonly link?: WebLink | undefin
 
 export function remark(words: string, { command, page }: Where): Remark {
   return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
+}
+
+/** Returns a link to one of Tipstaff's own pages; undefined where their address is not known. */
+export function pageLink(words: string, pageUrl: string | undefined, path: string): WebLink | undefined {
+  return webLink(words, pageUrl && pageUrl + path);
 }
 
 export type Warning = { readonly tone: 'red' | 'amber'; readonly text: string };
@@ -205,13 +210,17 @@ export const itemsAtMost = 120;
 
 type Room = { readonly items: number; readonly sections: number };
 
+/** A change in full takes the room of so many records in a list. */
+const linesEach = 3;
+
 /** The most important changes stay, taking turns among the sections; the others are counted in their place. */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);
   const kept = mostImportant(sections, room.items);
+  const mostRecords = Math.ceil((room.items / sections.length) * linesEach);
   return {
     ...outline,
-    sections: sections.map((section) => fitRecords(fitSection(section, kept), room.items / sections.length)),
+    sections: sections.map((section) => withRecords(fitSection(section, kept), mostRecords)),
     left: leftOut(outline.sections.slice(room.sections), outline),
   };
 }
@@ -253,11 +262,10 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
 }
 
-const linesEach = 3;
-
-function fitRecords(section: Section, room: number): Section {
+/** Returns a section that lists at most so many of its records, and counts the rest. */
+export function withRecords(section: Section, most: number): Section {
   const { records = [], moreRecords = 0 } = section;
-  const shown = records.slice(0, Math.ceil(room * linesEach));
+  const shown = records.slice(0, most);
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 

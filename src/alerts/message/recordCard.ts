@@ -9,8 +9,18 @@ import { alikeWords, changeItem, datesStand, mentionOf } from './changeItem.ts';
 import type { ChangesContent, FoundAtBaseline, MessageChange } from './content.ts';
 import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
 import { discreetWhere } from './footer.ts';
-import type { Card, ListedRecord, Mention, OutlineOptions, Overview, OverviewLine, Picture, Tile } from './outline.ts';
-import type { RecordNews } from './recordNews.ts';
+import {
+  type Card,
+  type ListedRecord,
+  type Mention,
+  type OutlineOptions,
+  type Overview,
+  type OverviewLine,
+  type Picture,
+  pageLink,
+  type Tile,
+} from './outline.ts';
+import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/fieldWords.ts';
 import { discreetly } from './words/happened.ts';
@@ -43,7 +53,7 @@ export function recordCard(
     happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalized(news.happened),
     reason: isSaidAbove ? '' : news.reason,
     priority: news.priority,
-    links: [...links, ...reviewLinks(changes, given.pageUrl)],
+    links: [...links, reviewLink(changes, given.pageUrl)].filter((link) => link !== undefined),
     replies: repliesTo(news, given),
     items: whole.map(itemOf),
     mentions: mentionsOf(
@@ -75,20 +85,20 @@ export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' 
 
 export const compareWords = 'Compare and review';
 
-function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefined): WebLink[] {
+function reviewLink(changes: readonly RankedChange[], pageUrl: string | undefined): WebLink | undefined {
   const compared = changes.find(({ change }) => change.alike)?.change;
-  if (pageUrl === undefined || !compared?.alike) return [];
+  if (!compared?.alike) return undefined;
   const [watch, key] = [compared.alike.watch, compared.record.key].map(encodeURIComponent);
-  return [webLink(compareWords, `${pageUrl}/watches/${watch}/alike/${key}`)].filter((one) => one !== undefined);
+  return pageLink(compareWords, pageUrl, `/watches/${watch}/alike/${key}`);
 }
 
 function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: CardReader): WebLink[] {
   const [watch] = watches;
-  if (pageUrl === undefined || signLink === undefined || watch === undefined) return [];
+  if (signLink === undefined || watch === undefined) return [];
   const links = [
-    webLink('Acknowledge', `${pageUrl}/acknowledge/${signLink(record)}`),
-    webLink('Mute or stop…', `${pageUrl}/alerts/${id}${recordPath(record)}`),
-    webLink('Watch', `${pageUrl}/watches/${encodeURIComponent(watch.id)}`),
+    pageLink('Acknowledge', pageUrl, `/acknowledge/${signLink(record)}`),
+    pageLink('Mute or stop…', pageUrl, `/alerts/${id}${recordPath(record)}`),
+    pageLink('Watch', pageUrl, `/watches/${encodeURIComponent(watch.id)}`),
   ];
   return links.filter((link) => link !== undefined);
 }
@@ -98,12 +108,9 @@ type Located = Pick<FoundAtBaseline, 'type' | 'key' | 'url'>;
 
 /** Our own page first: it costs nothing. */
 function recordLinks({ type, key, url }: Located, pageUrl: string | undefined): WebLink[] {
-  const own = type && key && pageUrl && pageUrl + recordPath({ type, key });
-  const links =
-    type === 'design'
-      ? [webLink('Design page', own), webLink('Register page', url)]
-      : [webLink('Case page', own), webLink('Docket (PACER)', url)];
-  return links.filter((link) => link !== undefined);
+  const [own, source] = type === 'design' ? ['Design page', 'Register page'] : ['Case page', 'Docket (PACER)'];
+  const page = type && key ? pageLink(own, pageUrl, recordPath({ type, key })) : undefined;
+  return [page, webLink(source, url)].filter((link) => link !== undefined);
 }
 
 export function recordLink(record: Located, pageUrl: string | undefined): WebLink | undefined {
@@ -189,9 +196,6 @@ export function foldOf(
 export function bySection(news: readonly RecordNews[]): RecordNews[][] {
   return [...Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' ')).values()];
 }
-
-export const isOfDesigns = (news: readonly RecordNews[]): boolean =>
-  news.every(({ record }) => record.type === 'design');
 
 const longestLine = 180;
 const longestDetail = 140;

@@ -41,6 +41,9 @@ export interface RecordNews {
   readonly confidential: boolean;
 }
 
+export const isOfDesigns = (news: readonly RecordNews[]): boolean =>
+  news.every(({ record }) => record.type === 'design');
+
 type News = Pick<ChangesContent, 'changes' | 'watches' | 'starred'> & Reader;
 
 export function recordNews(content: News): RecordNews[] {
