@@ -24,8 +24,14 @@ import { noteAudit } from '../store/auditTable.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
-import { type KnownWatches, knownWatches, type Report, reportedLater } from './audience/recipients.ts';
-import { sending, writeAlerts } from './audience/route.ts';
+import {
+  type KnownWatches,
+  knownWatches,
+  type Report,
+  reportedLater,
+  sending,
+  writeAlerts,
+} from './audience/recipients.ts';
 import { kindsOfSearches } from './incidents/kinds.ts';
 import { endUnwatchedByHold } from './incidents/readers.ts';
 

@@ -12,9 +12,8 @@ import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.
 import type { Db, Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serviceKey.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
-import { knownWatches, type Report } from './audience/recipients.ts';
+import { knownWatches, type Report, writeAlerts } from './audience/recipients.ts';
 import { reportChanges } from './audience/reportChanges.ts';
-import { writeAlerts } from './audience/route.ts';
 import type { ReadEnd } from './checkParts.ts';
 import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/applyMembership.ts';
 import {

@@ -33,8 +33,7 @@ import { leftOutOf, leftOutOfQuery, loadMembers } from '../../store/snapshot/mem
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/compareRecords.ts';
-import type { KnownWatches } from './recipients.ts';
-import { sending } from './route.ts';
+import { type KnownWatches, sending } from './recipients.ts';
 
 export async function announceBaselines(
   trx: Trx,

@@ -17,8 +17,7 @@ import type { WatchQuery } from '../../store/claims/queries.ts';
 import { firstCheckAfter, loadCheck } from '../../store/snapshot/checksTable.ts';
 import { everything } from '../../store/snapshot/ledgerTable.ts';
 import type { Trx } from '../../store/store.ts';
-import type { KnownWatches } from '../audience/recipients.ts';
-import { sending } from '../audience/route.ts';
+import { type KnownWatches, sending } from '../audience/recipients.ts';
 import { type CheckEnd, errorOf } from '../checkParts.ts';
 import type { EndedCheck } from './kinds.ts';
 

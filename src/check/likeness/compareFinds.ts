@@ -20,7 +20,7 @@ import {
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { insertChanges, listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
-import { writeAlerts } from '../audience/route.ts';
+import { writeAlerts } from '../audience/recipients.ts';
 import { loadLooksOf, loadOwnLooks, pathsOf } from './looksTable.ts';
 import { compareWithOwn, isToldLate, ownSeen } from './ownLooks.ts';
 
