@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { RecordType } from '../../records/record.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
+import type { Tables } from '../../store/schema/tables.ts';
 import { type Db, inOrder, type Span, selectSpan } from '../../store/store.ts';
 import type { MessageChange } from '../message/content.ts';
 
@@ -22,15 +23,7 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
         eb.and([
           eb('kind', '=', 'changes'),
           eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('alert_changes')
-                .select('alert_id')
-                .whereRef('alert_id', '=', 'alerts.id')
-                .where('watch_id', 'not in', watchIds),
-            ),
-          ),
+          eb.not(reportsOthers(watchIds)(eb)),
         ]),
       ]),
     );
@@ -38,6 +31,15 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
   if (state !== undefined) query = query.where('state', '=', state);
   const rows = await selectSpan(query, [sql.ref('id')], span).execute();
   return inOrder(rows, span).map((row) => row.id);
+}
+
+/** True for an alert that reports changes for a watch other than these. */
+function reportsOthers(watchIds: readonly string[]) {
+  return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'alerts'>) => {
+    const reported = selectFrom('alert_changes as reported').select('reported.alert_id');
+    const others = reported.where('reported.watch_id', 'not in', watchIds);
+    return exists(others.whereRef('reported.alert_id', '=', 'alerts.id'));
+  };
 }
 
 export type DeliveryAttempt = Awaited<ReturnType<typeof attemptsOf>>[number];
@@ -80,18 +82,15 @@ export async function alertsOfRecord(db: Db, recordId: number, { limit, readable
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
     .select(['alerts.id', 'alerts.channel', 'alerts.state'])
     .select(['alerts.created_at as createdAt', 'alerts.ended_at as endedAt'])
-    .select((eb) => eb.fn.count<number | string>('changes.id').distinct().as('changes'))
+    .select((eb) => eb.fn.count<number>('changes.id').distinct().as('changes'))
+    .select((eb) => reportsOthers(readable)(eb).as('isHidden'))
     .where('changes.record_id', '=', recordId)
     .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', watchIds ?? []))
     .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  const ofOthers = db.selectFrom('alert_changes').select('alert_id').distinct().where('watch_id', 'not in', readable);
-  const others = await ofOthers.where('alert_id', 'in', ids).execute();
-  const hidden = new Set(others.map((row) => row.alert_id));
-  return rows.map((row) => ({ ...row, changes: Number(row.changes), opens: !hidden.has(row.id) }));
+  return rows.map(({ isHidden, ...alert }) => ({ ...alert, opens: !isHidden }));
 }
 
 export interface StoredAlert {

@@ -54,19 +54,14 @@ export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?:
   if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
   return (await query.execute()).map(({ held, ...alert }) => ({
     ...alert,
-    changes: Number(alert.changes ?? 0),
+    changes: alert.changes ?? 0,
     heldUntil: alert.state === 'waiting' && held !== null && held > alert.dueAt ? held : null,
   }));
 }
 
 export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')])
-    .where('state', '=', 'waiting')
-    .groupBy('channel')
-    .execute();
-  return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
+  const waiting = db.selectFrom('alerts').where('state', '=', 'waiting').groupBy('channel');
+  return waiting.select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')]).execute();
 }
 
 /** True also if the alert for this moment was already sent: with a slow clock, the moment may still lie ahead. */

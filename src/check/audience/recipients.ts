@@ -77,9 +77,7 @@ export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneA
 export function isChangeReported(recipient: Recipient, change: ChangeDraft): boolean {
   if (recipient.joiningSince === undefined) return true;
   // Old entries that a partial first result lacked belong to the baseline.
-  if (change.kind === 'entry.new') {
-    return (change.entry?.dateFiled ?? '') >= daysAfter(recipient.joiningSince, -courtDayLag);
-  }
+  if (change.kind === 'entry.new') return isFiledSince(change.entry?.dateFiled ?? '', recipient.joiningSince);
   return change.kind !== 'entry.backfill';
 }
 
