@@ -41,6 +41,26 @@ it('a run that comes hours late, after a sleep of the machine, is run, once', as
   await stop();
 });
 
+it('a job that is woken during a run works once more after it, however often it is woken, and never after a stop', async () => {
+  let runs = 0;
+  const first = Promise.withResolvers<void>();
+  const work = async () => {
+    runs += 1;
+    if (runs === 1) await first.promise;
+  };
+  const { wake, stop } = startJob({ name: 'test', work }, log);
+  for (let times = 0; times < 3; times += 1) wake();
+  expect(runs).toBe(1);
+  first.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(runs).toBe(2);
+  wake();
+  await stop();
+  wake();
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(runs).toBe(3);
+});
+
 it('a job that fails is run again the next day, and a stop waits for the one under way', async () => {
   let runs = 0;
   let ended = false;

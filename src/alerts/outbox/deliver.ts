@@ -1,5 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import type { ChannelConfig } from '../../config/channels.ts';
+import { startJob } from '../../schedule/jobs.ts';
 import { countDue } from '../../store/claims/due.ts';
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from './addToAlertQueries.ts';
@@ -50,40 +51,33 @@ type LoopParts = DeliveryParts & {
   readonly inForce?: (() => DeliveryParts['config']) | undefined;
 };
 
-type Ends = { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal };
-
-interface Loop {
-  wake(): void;
-  readonly ended: Promise<void>;
-}
-
-/** Sends due alerts on `wake` and every `everySeconds`, in a loop per channel, so that a slow one delays no other. */
+/** Sends due alerts on `wake` and every `everySeconds`, in a job per channel, so that a slow one delays no other. */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
   let orphaned: string | undefined;
   const inForce = parts.inForce ?? (() => parts.config);
-  const ends = { stopped: stopping.signal, brokenOff: breakingOff.signal };
-  const loops = new Map(
+  const passes = new Map(
     [...parts.channels.values()].map((channel) => {
-      const pass = () => runPass({ ...parts, config: inForce() }, channel, ends);
-      return [channel.name, startLoop(pass, ends.stopped)] as const;
+      const current = () => ({ ...parts, config: inForce() });
+      const work = () => runPass(current(), channel, stopping.signal, breakingOff.signal);
+      return [channel.name, startJob({ name: `delivery to ${channel.name}`, work }, parts.log)] as const;
     }),
   );
   const wakeThoseWithWork = async () => {
     const current = { ...parts, config: inForce() };
     const names = await channelsWithWork(current);
-    for (const name of names) loops.get(name)?.wake();
+    for (const name of names) passes.get(name)?.wake();
     // Alerts may appear for a channel long after it left the config, for example when a hold ends.
     const unknown = names.filter((name) => current.config.channels[name] === undefined).join(' ');
-    if (unknown !== orphaned && (await noteOrphans(current))) orphaned = unknown;
+    if (unknown !== orphaned) await notifyOfOrphans(current);
+    orphaned = unknown;
   };
-  const look = startLoop(wakeThoseWithWork, ends.stopped, parts.everySeconds);
-  look.wake();
+  const outbox = { name: 'outbox', when: parts.everySeconds, atStart: true, work: wakeThoseWithWork };
+  const look = startJob(outbox, parts.log);
   const finish = async () => {
     stopping.abort();
-    for (const loop of [look, ...loops.values()]) loop.wake();
-    await Promise.all([look.ended, ...[...loops.values()].map((loop) => loop.ended)]);
+    await Promise.all([look, ...passes.values()].map((job) => job.stop()));
   };
   return {
     wake: look.wake,
@@ -96,69 +90,18 @@ export function startDelivery(parts: LoopParts): Delivery {
   };
 }
 
-function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds?: number): Loop {
-  let woken = false;
-  let endWait = () => {};
-
-  async function run(): Promise<void> {
-    while (!stopped.aborted) {
-      // A wake during the work may be for an alert that the work missed.
-      if (!woken) await wait();
-      woken = false;
-      if (!stopped.aborted) await work();
-    }
-  }
-
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      const timer = everySeconds === undefined ? undefined : setTimeout(resolve, everySeconds * 1000);
-      endWait = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  return {
-    wake() {
-      woken = true;
-      endWait();
-    },
-    ended: run(),
-  };
-}
-
-async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<string[]> {
+async function channelsWithWork({ store, config }: DeliveryParts): Promise<string[]> {
   const always = Object.values(config.channels).filter(hasHeartbeat);
-  try {
-    const waiting = await waitingChannels(store.db);
-    return [...waiting.map(({ channel }) => channel), ...always.map(({ name }) => name)];
-  } catch (error) {
-    log.error({ err: error }, 'the outbox could not be read; it is tried again');
-    return [];
-  }
+  const waiting = await waitingChannels(store.db);
+  return [...waiting.map(({ channel }) => channel), ...always.map(({ name }) => name)];
 }
 
-async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
-  try {
-    await notifyOfOrphans(parts);
-    return true;
-  } catch (error) {
-    parts.log.error({ err: error }, 'the operators could not be notified of alerts without a channel');
-    return false;
-  }
-}
-
-async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
-  try {
-    await deferLate(parts, channel.name);
-    await holdDigests(parts, channel.name);
-    await deliverChannel(parts, channel, stopped, brokenOff);
-    // After the pass, because the due digest must be sent before the next one begins.
-    await keepHeartbeat(parts, channel);
-  } catch (error) {
-    // If the store fails (disk full, lock held too long), the outbox keeps everything for the next pass.
-    parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
-  }
+async function runPass(parts: DeliveryParts, channel: Channel, stopped: AbortSignal, brokenOff: AbortSignal) {
+  await deferLate(parts, channel.name);
+  await holdDigests(parts, channel.name);
+  await deliverChannel(parts, channel, stopped, brokenOff);
+  // After the pass, because the due digest must be sent before the next one begins.
+  await keepHeartbeat(parts, channel);
 }
 
 /**
