@@ -4,7 +4,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
 import type { Store } from '../store/store.ts';
-import { startJob } from './jobs.ts';
+import { type RunningJob, startJob } from './jobs.ts';
 
 // Prepared checks beyond `concurrency`, so that a call can start as soon as one ends. All others stay in the store.
 const extraChecks = 2;
@@ -35,9 +35,7 @@ export class Scheduler {
   readonly #refusals: Refusals;
   /** Leaves out running checks: their queries stay due until the call can start and the check takes its lease. */
   readonly #isKnown: DueRequest['isKnown'];
-  readonly #stopTick: () => void;
-  #filling: Promise<void> | undefined;
-  #fillAgain = false;
+  readonly #job: RunningJob;
   #isOver = false;
   #nextWake: NodeJS.Timeout | undefined;
 
@@ -46,8 +44,8 @@ export class Scheduler {
     const refusals = new Refusals((parts.recheckSeconds ?? 60) * 1000);
     this.#refusals = refusals;
     this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId) && !refusals.leavesOut(queryId);
-    this.#stopTick = startJob({ name: 'schedule', when: tickMs / 1000, work: () => this.#fill() }, parts.log).stop;
-    this.wake();
+    const job = { name: 'schedule', when: tickMs / 1000, atStart: true, work: () => this.#startWhatFits() };
+    this.#job = startJob(job, parts.log);
   }
 
   #isRunning(queryId: string): boolean {
@@ -55,7 +53,7 @@ export class Scheduler {
   }
 
   wake(): void {
-    this.#fill().catch((err) => this.#parts.log.error({ err }, 'due queries could not be read; trying again'));
+    this.#job.wake();
   }
 
   async finish(): Promise<void> {
@@ -66,8 +64,7 @@ export class Scheduler {
   async #end(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#nextWake);
-    this.#stopTick();
-    await this.#filling?.catch(() => {});
+    await this.#job.stop();
   }
 
   /** Aborts running checks and releases their leases within 5 s. Their queries stay due. Can be called twice. */
@@ -81,22 +78,6 @@ export class Scheduler {
     ]);
     // A check that ignores the signal loses its lease, and therefore cannot commit.
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
-  }
-
-  /** Runs once at a time. A call during a run causes one more run. */
-  #fill(): Promise<void> {
-    this.#fillAgain = true;
-    this.#filling ??= (async () => {
-      try {
-        while (this.#fillAgain && !this.#isOver) {
-          this.#fillAgain = false;
-          await this.#startWhatFits();
-        }
-      } finally {
-        this.#filling = undefined;
-      }
-    })();
-    return this.#filling;
   }
 
   async #startWhatFits(): Promise<void> {
@@ -132,7 +113,7 @@ export class Scheduler {
       // After a refusal, the next tick tries again. An immediate attempt would be refused too.
       if (!isStored || this.#stopping.signal.aborted) return;
       onChecked?.();
-      if (!this.#isOver) this.wake();
+      this.wake();
     };
     const check = runCheck(claim, this.#stopping.signal).then(
       () => ended(true),
