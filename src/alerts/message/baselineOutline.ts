@@ -46,12 +46,12 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
   };
 }
 
-/** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
+/** Requires a complete check: in a partial one the service may have counted hits that it did not show. */
 const foundNothing = ({ records, check }: Announcement): boolean => records === 0 && check.outcome === 'complete';
 
 const correct = 'If you expected hits, correct the watch.';
 
-/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
+/** Says what to write instead, because a watch that cannot find anything would look healthy forever. */
 function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): string {
   const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
   const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
@@ -73,7 +73,7 @@ function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boo
   return more > 0 ? [...shown, `Found NOTHING for ${counted(more, 'more value')} (${watchName(watch)}).`] : shown;
 }
 
-/** What cannot be shown for each is not left out for all. */
+/** Names watches that found nothing and have no section, or counts them. */
 function silentWords(more: BaselineContent['more']): string[] {
   if (more === undefined || more.foundNothing === 0) return [];
   const all = withRest(
@@ -114,7 +114,7 @@ function baselineSubject(
   return wordsSubject([subjects], [''], matterTag(leading.map(({ watch }) => watch.matter)));
 }
 
-/** Where a page lists them all. */
+/** The most records listed of a watch if a page lists all of them. */
 const mostBesidePage = 20;
 
 type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;

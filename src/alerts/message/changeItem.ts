@@ -28,7 +28,7 @@ import { designName, likenessWords } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
-/** The link to the filing itself; in mails its heading is that link. */
+/** Names the link to the document of an entry. In mails the heading of the entry is this link. */
 export const pdfWords = 'PDF';
 
 const longestInHeading = 200;
@@ -71,7 +71,7 @@ export function changeItem(
 
 const longestBegin = 100;
 
-/** The entry of an item in a line, with its PDF; the page of its case where it has none. */
+/** Returns the entry of an item as one line, with a link to its PDF, or to the page of its case without one. */
 export function mentionOf(
   { change, prioritised }: RankedChange,
   { heading, label, links }: Item,
@@ -102,7 +102,7 @@ export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   );
 }
 
-/** What becomes of the dates of a case that ended; of one that was reopened the reason says it. */
+/** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */
 export function datesStand({ kind, fields, caseTurn, detectedAt }: MessageChange, reader: Reader): string {
   if (caseTurn?.turn === 'ended') {
     return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
@@ -163,7 +163,7 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
   return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
-/** What the reader may not know yet is shown with all its facts. */
+/** Changes shown with all facts of the record, which the reader may not know yet. */
 const showsAll: ReadonlySet<MessageChange['kind']> = new Set(['docket.new', 'design.new', 'design.alike']);
 
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
@@ -222,7 +222,7 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   return links.filter((one) => one !== undefined).slice(0, mostLinks);
 }
 
-/** `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.` */
+/** Returns `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.` */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
   reader: Reader,

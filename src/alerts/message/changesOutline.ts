@@ -68,7 +68,7 @@ function datesOf(
   return box.dates.length === 0 ? undefined : box;
 }
 
-/** How designs were compared heads a message about designs alone; beside cases it stands with the designs. */
+/** Says how designs were compared, if the message is about designs alone. Otherwise their section says it. */
 function leadOf(
   news: readonly RecordNews[],
   fold: Fold | undefined,
@@ -91,7 +91,7 @@ function headsWithLikeness(news: readonly RecordNews[], fold: Fold | undefined):
   return fold === undefined && isOfDesigns(news);
 }
 
-/** @param withLead says which come first; without it, how many were compared is said only where it is not all */
+/** @param withLead says which designs come first. Without it, the number compared appears only if some were not. */
 function alikeWords(
   { id, mostAlike }: WatchFacts,
   { changes }: ChangesContent,
@@ -134,11 +134,11 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageU
 }
 
 interface SectionOptions extends OutlineOptions {
-  /** The lines above the sections say what happened to each record, and why it needs the reader. */
+  /** True if the overview says what happened to each record, and why it needs the reader. */
   readonly isSaidAbove: boolean;
 }
 
-/** One section for a record of several watches; the most urgent first. Of many records the rest is a line each. */
+/** Returns one section for each set of watches, most urgent first, then the records that are only a line each. */
 function sectionsOf(
   news: readonly RecordNews[],
   fold: Fold | undefined,
@@ -218,7 +218,7 @@ function watchSection(
   };
 }
 
-/** The changes that a message may have room for: of ten thousand, no words are made for those that no message shows. */
+/** Returns the changes that may fit, so that no words are made for the rest of ten thousand changes. */
 function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
   const byPriority = shown.toSorted(
     (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
@@ -268,7 +268,7 @@ function needsWords(news: readonly RecordNews[], reader: ChangesContent): string
   ].join(', ');
 }
 
-/** How many of several records need the reader, then the newest filing. '' where anything is confidential. */
+/** Says how many of several records need the reader, then quotes an entry. '' if anything is confidential. */
 function changesPreview(news: readonly RecordNews[], reader: ChangesContent): string {
   if (news.some((one) => one.confidential)) return '';
   const numbers = news.length > 1 ? needsWords(news, reader) : '';

@@ -11,7 +11,7 @@ import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
 
-/** `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; confidential records by matter and number. */
+/** Returns `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; names no confidential record. */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
   if (lead === undefined) {
@@ -30,7 +30,7 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
 }
 
-/** The first that may be named, unless only a confidential one asks somebody to act. */
+/** Returns the first record that may be named, or the first one if only confidential records ask somebody to act. */
 function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
   const [first] = news;
   const open = news.find((one) => !one.confidential);
@@ -51,7 +51,7 @@ function secretSubject(
   return wordsSubject([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
 }
 
-/** Returns the first of these subjects that fits, with the fullest tail. @param words the fullest first, by group */
+/** Returns the first subject that fits. @param words groups, the fullest first, each tried with every tail */
 export function wordsSubject(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
   return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
 }
@@ -68,7 +68,7 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'nam
   const captions = captionsOf(record).filter(Boolean);
   const places = placesOf(record);
   const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
-  // A caption that has lost words has lost its court before.
+  // The court is dropped before any word of the caption.
   const called = [matched, places].flatMap((some) =>
     captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
   );
@@ -84,7 +84,7 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
     const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
     return [`${paper.short}${more}`, paper.short];
   }
-  // The name of the case is worth more than that of a design.
+  // Drops parentheses, such as the name of a design, before the name of the case is shortened.
   const short = happened.replace(/ \([^()]*\)/g, '');
   const [first = ''] = short.split(', ');
   return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalized);
@@ -106,14 +106,14 @@ function toldHeads(told: readonly Consequence[]): string[] {
   return [...new Set([...heads, ...least].map((words) => capitalized(words.join('; '))))];
 }
 
-/** What a subject never leaves out: the first ruling; where there is none, the first date. */
+/** Returns what a subject never leaves out: the first ruling, or the first date if there is no ruling. */
 export function mostTelling(told: readonly Consequence[]): Consequence | undefined {
   return told.find(({ day }) => day === '') ?? told[0];
 }
 
 const inBrief = ({ short }: Consequence) => short;
 
-/** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
+/** Keeps the party of a date, but not the number of an entry: phones show only 40 characters of a subject. */
 const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
 
 function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], end: string): string[] {
@@ -162,7 +162,7 @@ function notable(news: readonly RecordNews[]): string {
 
 const neverHidden = (news: readonly RecordNews[]): string => remarked(news, gravest);
 
-/** @param word of one record; what became of a confidential one is not said */
+/** @param word describes one record; it is not called for a confidential one */
 function remarked(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
   const words = Map.groupBy(news, (one) => (one.confidential ? '' : word(one)));
   words.delete('');
@@ -199,7 +199,7 @@ function unwatchedTail({ coverage }: ChangesContent): string {
 const longestMatter = 22;
 const longestMatters = 14;
 
-/** ` [M-2026-014]`, for the filters of mail programs; the first matter and a number where there is no room for all. */
+/** Returns ` [M-2026-014]`, for the filters of mail programs, or ` [M-2026-014 +2]` if there is no room for all. */
 export function matterTag(matters: readonly (string | undefined)[]): string {
   const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));
   const [first, ...others] = named;
@@ -213,7 +213,7 @@ export function mattersNamed(matters: readonly (string | undefined)[]): string[]
   return [...new Set(matters.map((matter) => shortText(matter, 60)))].filter(Boolean);
 }
 
-/** Characters of a subject, at most; a phone shows 40 of them. */
+/** The most characters of a subject. Phones show 40 of them. */
 export const longestSubject = 80;
 
 interface SubjectParts {
@@ -226,8 +226,8 @@ interface SubjectParts {
 }
 
 /**
- * The most that fits in 80 characters. It drops, in this order: the court, the words of the caption that tell nothing,
- * its middle, further rulings and dates, the whole caption, the matter; never what tells most, and the number.
+ * Returns as much as fits in 80 characters. Drops, in this order: the court, unneeded words of the caption, its middle,
+ * further rulings and dates, the whole caption, the matter; never the most important words and the docket number.
  */
 function subjectLine(parts: SubjectParts): string {
   const { what, names, number, joint, tails, tag } = parts;
@@ -255,7 +255,7 @@ function firstFitting(
   return undefined;
 }
 
-/** What tells most keeps so many characters before its end is cut. */
+/** The characters that the most important words keep if a subject must be cut. */
 const leastHead = 30;
 
 function cutLine({ what, names, joint, number, tails, tag }: SubjectParts): string {

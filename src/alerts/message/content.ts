@@ -14,9 +14,9 @@ interface AnyContent {
   readonly channel: string;
   readonly createdAt: string;
   readonly timezone: string;
-  /** How the reader writes dates (BCP 47); undefined: as it is usual in the time zone. */
+  /** BCP 47: how the reader writes dates. Undefined: as is usual in the time zone. */
   readonly locale?: string | undefined;
-  /** Where the web page is, without trailing slash; undefined when nobody said. */
+  /** The address of Tipstaff's pages, without a trailing slash. Undefined: not configured. */
   readonly pageUrl?: string | undefined;
   readonly sandbox?: boolean | undefined;
 }
@@ -24,25 +24,25 @@ interface AnyContent {
 export interface ChangesContent extends AnyContent {
   readonly kind: 'changes';
   readonly digest: boolean;
-  /** The days that a digest covers; absent: a day at most, or not known. */
+  /** The days that a digest covers. Absent: at most one day, or not known. */
   readonly period?: DigestPeriod | undefined;
   readonly watches: readonly WatchFacts[];
   readonly checks: readonly CheckFacts[];
-  /** Each change once, naming every watch of this channel that it concerns. */
+  /** Each change occurs once, with all watches of this channel that it concerns. */
   readonly changes: readonly MessageChange[];
-  /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
+  /** The number of entries that the `report` of each watch left out in these checks, by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   readonly coverage?: Coverage | undefined;
   readonly endedHolds?: readonly EndedHold[] | undefined;
   readonly dates?: readonly ShownEvent[] | undefined;
   readonly starred?: ReadonlySet<string> | undefined;
-  /** ISO: it was ready then, and goes out much later. Absent: it is not late. */
+  /** ISO time when the alert was ready, if it is sent much later. Absent: it is not late. */
   readonly lateSince?: string | undefined;
-  /** Signs links by which a reader does something about a record from the mail; absent: the channel has none. */
+  /** Signs links with which a reader acts on a record from a mail. Absent: the channel has no such links. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
 }
 
-/** ISO days of the reader's time zone, both included. */
+/** ISO days in the reader's time zone, both included. */
 export type DigestPeriod = { readonly from: string; readonly until: string };
 
 export interface BaselineContent extends AnyContent {
@@ -62,26 +62,26 @@ export interface TestContent extends AnyContent {
 
 export interface Joined {
   readonly party: string;
-  /** The filing that joined it; undefined: none says so. */
+  /** The entry that joined the party. Undefined: no entry says so. */
   readonly by?: Entry | undefined;
 }
 
 export interface Alike {
   readonly likeness: number;
-  /** The registration number of one's own, or the name of its folder. */
+  /** The registration number of the reader's own design, or the name of its folder. */
   readonly own: string;
-  /** The address of the new design's picture that is most similar. */
+  /** The address of the most similar picture of the new design. */
   readonly picture: string;
-  /** That of one's own, where the service shows it or we keep a copy (`records/ownPicture.ts`). */
+  /** The address of the picture of the own design, if the service shows it or Tipstaff keeps a copy. */
   readonly ownPicture?: string | undefined;
-  /** The place among those of the message: 1 is the most similar; those that were reviewed come last. */
+  /** The place among the compared designs of the message. 1 is the most similar; reviewed designs come last. */
   readonly place: number;
   readonly watch: string;
   readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }
 
 export interface Announced {
-  /** By the court's own word; undefined where the source does not say. */
+  /** The time that the court gives. Undefined: the source does not say. */
   readonly filedAt: string | undefined;
   readonly seenAt: string;
   readonly source: 'feed' | 'other';
@@ -91,12 +91,12 @@ export interface MovedDate {
   readonly title: string;
   readonly what: 'hearing' | 'deadline';
   readonly was: string;
-  /** The ISO day for which it is set now; absent: it is vacated. */
+  /** The ISO day for which it is set now. Absent: it is vacated. */
   readonly date?: string | undefined;
   readonly sentence: string;
 }
 
-/** What the end of a case takes with it, or its reopening may bring back: the hearings and deadlines ahead. */
+/** The hearings and deadlines ahead that fall away as a case ends, or may apply again as it is reopened. */
 export interface CaseTurn {
   readonly turn: 'ended' | 'reopened';
   readonly days: readonly { readonly title: string; readonly date: string }[];
@@ -109,35 +109,35 @@ export interface MessageChange {
   readonly checkId: number;
   readonly watches: readonly string[];
   readonly record: SearchRecord;
-  /** Of a new design that was compared with one's own; `null` where it could not be compared yet. */
+  /** Present for a new design that a watch compares with the reader's own. `null`: it could not be compared yet. */
   readonly alike?: Alike | null | undefined;
   readonly notCompared?: string | undefined;
   readonly entry?: Entry | undefined;
-  /** What the text of the entry says; read from the text where absent. */
+  /** The reading of the entry. If absent, it is read from the text. */
   readonly reading?: EntryReading | undefined;
   readonly namedEntries?: readonly Entry[] | undefined;
-  /** Of an `entry.backfill`, absent where they are too many; of a `docket.new` the complaint, then the newest. */
+  /** The entries of an `entry.backfill`, unless too many; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
   readonly moreEntries?: number | undefined;
-  /** Those of the patents added to a case that are designs we hold. */
+  /** The stored designs among the patents that were added to a case. */
   readonly storedDesigns?: readonly Design[] | undefined;
   readonly storedCases?: readonly Docket[] | undefined;
   readonly joined?: Joined | undefined;
-  /** Of an entry: the dates known before that it moved or vacated, as they stand now. */
+  /** Known dates that the entry moved or vacated, as they are now. */
   readonly moved?: readonly MovedDate[] | undefined;
-  /** Of a change that ends or reopens its case, where days lie ahead. */
+  /** Present if the change ends or reopens its case and dates lie ahead. */
   readonly caseTurn?: CaseTurn | undefined;
   readonly announced?: Announced | undefined;
-  /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
+  /** The holder that the watches search for, as one of them spells it. `recordNews` adds it. */
   readonly askedHolder?: string | undefined;
-  /** ISO days of the case on which nothing stands after the other filings; known once the message is worded. */
+  /** ISO days that other entries of the message replaced, so that nothing is set for them. `recordNews` adds them. */
   readonly replaced?: readonly string[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }
 
 const texts = z.array(z.string());
-/** A word of ours, published as a text: our lists of words may grow. */
+/** A value of one of our enumerations, published as a string because the enumerations may grow. */
 const wordOf = <Word extends string>() => z.string() as unknown as z.ZodType<Word>;
 
 export const watchFacts = z

@@ -43,10 +43,10 @@ export interface EmailMessage {
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
 
-/** Of text and HTML as sent: with the headers the mail stays under 100 KB, and no mail program cuts it. */
+/** The most encoded bytes of text and HTML together. With headers a mail stays under 100 KB, so no program clips it. */
 const mostBytes = 92_000;
 
-/** Of confidential watches subject and text have matter and numbers alone. @param messageId without brackets */
+/** The subject and text name only matters and numbers of confidential watches. @param messageId without brackets */
 export function renderEmail(
   content: AlertContent,
   messageId = `${alertKey(content)}@tipstaff.invalid`,
@@ -68,7 +68,7 @@ export function renderEmail(
     (drawn) => sentBytes(drawn.html) <= room,
   );
   const { subject, threadKey, matters = [] } = outline;
-  // What the text says of pictures is true of those that the HTML shows.
+  // The text names the pictures that the HTML shows.
   const said = hasPictures(outline) ? renderText(content, had, new Set(pictures.map(({ url }) => url))) : text;
   return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
 }
@@ -91,7 +91,7 @@ export async function renderWithPictures(
   return { email, attachments: attachPictures(email.pictures ?? [], fetched) };
 }
 
-/** Every design has one picture before any has a second. */
+/** Returns how many pictures a design may show: every design has one before any has a second. */
 function thumbnailsEach(outline: Outline): number {
   const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
   const withPictures = items.filter((item) => item.pictures.length > 0).length;
@@ -137,7 +137,7 @@ function drawWarning({ tone, text }: Warning): Markup {
   return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr>${box}</tr></table>`;
 }
 
-/** Beside the subject in a mailbox; filled up with blanks, or the words of the message would follow, with names. */
+/** Draws the preview for a mailbox. Blanks follow, or the mailbox would add words of the message, such as names. */
 function drawPreview(outline: Outline): Markup {
   const words = outline.preview || outline.subject;
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;

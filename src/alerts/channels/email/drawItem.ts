@@ -24,7 +24,7 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
     </td></tr></table></td></tr>`;
 }
 
-/** An address comes from `webLink`, which allows only http(s). */
+/** Draws an address of `webLink`, which allows only http(s). */
 export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
@@ -34,7 +34,7 @@ export function drawMention({ heading, label, words, link }: Mention): Markup {
   return html`<div class="ink" style="${look.small}">${linkedWords(heading, link)}${tag} ${words}</div>`;
 }
 
-/** The words alone where there is no link. */
+/** Draws only the words if the link is undefined. */
 export function linkedWords(words: string, link: WebLink | undefined): Markup {
   return link ? drawLink({ words, url: link.url }) : html`${words}`;
 }
@@ -43,7 +43,7 @@ function drawLabel({ label, priority }: Pick<Item, 'label' | 'priority'>): Marku
   return label === '' ? nothing : html` &nbsp;${drawTag(label, priority === 'act')}`;
 }
 
-/** On a background of its own, red where `stands`; blanks pad it, because Outlook pads no `span`. */
+/** Draws words on a gray or red background. Blanks pad them, because Outlook ignores the padding of a `span`. */
 export function drawTag(words: string, stands: boolean): Markup {
   const [className, style] = stands ? ['label', look.label] : ['quiet', look.quietLabel];
   return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
@@ -65,7 +65,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
   return drawBeside(drawn, first.small ? 'beside' : 'facts', rows);
 }
 
-/** On a phone, `facts` stand below the pictures. */
+/** @param className on a phone, `facts` are below the pictures and `beside` stays beside them */
 function drawBeside(pictures: Markup, className: 'beside' | 'facts', rows: readonly Row[]): Markup {
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
     ${pictures}<td class="${className} ink" valign="top" style="${look.caption}">${inLines(rows)}</td></tr></table>`;
@@ -73,7 +73,7 @@ function drawBeside(pictures: Markup, className: 'beside' | 'facts', rows: reado
 
 const longestInRun = 60;
 
-/** Short facts run on: in a column they would take the room of the news. */
+/** Draws short facts on one line, because a column of them would push the news down. */
 export function drawRows(rows: readonly Row[]): Markup {
   const isShort = ({ value }: Row) => value.reduce((sum, { text }) => sum + text.length, 0) <= longestInRun;
   return rows.every(isShort) ? drawnApart(rows, ' · ') : inLines(rows);
@@ -174,7 +174,7 @@ function drawSmall(picture: Picture, book: PictureBook): Markup {
   return html`<img class="rule small" src="cid:${cid}" width="${smallWidth}" alt="${picture.alt}" style="${style}">`;
 }
 
-/** A picture before or after a change is shown only as it was kept; another may come later. */
+/** A picture before or after a change is shown only from Tipstaff's copy: its address may show another one by now. */
 export const missingWords = ({ caption }: Picture): string => (caption === '' ? 'Picture not available' : 'not kept');
 
 function drawNoPicture(words: string, width: number): Markup {
@@ -198,7 +198,7 @@ export class PictureBook {
     this.#had = had;
   }
 
-  /** The picture as embedded; `missing` where it could not be had, `full` where the mail has no more room. */
+  /** Returns the embedded picture, `missing` if it could not be fetched, or `full` if the mail has no more room. */
   add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
     const known = this.#byUrl.get(url);
     if (known) return known;
@@ -215,14 +215,14 @@ export class PictureBook {
 }
 
 export interface EmbeddedPicture {
-  /** Its Content-ID without brackets, unique in the world: `picture-1.alert-42.counsel@example.com`. */
+  /** The globally unique Content-ID, without brackets: `picture-1.alert-42.counsel@example.com`. */
   readonly cid: string;
-  /** http(s), as the service gave it: fetched only when it is on the service's own address. */
+  /** An http(s) address of the service's result. It is fetched only from the service's own host. */
   readonly url: string;
   readonly alt: string;
 }
 
-/** For all pictures of a mail: words stand in place of those that are missing then, because the news must not wait. */
+/** The time limit for all pictures of a mail. Words replace late pictures, because the news must not wait. */
 const totalTimeoutMs = 40_000;
 const atOnce = 4;
 
@@ -233,7 +233,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** One that fails, is too large or is no picture is left out: an alert without it is better than none. */
+/** Leaves out a file that fails, is too large or is not a picture: an alert without it is better than no alert. */
 export async function fetchPictures(
   urls: readonly string[],
   fetchPicture: FetchPicture | undefined,
@@ -256,7 +256,7 @@ function isShown({ contentType, bytes }: FetchedPicture): boolean {
   return bytes.length <= largestPictureBytes && Object.hasOwn(extensions, contentType);
 }
 
-/** Whether each picture that was asked for could be had, by its address. */
+/** Whether each requested picture was fetched, by its address. */
 export type PicturesHad = ReadonlyMap<string, boolean>;
 
 export type PictureAttachment = ReturnType<typeof attachPictures>[number];

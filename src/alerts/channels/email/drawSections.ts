@@ -120,7 +120,7 @@ function drawMentions(mentions: readonly Mention[]): Markup {
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
   <div class="gray rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
-/** Above cards, which have titles of their own, one small line. */
+/** Draws one small line above cards, which have their own titles. */
 function drawTitle({ title, subtitle, asks = '', cards }: Section): Markup {
   const words = [subtitle, asks].filter(Boolean).join(' · ');
   if (cards.length === 0) {
@@ -156,7 +156,7 @@ function remarkWords({ words, link }: Remark): Markup {
 const columns = 3;
 const pictureWidth = 164;
 
-/** A contact sheet: three designs in a row. One with two pictures takes two places; those that need the reader lead. */
+/** Draws three designs in a row, those that need the reader first. A design with two pictures takes two places. */
 function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
   const tiled = cards
     .flatMap((card) => (card.tile === undefined ? [] : [{ card, tile: card.tile }]))
@@ -202,7 +202,7 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
     ${words}</td>`;
 }
 
-/** Of one height, whatever its shape and also without a picture, so that what stands below begins on one line. */
+/** Draws a frame of one height, with or without a picture, so that the words of all tiles in a row are aligned. */
 function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
   const embedded = picture === undefined ? undefined : book.add(picture.url, picture.alt);
   if (picture === undefined || embedded === undefined) return drawFrame(inFrame('No picture'));

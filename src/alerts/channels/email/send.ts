@@ -21,12 +21,12 @@ import { type EmailMessage, renderWithPictures } from './draw.ts';
 import type { PictureAttachment } from './drawItem.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
-/** For a whole mail: a server that sends its replies drop by drop never exceeds the time-outs between them. */
+/** The time limit for a whole mail. A server that replies byte by byte never exceeds the other time limits. */
 const totalTimeoutMs = 55_000;
 
 type EmailParts = Pick<OpeningParts, 'installation' | 'fetchPicture' | 'secrets'>;
 
-/** One mail per alert, to all of a list. @throws TipstaffError `channel.address` for a bad address. */
+/** Sends one mail per alert, to all recipients. @throws TipstaffError `channel.address` for a bad address */
 export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channel {
   const head = letterhead(config);
   const { secrets } = parts;
@@ -53,7 +53,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
     } catch (error) {
       const rejections = rejectionsIn(error);
-      // Somebody was served already: a refusal of the rest is no refusal of the mail.
+      // Some recipients already have the mail, so only the other recipients are refused, not the mail.
       if (rejections !== undefined && [...arrivals.known.values()].includes(null)) {
         return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
       }
@@ -111,13 +111,13 @@ interface SmtpError {
   readonly message: string;
   readonly code?: string | undefined;
   readonly responseCode?: number | undefined;
-  /** The code of its cause: EOAUTH2 where no access token could be had. */
+  /** The code of the cause: EOAUTH2 if no access token could be obtained. */
   readonly originalCode?: string | undefined;
-  /** True for replies 5xx but 503, false for 4xx; absent when there was no reply. */
+  /** True for 5xx replies except 503, false for 4xx, absent without a reply. */
   readonly permanent?: boolean | undefined;
 }
 
-/** Permanent replies to these are about the account or the server's set-up, not about the message. */
+/** Errors that concern the account or the server's configuration if they are permanent, not the message. */
 const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
@@ -126,7 +126,7 @@ const closingCode = 421;
 function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
   const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
-  // These come without a reply of the mail server.
+  // These errors occur without a reply from the mail server.
   if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };
   if (permanent !== true) {
     const aboutMessage = permanent === false && messageCodes.includes(code ?? '') && responseCode !== closingCode;
@@ -214,10 +214,10 @@ function composeMail(
   };
 }
 
-/** More would make a header that servers on the way refuse. */
+/** Servers may refuse a longer header. */
 const mostMatters = 100;
 
-// Always as name and address: in a bare text nodemailer would find a second recipient after a comma or a line break.
+// Name and address are separate, because nodemailer splits a string into recipients at commas and line breaks.
 function mailbox(text: string, config: EmailChannelConfig): Mailbox {
   const found = parseMailbox(text);
   if (found !== undefined) return found;
@@ -234,10 +234,10 @@ function calendarAttachments(content: AlertContent) {
   return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
-/** UTF-8 bytes of one encoded word: with its frame and header within the 76 characters of RFC 2047, section 2. */
+/** The most UTF-8 bytes in an encoded word, which fits in 76 characters with its delimiters (RFC 2047, section 2). */
 const wordBytes = 39;
 
-/** nodemailer would leave `=?…?=` in somebody’s text, and mail programs decode it: then all is encoded (RFC 2047). */
+/** Encodes a subject that contains `=?` (RFC 2047), which nodemailer leaves as it is and mail programs would decode. */
 function subjectHeader(subject: string): string | { prepared: true; value: string } {
   if (!subject.includes('=?')) return subject;
   const words: string[] = [];
@@ -259,17 +259,18 @@ interface MailOrigin {
   readonly fromAddress: string;
 }
 
-/** Without brackets; the same each time an alert is sent. @param part its key, where an alert takes several mails */
+/** Returns the same id for each attempt, without brackets. @param part the key of one of several mails of an alert */
 function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin, part = ''): string {
   return `${alertKey(alert)}${part && `.${part}`}.${placeOf(origin)}`;
 }
 
 /**
- * The id of a mail that is never sent, to which all mails about one record or incident reply. Without brackets.
- * A mail about several replies to none: programs join all that `References` names (jwz.org/doc/threading.html).
+ * Returns the id, without brackets, of a mail that is never sent. All mails about one record or incident reply to it.
+ * A mail about several records replies to none, because programs join all threads that `References` names
+ * (jwz.org/doc/threading.html).
  */
 function threadIdOf(threadKey: string, origin: MailOrigin): string {
-  // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
+  // The key contains text of the service, which may have characters that an id must not have.
   const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);
   return `record-${thread}.${placeOf(origin)}`;
 }

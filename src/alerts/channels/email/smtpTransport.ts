@@ -8,7 +8,7 @@ const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const dnsTimeoutMs = 10_000;
-/** Short: nodemailer says QUIT (RFC 5321, 4.1.1.10) only to idle connections; closing the pool cuts off the others. */
+/** Short, because nodemailer sends QUIT (RFC 5321, 4.1.1.10) only on idle connections; `close` drops the others. */
 const idleTimeoutMs = 250;
 const farewellMs = 100;
 
@@ -17,7 +17,7 @@ export function openSmtpTransport(config: EmailChannelConfig) {
   let lastUsedMs = Number.NEGATIVE_INFINITY;
   return {
     async sendMail(mail: SendMailOptions) {
-      // Where it fails, nodemailer has closed the connection.
+      // If this fails, nodemailer has closed the connection.
       const info = await pool.sendMail(mail);
       lastUsedMs = performance.now();
       return info;
@@ -31,8 +31,8 @@ export function openSmtpTransport(config: EmailChannelConfig) {
 }
 
 /**
- * With a login, STARTTLS is required, so that no password crosses a network unencrypted. Only a server on this
- * machine is excepted, which may also have a self-signed certificate.
+ * Requires STARTTLS with a login, so that no password crosses a network unencrypted. A server on this machine is
+ * exempt, and may also have a self-signed certificate.
  */
 export function smtpOptions(config: EmailChannelConfig) {
   const url = new URL(config.smtpUrl);
@@ -51,7 +51,7 @@ export function smtpOptions(config: EmailChannelConfig) {
     ...(dkim && { dkim }),
     tls: { rejectUnauthorized: !local },
     maxConnections: 2,
-    // The outbox retries, at its own intervals; a second queue below it would retry unseen.
+    // The outbox retries at its own intervals; nodemailer's queue would retry without its knowledge.
     maxRequeues: 0,
     connectionTimeout: connectionTimeoutMs,
     greetingTimeout: greetingTimeoutMs,
@@ -77,8 +77,8 @@ function dkimOf(config: EmailChannelConfig) {
 }
 
 /**
- * What a DKIM signature covers (RFC 6376, 5.4.1), `List-Unsubscribe-Post` among them (RFC 8058). Nodemailer signs
- * those that a mail has, once each.
+ * The headers that a DKIM signature covers (RFC 6376, 5.4.1), with `List-Unsubscribe-Post` (RFC 8058). Nodemailer signs
+ * each one that the mail has.
  */
 const signedHeaders =
   'From:Sender:Reply-To:To:Cc:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:' +
@@ -86,8 +86,8 @@ const signedHeaders =
   'Auto-Submitted:X-Auto-Response-Suppress:X-Tipstaff-Matters';
 
 /**
- * Bytes that a text takes in a mail, rounded up: quoted-printable where most letters are ASCII (three bytes for each
- * other byte and `=`), else base64 (four for three), as nodemailer decides.
+ * Returns the bytes of a text in a mail, rounded up. As in nodemailer, a text with mostly ASCII letters is
+ * quoted-printable (three bytes for `=` and for each byte of other characters), and others are base64 (four for three).
  */
 export function sentBytes(text: string): number {
   const bytes = Buffer.byteLength(text);

@@ -1,8 +1,7 @@
 import { html, raw } from 'hono/html';
 
-// Inline styles, because several mail programs drop all others. The classes are for what inline styles cannot say: the
-// dark colors and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated
-// by margins.
+// Styles are inline, because several mail programs drop all others. Classes are for dark colors and narrow windows.
+// Boxes are table cells, because Outlook on Windows pads nothing else. Margins separate lines.
 
 export const look = {
   body:
@@ -27,15 +26,15 @@ export const look = {
   quietLabel: 'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
-  /** No gap below, as of a line of text; at an exact height Outlook would show no picture. */
+  /** Removes the gap that text has below a line. With an exact line height Outlook would hide the picture. */
   pictures: 'font-size:0;line-height:0;mso-line-height-rule:at-least',
-  /** Around a picture of a sheet; Outlook draws no height, and the picture as wide as its tile. */
+  /** The frame of a picture on a sheet. Outlook ignores the height, and draws the picture as wide as its tile. */
   frame: 'border:1px solid #dfe4ea;background:#ffffff;text-align:center;overflow:hidden;margin-bottom:6px',
   framed:
     'vertical-align:middle;width:auto;height:auto;max-width:100%;background:#ffffff;color:#1a2230;' +
     'font-size:13px;line-height:18px',
   framedWords: 'display:inline-block;vertical-align:middle;font-size:13px;line-height:18px;color:#5b6675',
-  /** Always on white, and so is the text of one that is missing. */
+  /** Pictures, and the words that replace a missing one, are on white in dark mode too. */
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
 
@@ -46,9 +45,7 @@ export const warningColors = {
   amber: 'background:#fff4d6;color:#6b4700;border-left:4px solid #d99a1c',
 } as const;
 
-/**
- * Outlook on Windows inherits neither font nor line height into a cell, and scales pixels by the screen’s resolution.
- */
+/** In Outlook on Windows, cells inherit neither font nor line height, and pixels scale with the screen's resolution. */
 export const outlookHead =
   '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}' +
   'td,div,h1{mso-line-height-rule:exactly}</style>' +
@@ -92,7 +89,7 @@ vertical-align:top!important}
 .routine{border-left-color:#3d4550!important}
 }`;
 
-/** Markup whose values are escaped: text becomes text, only markup made here stays markup. */
+/** Markup whose values are escaped: only markup made in this folder stays markup. */
 export type Markup = ReturnType<typeof html>;
 
 export { html };
@@ -105,12 +102,12 @@ export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 
 export const styleElement = (sheet: string): Markup => html`<style>${raw(sheet)}</style>`;
 
-/** Markup that only Outlook on Windows reads, because it lays out by Word's rules. */
+/** Returns markup that only Outlook on Windows reads, which follows the layout rules of Word. */
 export const forOutlook = (markup: string): Markup => html`${raw(`<!--[if mso]>${markup}<![endif]-->`)}`;
 
-/** The finished markup without the indentation of its templates; no value in it contains a line break. */
+/** Removes the indentation of the templates from the markup, whose values contain no line breaks. */
 export function markupText(markup: Markup): string {
-  // Line by line, not by one expression: that would try every blank of a long run anew.
+  // One expression for the whole text would be slow on long runs of blanks.
   const lines = String(markup).split('\n');
   return lines
     .map((line) => line.trim())
