@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../../src/config/config.ts';
 
-/** A plausible docket watch: daily at seven UTC. */
+/** A typical docket watch, checked daily at 07:00 UTC. */
 export function aWatch(over: Partial<WatchConfig> = {}): WatchConfig {
   return {
     id: 'widget-case',

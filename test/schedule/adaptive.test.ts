@@ -36,19 +36,19 @@ const hoursTo = (at: Date, from = monday) => (at.getTime() - from.getTime()) / h
 const ofCase = { zone, usual: usualOfCases(1) };
 
 describe('the next check', () => {
-  it('comes, where news comes at any hour, when the hours waited reach the price of a look', () => {
+  it('comes, at a constant rate of filings, when their expected waiting hours reach the price of a check', () => {
     for (const perHour of [0.02, 0.08, 0.32]) {
       const hours = hoursTo(nextCheck({ ...rule, perHour }).at);
       expect((perHour * hours ** 2) / 2 / rule.checkPrice).toBeCloseTo(1, 0);
     }
   });
 
-  it('comes twice as often of a case with four times the filings', () => {
+  it('comes twice as often for a case with four times as many filings', () => {
     const [slow, busy] = [0.02, 0.08].map((perHour) => hoursTo(nextCheck({ ...rule, perHour }).at));
     expect((slow ?? 0) / (busy ?? 1)).toBeCloseTo(2, 0);
   });
 
-  it('is taken in the evening of a court, and not over its weekend', () => {
+  it('falls in the evening of a court, and not on its weekend', () => {
     const friday = new Date('2026-11-27T18:00:00Z');
     const { at } = nextCheck({ ...rule, lastCheck: friday, week: courtWeek(zone), perHour: 0.03, checkPrice: 3 });
     expect(hourOfWeek(at, zone)).toBeGreaterThan(5 * 24 + 15);
@@ -57,12 +57,12 @@ describe('the next check', () => {
     expect(hourOfWeek(after.at, zone)).toBeLessThan(2 * 24);
   });
 
-  it('is taken on the day of the bulletin of a design register', () => {
+  it('falls on the day of the bulletin of a design register', () => {
     const { at } = nextCheck({ ...rule, week: registerWeek('HAGUE', 'UTC'), perHour: 0.02, checkPrice: 20 });
     expect(at.getUTCDay()).toBe(5);
   });
 
-  it('keeps both bounds, whatever it knows', () => {
+  it('respects atMostEvery and atLeastEvery, whatever the rates and prices', () => {
     const numbers = fc.record({
       perHour: fc.double({ min: 0, max: 50, noNaN: true }),
       checkPrice: fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
@@ -82,14 +82,14 @@ describe('the next check', () => {
   });
 });
 
-describe('what is learned', () => {
-  it('begins at what is usual for as many cases', () => {
+describe('the learned rate of filings', () => {
+  it('begins at the rate that is usual for as many cases', () => {
     expect(filingsPerHour(freshRhythm(monday, ofCase)) * 168).toBeCloseTo(1.2);
     expect(filingsPerHour(freshRhythm(monday, { ...ofCase, usual: usualOfCases(3) })) * 168).toBeCloseTo(3.6);
     expect(usualOfCases(0)).toBeLessThan(usualOfCases(1) / 4);
   });
 
-  it('rises with a flurry at once, and falls in silence', () => {
+  it('rises at once with several filings, and falls while there are none', () => {
     const before = learn(freshRhythm(monday, ofCase), [], inHours(24 * 30), 1);
     const flurry = learn(before, [inHours(24 * 31), inHours(24 * 31)], inHours(24 * 31), 2);
     const silence = learn(flurry, [], inHours(24 * 60), 3);
@@ -97,7 +97,7 @@ describe('what is learned', () => {
     expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 4);
   });
 
-  it('is the same however often nobody looked in between', () => {
+  it('does not depend on how often a check ran in between', () => {
     const filed = [inHours(3 * 24)];
     const once = learn(freshRhythm(monday, ofCase), filed, inHours(4 * 24), 2);
     const often = learn(learn(freshRhythm(monday, ofCase), [], inHours(24), 1), filed, inHours(4 * 24), 2);
@@ -113,28 +113,28 @@ describe('the price of a credit', () => {
   const priceAt = (budget: Config['budget'], spentThisMonth = 0, watches: readonly WatchConfig[] = adaptive) =>
     priceAhead({ watches, service, budget }, { ...nothingKnown, spentThisMonth }, monday);
 
-  it('is four times as high where there is half the money', () => {
+  it('is four times as high with half the budget', () => {
     expect(priceAt({ perDay: 120 }) / priceAt({ perDay: 240 })).toBeCloseTo(4, 0);
   });
 
-  it('rises when too much of the month is spent, and falls when too little is', () => {
+  it("rises when too much of the month's budget is spent, and falls when too little is", () => {
     const even = priceAt({ perMonth: 3600 }, 3600 * (22 / 30));
     expect(priceAt({ perMonth: 3600 }, 3000)).toBeGreaterThan(1.5 * even);
     expect(priceAt({ perMonth: 3600 }, 1800)).toBeLessThan(even / 1.5);
   });
 
-  it('leaves to fixed schedules what they need', () => {
+  it('reserves for fixed schedules what they need', () => {
     const hourly = aWatch({ id: 'hourly', schedule: '0 * * * *' });
     expect(priceAt({ perDay: 24 * 12 + 120 }, 0, [...adaptive, hourly])).toBeCloseTo(priceAt({ perDay: 120 }), 6);
   });
 
-  it('never leaves its bounds, however much or little there is', () => {
+  it('stays within its bounds, however large or small the budget', () => {
     expect(priceAt({ perDay: 1e9 })).toBeCloseTo(1e-5, 6);
     expect(priceAt({ perDay: 0 })).toBeCloseTo(1e4, 0);
     expect(priceAt({})).toBe(priceWithoutBudget);
   });
 
-  it('counts by what is left of the month, and by the day', () => {
+  it('follows from what is left of the month, and from the budget of the day', () => {
     expect(perDayLeft({}, 0, 30)).toBeUndefined();
     expect(perDayLeft({ perMonth: 3000 }, 1500, 15)).toBe(100);
     expect(perDayLeft({ perMonth: 3000, perDay: 50 }, 1500, 15)).toBe(50);
@@ -142,7 +142,7 @@ describe('the price of a credit', () => {
   });
 });
 
-describe('why a check is then and not earlier', () => {
+describe('the reason for the time of the next check', () => {
   const reason = {
     by: 'news',
     at: '2026-11-23T22:30:00.000Z',
@@ -160,7 +160,7 @@ describe('why a check is then and not earlier', () => {
   };
   const why = (over: object) => whyThen({ ...facts, ...over }, monday, (iso) => iso.slice(11, 16));
 
-  it('is said in one sentence', () => {
+  it('is one sentence', () => {
     expect(why({})).toBe(
       "because 0.8 filings are expected by then (3.2 a week), and earlier fewer would be found: with this budget a check is to save 40 minutes of a filing's waiting",
     );
@@ -176,7 +176,7 @@ describe('why a check is then and not earlier', () => {
     expect(why({ reason: undefined })).toContain('atLeastEvery is 24 hours');
   });
 
-  it('names the nudge that moved it', () => {
+  it('names the nudge that moved the check', () => {
     const nudge = {
       source: 'court-feeds (nysd)',
       seenAt: '2026-11-23T14:03:00.000Z',

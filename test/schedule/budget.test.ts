@@ -24,11 +24,11 @@ describe('affords', () => {
     expect(pays({})).toEqual({ ok: true });
   });
 
-  it('allows a check that uses the budget up exactly', () => {
+  it('allows a check that uses up the budget exactly', () => {
     expect(pays({ perDay: 100, perMonth: 910 })).toEqual({ ok: true });
   });
 
-  it('refuses by the day, with numbers and the option to change', () => {
+  it('refuses a check over the budget of the day, and names the numbers and the option to change', () => {
     const response = pays({ perDay: 99 });
     expect(response).toMatchObject({
       ok: false,
@@ -37,17 +37,17 @@ describe('affords', () => {
     });
   });
 
-  it('names the month when both are used up: it is the one that lasts', () => {
+  it('names the month when both budgets are used up, because the month lasts longer', () => {
     expect(pays({ perDay: 99, perMonth: 909 })).toMatchObject({ ok: false, period: 'month' });
   });
 
-  it('refuses everything on a budget of nothing', () => {
+  it('refuses every check on a budget of 0', () => {
     const nothing = { spent: { today: 0, thisMonth: 0 }, reserved: 0 };
     expect(affords(everythingOf({ perDay: 0 }), 2, nothing).ok).toBe(false);
   });
 });
 
-describe('what a check costs', () => {
+describe('the cost of a check', () => {
   it.each([
     ['a docket query by its pages', { operation: 'pacer', body: { caseNumber: '1:20-cv-00168' } }, { pages: 3 }, 36],
     ['a design query', { operation: 'wipo', body: { source: 'HAGUE', hol: 'Rival' } }, { pages: 1 }, 2],
@@ -64,7 +64,7 @@ describe('what a check costs', () => {
     expect(checkCost(query, last, prices).credits).toBe(credits);
   });
 
-  it('is the average price of the pages whose responses gave one', () => {
+  it('is the average price of the pages whose responses stated one', () => {
     const page = { digest: 'd', arrived: 10, fresh: 10 };
     const [dear, cheap] = [
       { ...page, pointCost: 18 },
@@ -74,7 +74,7 @@ describe('what a check costs', () => {
     expect(costOf([dear, cheap, page])).toEqual({ pages: 3, chargedPerPage: 15, highestPerPage: 18 });
   });
 
-  it('is reserved at the highest price of any of its pages, and at no less than the configured one', () => {
+  it('is reserved at the highest price of any page, and at no less than the configured price', () => {
     const query = { operation: 'pacer', body: {} } as const;
     const most = (chargedPerPage: number, highestPerPage: number) =>
       checkCost(query, { pages: 2, chargedPerPage, highestPerPage }, prices).most;
@@ -82,7 +82,7 @@ describe('what a check costs', () => {
   });
 });
 
-it('counts days and months in UTC', () => {
+it('budgets count days and months in UTC', () => {
   const newYearsEveInNewYork = new Date('2026-12-31T23:30:00-05:00');
   expect(utcDay(newYearsEveInNewYork)).toBe('2027-01-01');
   expect(utcMonth(newYearsEveInNewYork)).toBe('2027-01');
@@ -94,7 +94,7 @@ function sumOf(shares: ReadonlyMap<string, number>): number {
   return [...shares.values()].reduce((sum, credits) => sum + credits, 0);
 }
 
-it('payers share the pages of a check as one sum, so nobody pays the odd credit of every page', () => {
+it('watches share the pages of a check as one sum, so no watch pays the odd credit of every page', () => {
   const payers = ['a', 'b'].map((watchId) => ({ watchId, accounts: [account(watchId, 9)] }));
   let split: Split = { before: new Map(), payers, credits: 0 };
   for (let page = 1; page <= 2; page += 1) split = { ...whoPays(split, 1, () => nothingSpent).split, credits: page };
@@ -106,7 +106,7 @@ it('payers share the pages of a check as one sum, so nobody pays the odd credit 
   );
 });
 
-it('whoever pays, the shares add up to what was charged, and no account passes its limit', () => {
+it('the shares always add up to what was charged, and no account exceeds its limit', () => {
   const matters = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 3 });
   const watches = fc.array(fc.record({ own: fc.option(fc.integer({ min: 0, max: 20 })), matter: fc.nat(3) }), {
     maxLength: 6,

@@ -18,8 +18,8 @@ const rowOf = ({ store }: Office) =>
 const hoursToDue = async (office: Office) =>
   (Date.parse((await rowOf(office)).dueAt ?? '') - office.now.getTime()) / 3_600_000;
 
-describe('the looks of a watch', () => {
-  it('are chosen in the transaction that ends the check before', async () => {
+describe('the checks of an adaptive watch', () => {
+  it('are scheduled in the transaction that ends the check before', async () => {
     const office = await openWith(patent);
     const { due_reason: reason } = await office.store.db
       .selectFrom('queries')
@@ -29,7 +29,7 @@ describe('the looks of a watch', () => {
     expect(await hoursToDue(office)).toBeLessThanOrEqual(24);
   });
 
-  it('of one that joins the search of another one begin with the baseline that the next check of both is', async () => {
+  it("begin, if the watch joins a known query, with a baseline, and then follow the query's next check", async () => {
     const office = await openWith(patent);
     await office.configure({ watches: [patent, { ...patent, id: 'fresh' }] });
     await syncWatches(office.store, office.parts().config, office.now);
@@ -46,7 +46,7 @@ describe('the looks of a watch', () => {
     expect(fresh).toEqual({ id: 'fresh', dueAt: other?.dueAt, baselineAt: office.now.toISOString() });
   });
 
-  it('are a month apart where its one case ended long ago, but not where a new case may come', async () => {
+  it('are a month apart if its only case ended long ago, but not if a new case may come', async () => {
     const ended = docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' });
     for (const [dockets, hours, perWeek] of [
       [{ caseNumber: '1:20-cv-00168' }, 720, 7 / 30],
@@ -63,7 +63,7 @@ describe('the looks of a watch', () => {
     }
   });
 
-  it('are not a month apart after a check of ended cases that failed', async () => {
+  it('are not a month apart after a failed check of ended cases', async () => {
     const office = await openOffice({ watches: [{ ...patent, dockets: { caseNumber: '1:20-cv-00168' } }] });
     office.service.dockets = [
       docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' }),

@@ -16,7 +16,7 @@ async function storeDueIn(seconds: number) {
   return { store, database };
 }
 
-it('a claim whose work is done was not lost, though it was being kept as it ended', async () => {
+it('a claim that ends while it is being renewed is not reported as lost', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<boolean>();
   const keep = () => {
@@ -32,7 +32,7 @@ it('a claim whose work is done was not lost, though it was being kept as it ende
   expect(held.lost.aborted).toBe(false);
 });
 
-describe('processes that share what is due', () => {
+describe('processes that share the due queries', () => {
   const names = ['one', 'two', 'three'];
   const ids = Array.from({ length: 60 }, (_, n) => `q${n}`);
   const dueFor = async (seconds: number) => {
@@ -48,14 +48,14 @@ describe('processes that share what is due', () => {
     return { look };
   };
 
-  it('begin with different queries, and leave out none', async () => {
+  it('begin with different queries, and leave no query out', async () => {
     const { look } = await dueFor(1);
     const begun = await Promise.all(names.map((name) => look(name)));
     expect(begun.flat().sort()).toEqual(ids.toSorted());
     for (const part of begun) expect(part.length).toBeGreaterThan(0);
   });
 
-  it('begin, once nothing of their own is left, with one that another one has left for seconds, each with a different one', async () => {
+  it('take, when they have no query left, one that another left for seconds, and each a different one', async () => {
     const { look } = await dueFor(6);
     const ofThree = shareOf('three', names).has;
     for (const name of ['one', 'two']) expect((await look(name)).every(shareOf(name, names).has)).toBe(true);
@@ -64,12 +64,12 @@ describe('processes that share what is due', () => {
     expect(one).not.toEqual(two);
   });
 
-  it('leave to another one what is due only now', async () => {
+  it('leave a query that just fell due to its own process', async () => {
     const { look } = await dueFor(1);
     expect(await look('one', shareOf('three', names).has)).toEqual([]);
   });
 
-  it('hand over only the queries of the one that has gone', () => {
+  it('distribute only the queries of a process that has gone', () => {
     const [before, after] = [names, ['one', 'two']].map((all) => ids.filter((id) => shareOf('one', all).has(id))) as [
       string[],
       string[],
@@ -80,7 +80,7 @@ describe('processes that share what is due', () => {
 });
 
 describe('a claim', () => {
-  it('is granted to one of two who ask at once', async () => {
+  it('is granted to one of two processes that request it at once', async () => {
     const { store, database } = await storeDueIn(-5);
     const second = await openStore(database);
     const granted = await Promise.all([takeDue(store), takeDue(second)]);
@@ -88,13 +88,13 @@ describe('a claim', () => {
     expect(granted.filter((one) => one !== undefined)).toHaveLength(1);
   });
 
-  it('is refused when nothing is due any more, unless asked for regardless', async () => {
+  it('is refused when the query is no longer due, unless the request ignores the due time', async () => {
     const { store } = await storeDueIn(5);
     expect(await takeDue(store)).toBeUndefined();
     expect(await store.queue.checks.claim('q1', now)).toMatchObject({ queryId: 'q1', query: { id: 'q1' } });
   });
 
-  it('is granted to the one of several schedulers of a process that asks for the query, and to no other', async () => {
+  it('is granted to the scheduler of a process that knows the query, and to no other', async () => {
     const { store } = await freshStore();
     await putWatches(store, [
       ['a', 'q1', -9],
@@ -108,12 +108,12 @@ describe('a claim', () => {
       (await claimDue(store, { now, most, isKnown })).map(({ queryId }) => queryId);
     expect(await claim(1, ofOne)).toEqual(['q1']);
     expect(await claim(5, ofTwo)).toEqual(['q4']);
-    // A query that fell due since the last look comes after those found then.
+    // A query that fell due since the last lookup comes after the queries found then.
     await putWatches(store, [['e', 'q5', -9]]);
     expect(await claim(5, ofOne)).toEqual(['q2', 'q3', 'q5']);
   });
 
-  it('is of a query that the scheduler knows when it asks, not when it asked before', async () => {
+  it('is for a query that the scheduler knows now, not one that it knew at an earlier request', async () => {
     const { store } = await freshStore();
     await putWatches(store, [
       ['a', 'q1', -9],
@@ -130,7 +130,7 @@ describe('a claim', () => {
     expect(await claim()).toEqual(['q2']);
   });
 
-  it('passes on when it is not kept, and the first holder can neither keep it nor commit', async () => {
+  it('moves to another holder when it expires, and the first holder can neither renew it nor commit', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;
     const first = await takeDue(store);
@@ -144,7 +144,7 @@ describe('a claim', () => {
     expect(await checks.keep(second, inSeconds(61))).toBe(true);
   });
 
-  it('of a former version that nobody can ask about any more is freed', async () => {
+  it('of a former version, whose process cannot be asked for, is released', async () => {
     const { store } = await storeDueIn(-5);
     await store.db.updateTable('queries').set({ claimed_by: 'host/1/former/1', lease_until: null }).execute();
     if (!onPostgres)
@@ -156,7 +156,7 @@ describe('a claim', () => {
     expect(await takeDue(store)).toMatchObject({ queryId: 'q1' });
   });
 
-  it('lasts on when kept, and is free at once when given back', async () => {
+  it('lasts as long as it is renewed, and is free at once when it is released', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;
     const first = await takeDue(store);

@@ -43,7 +43,7 @@ describe('a paused watch', () => {
       now,
     ).watches.map((watch) => [watch.watch, watch.creditsPerMonth, watch.next.length]);
 
-  it('costs nothing until its end, and leaves a shared query to be paid by the others', () => {
+  it('costs nothing until its pause ends, and the other watches pay for a shared query', () => {
     const whole = 30 * 12;
     expect(monthOf(new Map())).toEqual([
       ['one', whole, 3],
@@ -63,7 +63,7 @@ describe('a paused watch', () => {
     expect([runs[0], runs[19], runs[20], runs[29]]).toEqual([0, 0, 1440, 1440]);
   });
 
-  it('is quoted as if it ran, to whoever edits it; what shares its search and is paused pays nothing of it', () => {
+  it('is quoted to its editor as if it ran, and paused watches of its query pay no share', () => {
     const added = (...paused: string[]) => {
       const holds = new Map(paused.map((id) => [id, { until: null }]));
       const config = { service, watches: [one, other] as WatchConfig[] };
@@ -75,28 +75,28 @@ describe('a paused watch', () => {
 
 describe('runsAhead', () => {
   it('counts the coming 30 days of UTC, tomorrow first', () => {
-    // The fifth of May 2026 is a Tuesday.
+    // May 5, 2026 is a Tuesday.
     const runs = runsAhead([{ schedule: '0 7 * * 1-5', timezone: 'UTC' }], now);
     expect(runs.slice(0, 7)).toEqual([1, 1, 1, 1, 0, 0, 1]);
     expect(runs).toHaveLength(30);
   });
 
-  it('makes one run of slots that fall together', () => {
+  it('counts slots that coincide as one run', () => {
     const weekdays = { schedule: '0 7 * * 1-5', timezone: 'UTC' };
     const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
     expect(sum(runsAhead([weekdays, daily], now))).toBe(30);
   });
 
-  it('takes what runs oftener than each half-hour to run evenly', () => {
+  it('treats a schedule that runs more often than every half-hour as even', () => {
     expect(runsAhead([{ schedule: '*/10 * * * * *', timezone: 'UTC' }], now)).toEqual(Array(30).fill(8640));
   });
 });
 
-describe('what watches cost', () => {
+describe('the cost of watches', () => {
   const plan = (watches: WatchConfig[], costs = new Map<string, LastCost>()) =>
     costsAhead({ watches, service }, { ...nothingKnown, lastCosts: costs }, now);
 
-  it('multiplies price, pages and runs', () => {
+  it('is price times pages times runs', () => {
     const watch = aWatch();
     const [query] = queriesOf(watch);
     const { watches, ...totals } = plan([watch], new Map([[query?.id ?? '', { pages: 3 }]]));
@@ -108,25 +108,25 @@ describe('what watches cost', () => {
     expect(totals).toEqual({ ...month, ...day });
   });
 
-  it('goes by the price that the service charged last, where it says one', () => {
+  it('follows the price that the service charged last, if there is one', () => {
     const watch = aWatch();
     const [query] = queriesOf(watch);
     const { watches } = plan([watch], new Map([[query?.id ?? '', { pages: 2, chargedPerPage: 15 }]]));
     expect(watches).toMatchObject([{ creditsPerRun: 30, creditsPerMonth: 900, queries: [{ pages: 2, credits: 30 }] }]);
   });
 
-  it('counts an equal query once, and says who carries it', () => {
+  it('counts an equal query once, and names the watch that pays for it', () => {
     const { watches, creditsPerMonth } = plan([aWatch(), aWatch({ id: 'same-case', notify: ['brand'] })]);
     expect(watches[1]).toMatchObject({ creditsPerRun: 0, queries: [{ sharedWith: 'widget-case', credits: 0 }] });
     expect(creditsPerMonth).toBe(360);
   });
 
-  it('charges the sum of both schedules to the first when they differ', () => {
+  it('charges the sum of both schedules to the first watch when the schedules differ', () => {
     const { watches } = plan([aWatch(), aWatch({ id: 'same-case', schedule: '0 19 * * *' })]);
     expect(watches.map((watch) => watch.creditsPerMonth)).toEqual([720, 0]);
   });
 
-  it('finds the busiest day', () => {
+  it('includes the busiest day', () => {
     const fridays = aWatch({
       id: 'fridays',
       schedule: '0 9 * * 5',
@@ -135,7 +135,7 @@ describe('what watches cost', () => {
     expect(plan([aWatch(), fridays])).toMatchObject({ creditsOnBusiestDay: 24, leastOnBusiestDay: 24 });
   });
 
-  it('gives the next three slots in order, and assumes one page where nothing is known', () => {
+  it('lists the next three slots in order, and assumes one page for a query never checked', () => {
     const [watch] = plan([aWatch()]).watches;
     expect(watch?.next.map((slot) => slot.toISOString())).toEqual([
       '2026-05-05T07:00:00.000Z',
@@ -153,7 +153,7 @@ describe('an adaptive watch', () => {
   const planOf = (watches: WatchConfig[], budget: Config['budget'], more: Partial<typeof nothingKnown> = {}) =>
     costsAhead({ watches, service, budget }, { ...nothingKnown, ...more }, now);
 
-  it('is planned at what fixed schedules leave of the budget, with the most that it may spend beside it', () => {
+  it('is planned with the rest of the budget after fixed schedules, and with the most that it may spend', () => {
     const { watches, ...total } = planOf([daily, adaptive('one'), adaptive('two')], { perMonth: 6000 });
     const [fixed, one, two] = watches.map(({ creditsPerMonth, mostPerMonth }) => [creditsPerMonth, mostPerMonth]);
     expect(total.creditsPerMonth).toBeGreaterThan(5900);
@@ -167,18 +167,18 @@ describe('an adaptive watch', () => {
     expect(isOverBudget({ ...total }, { perMonth: 6000 })).toBe(false);
   });
 
-  it('spends no more than atMostEvery allows, however much the budget leaves', () => {
+  it('spends no more than atMostEvery allows, however much budget is left', () => {
     const [one] = planOf([adaptive('one')], { perMonth: 40_000 }).watches;
     expect(one).toMatchObject({ creditsPerMonth: 720 * 12, mostPerMonth: 720 * 12 });
   });
 
-  it('costs one check each atLeastEvery where the budget cannot pay that: then checks are skipped', () => {
+  it('costs a check each atLeastEvery even if the budget cannot pay for it, and exceeds the budget', () => {
     const { watches, ...total } = planOf([adaptive('one')], { perMonth: 100 });
     expect(watches).toMatchObject([{ creditsPerMonth: 360, mostPerMonth: 360 }]);
     expect(isOverBudget(total, { perMonth: 100 })).toBe(true);
   });
 
-  it('is planned without a budget by what it has shown, four times its fixed equivalent at most', () => {
+  it('is planned without a budget by its past pace, at most at four times its fixed equivalent', () => {
     const usual = adaptive('one', { schedule: 'adaptive 6h..24h' });
     const [query] = queriesOf(usual);
     const news = (checksPerWeek: number) => new Map([[query?.id ?? '', { perHour: 1, checksPerWeek, isEnded: false }]]);
@@ -191,7 +191,7 @@ describe('an adaptive watch', () => {
     expect(creditsOnBusiestDay).toBe(12 + 48);
   });
 
-  it('gets less the more this month has cost, and the budget of its matter is its own limit', () => {
+  it('gets less the more this month has cost, and at most the budget of its matter', () => {
     const left = (spentThisMonth: number) =>
       planOf([adaptive('one')], { perMonth: 3100 }, { spentThisMonth }).creditsPerMonth;
     expect(left(3100)).toBeLessThan(left(0));
@@ -200,7 +200,7 @@ describe('an adaptive watch', () => {
     expect(costsAhead(config, nothingKnown, now).watches).toMatchObject([{ creditsPerMonth: 600, mostPerMonth: 600 }]);
   });
 
-  it('has to save more for each credit the less the budget leaves', async () => {
+  it('must save more waiting time per credit the less the budget leaves', async () => {
     const { store } = await freshStore();
     const config = { service } as Config;
     const priceAt = (perMonth: number) =>
@@ -208,7 +208,7 @@ describe('an adaptive watch', () => {
     expect(await priceAt(400)).toBeGreaterThan(await priceAt(4000));
   });
 
-  it('is due next when its last check has said', () => {
+  it('shows the next check that its last check scheduled', () => {
     const at = '2026-05-04T18:30:00.000Z';
     const [one] = planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]) }).watches;
     expect(one?.next).toEqual([new Date(at)]);
@@ -217,7 +217,7 @@ describe('an adaptive watch', () => {
   });
 });
 
-it('a watch adds only the price of searches that no other watch has', () => {
+it('a watch adds only the price of queries that no other watch has', () => {
   const [alpha, beta] = [
     { type: 'dockets', companyName: 'Alpha' } as const,
     { type: 'dockets', companyName: 'Beta' } as const,
@@ -242,7 +242,7 @@ it.each([
   expect(isOverBudget({ leastPerMonth: 300, leastOnBusiestDay: 10 }, budget)).toBe(isOver);
 });
 
-it('a search that only counts other courts costs what the pages of the request cost, though it was never checked', () => {
+it('a filter by court costs what the pages of the shared request cost, though its watch was never checked', () => {
   const seltec = { type: 'dockets', companyName: 'Seltec' } as const;
   const [all, some] = [aWatch({ searches: [seltec] }), aWatch({ id: 'some', searches: [seltec], courts: ['ded'] })];
   const [query] = queriesOf(all);

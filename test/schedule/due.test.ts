@@ -4,7 +4,7 @@ import { claimDue } from '../store/claimDue.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../store/putWatches.ts';
 
-describe('what is due', () => {
+describe('the list of due queries', () => {
   it('names each query once, the longest due first', async () => {
     const { store } = await freshStore();
     await putWatches(store, [
@@ -18,7 +18,7 @@ describe('what is due', () => {
     expect(await nextDueAt(store.db)).toEqual(inSeconds(-60));
   });
 
-  it('leaves out what somebody holds', async () => {
+  it('leaves out a claimed query', async () => {
     const { store } = await freshStore();
     await putWatches(store, [['a', 'q1', -5]]);
     const held = await store.queue.checks.claim('q1', now);
@@ -28,7 +28,7 @@ describe('what is due', () => {
     expect(await due()).toBe(1);
   });
 
-  it('is nothing in an empty store', async () => {
+  it('is empty in an empty store', async () => {
     const { store } = await freshStore();
     expect(await nextDueAt(store.db)).toBeUndefined();
   });

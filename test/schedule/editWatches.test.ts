@@ -28,8 +28,8 @@ const mistakes = async (saving: ReturnType<typeof saveWatches>) => {
   return 'mistakes' in edited ? edited.mistakes.map((one) => one.text) : [];
 };
 
-describe('editing watches of the page', () => {
-  it('saves who changed what and when, in the audit log too', async () => {
+describe('a watch edited on the page', () => {
+  it('is stored with who changed it and when, and in the audit log too', async () => {
     await add(acme);
     const body = { ...acme, schedule: '0 9 * * 5' };
     await saveWatches(store, config, [body], { who: 'bob', now: later, how: 'edit' });
@@ -45,12 +45,12 @@ describe('editing watches of the page', () => {
     ]);
   });
 
-  it('keeps what a confidential watch searches out of the audit log', async () => {
+  it('has its searches left out of the audit log if it is confidential', async () => {
     await add({ ...acme, matter: 'M-1', confidential: true });
     expect((await listAudit(store.db, { limit: 1 }))[0]?.detail).toBe('dockets; matter; confidential');
   });
 
-  it('refuses an id that the file or the page has, whatever its case', async () => {
+  it('is refused if the file or the page has its id, whatever the case of the letters', async () => {
     await add(acme);
     expect(await mistakes(add({ ...acme, id: 'FIRST' }))).toEqual([expect.stringContaining('is where to change it')]);
     expect(await mistakes(add({ ...acme, id: 'Acme' }))).toEqual([
@@ -65,7 +65,7 @@ describe('editing watches of the page', () => {
     ]);
   });
 
-  it('saves all of an import, or nothing', async () => {
+  it('is imported together with all others of its file, or not at all', async () => {
     const how = { ...ann, how: 'import' } as const;
     expect(await mistakes(saveWatches(store, config, [acme, { id: 'bad' }], how))).toHaveLength(1);
     expect(await listOwnWatches(store.db)).toEqual([]);
@@ -85,7 +85,7 @@ describe('editing watches of the page', () => {
     ]);
   });
 
-  it('does not overwrite what somebody else saved meanwhile', async () => {
+  it('is not overwritten by an edit of an older version', async () => {
     await add(acme);
     await saveWatches(store, config, [acme], { who: 'bob', now: later, how: 'edit' });
     const stale = saveWatches(store, config, [acme], { ...ann, how: 'edit', seenChangedAt: now.toISOString() });
@@ -95,7 +95,7 @@ describe('editing watches of the page', () => {
     });
   });
 
-  it('is seen by every process that looks, which builds its config anew only then', async () => {
+  it('is loaded by every process, which rebuilds its config only after a change', async () => {
     const live = openLiveConfig(store, config);
     const first = await live.look();
     expect(await live.look()).toBe(first);
@@ -107,11 +107,11 @@ describe('editing watches of the page', () => {
     expect((await live.look()).watches).toEqual(config.watches);
   });
 
-  it('is not taken back by a look that began before, and ends later', async () => {
+  it('is not dropped by a slower load that began before the edit', async () => {
     const held = Promise.withResolvers<void>();
     const reading = Promise.withResolvers<void>();
     let isFirst = true;
-    // The first list of watches that it reads takes long.
+    // The first list of watches that this load reads takes long.
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -134,7 +134,7 @@ describe('editing watches of the page', () => {
     expect(live.config.watches).toHaveLength(3);
   });
 
-  it('what cannot be used leaves in force what was', async () => {
+  it('that the config cannot use leaves the config before in force', async () => {
     const live = openLiveConfig(store, config);
     await add({ ...acme, notify: ['ops'] });
     const before = await live.look();
@@ -144,7 +144,7 @@ describe('editing watches of the page', () => {
     expect(live.config).toBe(before);
   });
 
-  it('a process that read the watches earlier removes none that was added since, nor brings one back', async () => {
+  it('is neither removed nor restored by a process that read the watches earlier', async () => {
     const early = withOwnWatches(config, []);
     await add(acme);
     await syncWatches(store, early, now);

@@ -6,7 +6,9 @@ import type { Store } from '../../src/store/store.ts';
 
 export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => Promise<unknown>;
 
-/** A check that does `work` and is then finished as a real one is: due times moved, claim ended. A stopped one stays due. */
+/**
+ * A check that does `work` and then moves the due times and ends its claim, as a real check does, unless it is stopped.
+ */
 export function finishing(store: Store, work: Work, clock: () => Date) {
   return async (claim: QueryClaim, signal: AbortSignal): Promise<void> => {
     if (!(await store.transaction((trx) => store.queue.checks.take(trx, claim, clock())))) return;

@@ -16,7 +16,7 @@ function daily(work: () => Promise<void>, atStart = false) {
   return startJob({ name: 'test', when: '40 4 * * *', atStart, work }, log).stop;
 }
 
-it('a job runs at its hour every day, and at the start when it says so', async () => {
+it('a job runs every day at its hour, and at the start if `atStart` is set', async () => {
   const runs: string[] = [];
   const stop = daily(async () => {
     runs.push(new Date().toString().slice(4, 21));
@@ -28,14 +28,14 @@ it('a job runs at its hour every day, and at the start when it says so', async (
   expect(runs).toHaveLength(3);
 });
 
-it('a run that comes hours late, after a sleep of the machine, is run, once', async () => {
+it('a run that is hours late after a sleep of the machine runs once', async () => {
   let runs = 0;
   const stop = daily(async () => {
     runs += 1;
   });
   vi.setSystemTime(new Date(2026, 10, 25, 3, 0, 0));
   await vi.advanceTimersByTimeAsync(24 * hourMs);
-  // The one of the 24th, late, or of the 25th; never one for each day that was slept through.
+  // The run of the 24th, late, or of the 25th, but not one run for each day of the sleep.
   expect(runs).toBeGreaterThanOrEqual(1);
   expect(runs).toBeLessThanOrEqual(2);
   await stop();
@@ -61,7 +61,7 @@ it('a job that is woken during a run works once more after it, however often it 
   expect(runs).toBe(3);
 });
 
-it('a job that fails is run again the next day, and a stop waits for the one under way', async () => {
+it('a job that failed runs again the next day, and a stop waits for the run under way', async () => {
   let runs = 0;
   let ended = false;
   const stop = daily(async () => {

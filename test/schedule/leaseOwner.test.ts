@@ -9,10 +9,10 @@ import { freshStore } from '../store/freshStore.ts';
 
 const [here] = newLeaseOwner().split('/');
 
-/** Beyond what Linux numbers: no process has it. */
+/** Larger than any pid of Linux, so no process has it. */
 const pidOfTheDead = 2 ** 22 + 1;
 
-it('knows the dead of this machine, and judges nobody else', async () => {
+it('isDeadOwner recognizes dead processes of this machine, and calls no other owner dead', async () => {
   expect(isDeadOwner(`${here}/${pidOfTheDead}/abc/1`)).toBe(true);
   expect(isDeadOwner(`${here}/${process.pid}/another-start/1`)).toBe(true);
   expect(isDeadOwner(newLeaseOwner())).toBe(false);
@@ -20,7 +20,7 @@ it('knows the dead of this machine, and judges nobody else', async () => {
   expect(isDeadOwner(`elsewhere/${pidOfTheDead}/abc/1`)).toBe(false);
   expect(isDeadOwner('somebody')).toBe(false);
   expect(here).toContain(hostname());
-  // The system's response about a process of another user.
+  // The response of the system about a process of another user.
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
   });
@@ -28,7 +28,7 @@ it('knows the dead of this machine, and judges nobody else', async () => {
   expect(isDeadOwner(`${here}/${pidOfTheDead}/abc/1`)).toBe(false);
 });
 
-it('ends the lease of a killed process, and no other', async () => {
+it('releaseDead ends the lease of a killed process, and no other', async () => {
   const { store } = await freshStore();
   await store.db
     .insertInto('queries')
@@ -45,7 +45,7 @@ it('ends the lease of a killed process, and no other', async () => {
 });
 
 it.skipIf(onPostgres)(
-  'an alert under the lease of a killed process has not arrived, and is free; who takes it over knows whose it was',
+  'an alert leased by a killed process has not arrived, and its next claim says that the holder died',
   async () => {
     const { store } = await seededStore();
     const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
@@ -62,7 +62,7 @@ it.skipIf(onPostgres)(
       { claimed_by: owners[0], lease_until: new Date(0).toISOString() },
       { claimed_by: owners[1], lease_until: until },
     ]);
-    // The attempt that ended that process is not counted twice.
+    // The attempt that ended that process does not count.
     await store.db.updateTable('alerts').set({ attempts: 3 }).execute();
     const next = await leaseQueue(store.db, 'me').alerts.claimNext('counsel', later(1));
     expect(next).toMatchObject({ id: ids[0], owner: 'me', attempts: 2, holderDied: true });

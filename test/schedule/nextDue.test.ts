@@ -6,8 +6,8 @@ function slots(schedule: string, timezone: string, after: string, count: number)
   return slotsAfter(schedule, timezone, new Date(after), count).map((slot) => slot.toISOString().slice(0, 16));
 }
 
-describe('slots', () => {
-  it('are the same whatever was asked before', () => {
+describe('the slots of a schedule', () => {
+  it('are the same whatever slots were requested before', () => {
     const schedules = ['30 2 * * *', '0,30 1-3 * * *', '*/7 * * * *', '0 7 * * 1-5', '0 0 29 2 *'];
     const zones = ['America/New_York', 'Europe/Berlin', 'UTC'];
     const around = (day: string) =>
@@ -29,7 +29,7 @@ function minutesFrom(day: string, minutes: number): Date {
   return new Date(Date.parse(day) + minutes * 60_000);
 }
 
-describe('slots on the days when clocks change', () => {
+describe('the slots of a schedule on the days when clocks change', () => {
   it.each([
     [
       'New York, spring: a skipped 02:30 happens at 03:00',
@@ -98,7 +98,7 @@ describe('slots on the days when clocks change', () => {
     expect(slots(schedule, timezone, after, expected.length)).toEqual(expected);
   });
 
-  it('asked between the two, does not run a repeated time again', () => {
+  it('do not include a time of the hour that the clock repeats a second time', () => {
     expect(slots('30 1 * * *', 'America/New_York', '2026-11-01T06:00Z', 1)).toEqual(['2026-11-02T06:30']);
   });
 });
@@ -106,7 +106,7 @@ describe('slots on the days when clocks change', () => {
 describe('nextDue', () => {
   const daily = { schedule: '0 7 * * *', timezone: 'UTC', spreadKey: 'q1', spreadSeconds: 0 };
 
-  it('is the slot after, never the moment itself', () => {
+  it('is the next slot after the moment, never the moment itself', () => {
     expect(nextDue({ ...daily, after: new Date('2026-05-04T07:00:00.000Z') })).toEqual(
       new Date('2026-05-05T07:00:00.000Z'),
     );
@@ -115,21 +115,21 @@ describe('nextDue', () => {
     );
   });
 
-  it('catches up once after downtime: from now, not from each missed slot', () => {
+  it('is the next slot from now after downtime, without one for each missed slot', () => {
     const afterAWeekDown = new Date('2026-05-11T12:00:00.000Z');
     expect(nextDue({ ...daily, after: afterAWeekDown })).toEqual(new Date('2026-05-12T07:00:00.000Z'));
   });
 
-  it('understands seconds', () => {
+  it('supports schedules with seconds', () => {
     const due = nextDue({ ...daily, schedule: '*/10 * * * * *', after: new Date('2026-05-04T07:00:03.000Z') });
     expect(due).toEqual(new Date('2026-05-04T07:00:10.000Z'));
   });
 
-  it('is null when the schedule never comes true again', () => {
+  it('is null when the schedule has no further slot', () => {
     expect(nextDue({ ...daily, schedule: '0 0 30 2 *', after: new Date('2026-05-04T00:00:00Z') })).toBeNull();
   });
 
-  it('gives one key the same delay every day, and watches of one query the same due time', () => {
+  it('has one delay per key every day, and is the same for watches of one query', () => {
     const rule = { ...daily, spreadSeconds: 300 };
     const monday = nextDue({ ...rule, after: new Date('2026-05-04T00:00:00Z') });
     const tuesday = nextDue({ ...rule, after: new Date('2026-05-05T00:00:00Z') });
@@ -138,7 +138,7 @@ describe('nextDue', () => {
     expect(weekday).toEqual(monday);
   });
 
-  it('delays by less than the spread, and by less than a tenth of the time to the following slot', () => {
+  it('is delayed by less than the spread, and by less than a tenth of the time to the following slot', () => {
     for (let n = 0; n < 200; n++) {
       const after = new Date('2026-05-04T06:59:30.000Z');
       const minutely = nextDue({ ...daily, schedule: '* * * * *', spreadSeconds: 300, spreadKey: `q${n}`, after });
@@ -154,7 +154,7 @@ describe('nextDue', () => {
       const second = Math.floor(spreadMs(`query-${n}`, 300_000) / 1000);
       perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
     }
-    // A fair share is 33; chance alone puts hardly ever twice that into one of 300 seconds.
+    // A fair share is 33. By chance alone, hardly any of 300 seconds gets twice that.
     expect(Math.max(...perSecond.values())).toBeLessThan(67);
     expect(perSecond.size).toBe(300);
   });
@@ -171,7 +171,7 @@ describe('nextDue', () => {
   const moment = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
   const aDay = 24 * 3600 * 1000;
 
-  it('is always later than the moment asked for, and never goes back as time goes on', () => {
+  it('is always later than the requested moment, and never moves back as time passes', () => {
     fc.assert(
       fc.property(
         schedule,

@@ -1,6 +1,6 @@
 import type { CostFacts } from '../../src/schedule/costs.ts';
 
-/** Of watches that were never checked. */
+/** The facts about watches that were never checked. */
 export const nothingKnown: CostFacts = {
   lastCosts: new Map(),
   holds: new Map(),

@@ -15,7 +15,7 @@ const dueOf = async ({ db }: Store) => {
   return rows.flatMap((row) => row.next_due_at ?? []).sort()[0];
 };
 
-/** A query that is due by its schedule in so many seconds. */
+/** Returns a store with a query that is due by its schedule in so many seconds. */
 async function dueIn(seconds: number) {
   const { store } = await freshStore();
   await putWatches(store, [['a', 'q', seconds]]);
@@ -24,19 +24,19 @@ async function dueIn(seconds: number) {
 }
 
 describe('a nudge', () => {
-  it('moves the next check forward, to when it has settled', async () => {
+  it('moves the next check forward to the end of its settle time', async () => {
     const store = await dueIn(3600);
     expect(await nudge(store, 'q', feed)).toEqual(inSeconds(120));
     expect(await nudge(store, 'q', { ...feed, seenAt: inSeconds(5), settleSeconds: 10 })).toEqual(inSeconds(15));
   });
 
-  it('never moves it back', async () => {
+  it('never moves the next check back', async () => {
     const store = await dueIn(60);
     expect(await nudge(store, 'q', feed)).toEqual(inSeconds(60));
     expect(await nudge(store, 'q', { ...feed, seenAt: inSeconds(30) })).toEqual(inSeconds(60));
   });
 
-  it('causes a check of an adaptive watch where its source is good for it, and hardly any where it is not', async () => {
+  it('moves the check of an adaptive watch only if enough filings are expected from its source', async () => {
     const store = await dueIn(6 * 3600);
     await store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h' }).execute();
     await store.db
@@ -48,7 +48,7 @@ describe('a nudge', () => {
     expect(await nudge(store, 'q', { ...feed, expectedFilings: 0.6 })).toEqual(inSeconds(120));
   });
 
-  it('leaves alone what is held, what has no baseline, and a query that is unknown', async () => {
+  it('does not move a paused watch, a watch without a baseline, or an unknown query', async () => {
     const store = await dueIn(3600);
     await store.db.updateTable('watch_queries').set({ baseline_at: null }).execute();
     expect(await nudge(store, 'q', feed)).toEqual(inSeconds(3600));
@@ -58,7 +58,7 @@ describe('a nudge', () => {
     expect(await dueOf(store)).toBeUndefined();
   });
 
-  it('is followed by a check that began after it, and waits for one where it came meanwhile', async () => {
+  it('ends with a check that began after it, and not with an earlier one', async () => {
     const store = await dueIn(3600);
     await nudge(store, 'q', feed);
     const settle = (startedAt: Date, wasRead = true) =>
@@ -69,7 +69,7 @@ describe('a nudge', () => {
     expect(await loadNudge(store.db, 'q')).toBeUndefined();
   });
 
-  it('is settled by no check that did not read, for two days', async () => {
+  it('does not end with a check that read nothing, for two days', async () => {
     const store = await dueIn(3600);
     await nudge(store, 'q', feed);
     const failAfter = (hours: number) =>
@@ -80,28 +80,25 @@ describe('a nudge', () => {
     expect(await loadNudge(store.db, 'q')).toBeUndefined();
   });
 
-  // On SQLite one writes at a time.
-  it.skipIf(!onPostgres)(
-    'waits for a check that ends at the same moment, and neither breaks the other off',
-    async () => {
-      const store = await dueIn(3600);
-      const held = Promise.withResolvers<void>();
-      const ending = store.transaction(async (trx) => {
-        await trx.updateTable('queries').set({ failures: 0 }).where('id', '=', 'q').execute();
-        held.resolve();
-        await lockWaits(store, 1);
-        await lockWatchQueries(trx, 'q');
+  // SQLite has one writer at a time.
+  it.skipIf(!onPostgres)('waits for a check that ends at the same moment, and neither aborts the other', async () => {
+    const store = await dueIn(3600);
+    const held = Promise.withResolvers<void>();
+    const ending = store.transaction(async (trx) => {
+      await trx.updateTable('queries').set({ failures: 0 }).where('id', '=', 'q').execute();
+      held.resolve();
+      await lockWaits(store, 1);
+      await lockWatchQueries(trx, 'q');
+    });
+    await held.promise;
+    let begun = 0;
+    const counted: Store['transaction'] = (work) =>
+      store.transaction((trx) => {
+        begun += 1;
+        return work(trx);
       });
-      await held.promise;
-      let begun = 0;
-      const counted: Store['transaction'] = (work) =>
-        store.transaction((trx) => {
-          begun += 1;
-          return work(trx);
-        });
-      await Promise.all([ending, nudge({ transaction: counted }, 'q', feed)]);
-      expect(begun).toBe(1);
-      expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
-    },
-  );
+    await Promise.all([ending, nudge({ transaction: counted }, 'q', feed)]);
+    expect(begun).toBe(1);
+    expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
+  });
 });

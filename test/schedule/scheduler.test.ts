@@ -22,7 +22,7 @@ function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
   return scheduler;
 }
 
-/** So many watches, each of a case of its own, due now. */
+/** Stores so many watches that are due now, each with its own case. */
 async function putDue(store: Store, count: number): Promise<void> {
   const watches = Array.from({ length: count }, (_, n) =>
     aWatch({ id: `case-${n}`, searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }], schedule: yearly }),
@@ -30,7 +30,7 @@ async function putDue(store: Store, count: number): Promise<void> {
   await syncWatches(store, { watches, spreadSeconds: 0 }, now);
 }
 
-/** A watch for each of the moments, each due so many milliseconds after `now`. */
+/** Stores a watch for each moment, due so many milliseconds after `now`. */
 async function putDueAfter(store: Store, dueMs: readonly number[]): Promise<void> {
   await putDue(store, dueMs.length);
   const rows = await store.db.selectFrom('watch_queries').select('query_id').execute();
@@ -58,13 +58,13 @@ const heldLeases = (store: Store) =>
   store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
 
 describe('the scheduler', () => {
-  it('checks each due query once, several at a time but never more than it may', async () => {
+  it('checks each due query once, several at a time but never more than `concurrency` allows', async () => {
     const { store } = await freshStore();
     await putDue(store, 40);
     const checked: string[] = [];
     let underWay = 0;
     let most = 0;
-    // However slowly a machine claims, the first ones wait for as many as may be under way.
+    // The first checks wait until as many as allowed are under way, however slowly the machine claims.
     const four = Promise.withResolvers<void>();
     start(store, async (queryId) => {
       most = Math.max(most, ++underWay);
@@ -80,14 +80,15 @@ describe('the scheduler', () => {
     expect(most).toBe(4);
   });
 
-  it('checks what falls due between two ticks when it does, each by itself', async () => {
+  it('checks a query that falls due between two ticks when it falls due, and each query by itself', async () => {
     const { store } = await freshStore();
     const dueMs = [30, 50, 70];
     await putDueAfter(store, dueMs);
     noTickComes();
     const began = Date.now();
     const startedMs: number[] = [];
-    // The clock waits for the check that is due, so a slow machine changes nothing; checks that begin together never come.
+    // The clock waits for the check that is due, so a slow machine changes nothing. Checks that begin together never
+    // end.
     const elapsedMs = () => Math.min(Date.now() - began, dueMs[startedMs.length] ?? Number.POSITIVE_INFINITY);
     const all = Promise.withResolvers<void>();
     const work: Work = async () => {
@@ -99,7 +100,7 @@ describe('the scheduler', () => {
     expect(startedMs).toEqual(dueMs);
   });
 
-  it('does not leave to the next tick what falls due while it looks', async () => {
+  it('does not leave a query that falls due during a lookup to the next tick', async () => {
     const { store } = await freshStore();
     await putDueAfter(store, [1]);
     noTickComes();
@@ -108,14 +109,14 @@ describe('the scheduler', () => {
     let readings = 0;
     const checked = Promise.withResolvers<void>();
     const work: Work = async () => checked.resolve();
-    // Due between the first reading of the clock and the second.
+    // The query falls due between the first reading of the clock and the second.
     start(store, work, 2, () => new Date(now.getTime() + 10 * readings++));
     await checked.promise;
-    // Node warns of a negative one (TimeoutNegativeWarning).
+    // Node warns of a negative delay (TimeoutNegativeWarning).
     expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([]);
   });
 
-  it('makes one check serve all watches of an equal query that are due together', async () => {
+  it('runs one check for all watches of an equal query that are due together', async () => {
     const { store } = await freshStore();
     const watches = [aWatch({ id: 'counsel', schedule: yearly }), aWatch({ id: 'brand', schedule: '0 9 * * 5' })];
     await syncWatches(store, { watches, spreadSeconds: 0 }, now);
@@ -127,7 +128,7 @@ describe('the scheduler', () => {
     expect(checked).toHaveLength(1);
   });
 
-  it('finds what falls due later by its tick', async () => {
+  it('finds a query that falls due later at a tick', async () => {
     const { store } = await freshStore();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() + 3_600_000));
     let time = now;
@@ -138,7 +139,7 @@ describe('the scheduler', () => {
     await eventually(() => expect(checked).toHaveBeenCalledOnce());
   });
 
-  it('leaves the queries of watches that its config does not know to the process that knows them', async () => {
+  it('leaves queries of watches that its config lacks to the process that has them', async () => {
     const { store } = await freshStore();
     await putDue(store, 3);
     const [, ours] = (await store.db.selectFrom('queries').select('id').execute()).map((query) => query.id);
@@ -159,7 +160,7 @@ describe('the scheduler', () => {
     expect(checked).toHaveBeenCalledOnce();
   });
 
-  it('does not spin on a check that could not be stored, and goes on with others', async () => {
+  it('does not retry a check that could not be stored at once, and continues with the others', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
     const asked: string[] = [];
@@ -168,14 +169,14 @@ describe('the scheduler', () => {
       if (queryId === asked[0]) throw new Error('the disk is full');
     });
     await eventually(() => expect(asked).toHaveLength(1));
-    // What falls due after it is checked: so the scheduler has looked again.
+    // A query that falls due later is checked, which shows that the scheduler has looked again.
     await putDue(store, 3);
     scheduler.wake();
     await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(3));
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('leaves what cannot be stored to the tick, tries one at a time, and goes on with all once one is stored', async () => {
+  it('retries one unstored check per tick, and resumes them all once one can be stored', async () => {
     const { store } = await freshStore();
     await putDue(store, 5);
     let isFull = true;
@@ -191,7 +192,7 @@ describe('the scheduler', () => {
     const runCheck = (claim: QueryClaim, signal: AbortSignal) => {
       if (!isFull) return finish(claim, signal);
       begun.push({ turn, queryId: claim.queryId });
-      // Without yielding, as a full file refuses; it ends before it would keep the test from its end.
+      // This rejects without yielding, as a full file does. After 100 calls it waits, so that the test can end.
       return begun.length < 100 ? Promise.reject(new Error('database or disk is full')) : new Promise<void>(() => {});
     };
     const log = pino({ level: 'silent' });
@@ -199,7 +200,7 @@ describe('the scheduler', () => {
     const scheduler = new Scheduler(parts);
     onTestFinished(() => scheduler.stop());
     await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(5));
-    // Three at once at first, and then one a tick, beginning with another one.
+    // Three checks begin at once, and then one per tick, first another query.
     const inTurn = Object.groupBy(begun, (check) => check.turn);
     const [first = [], ...later] = Object.values(inTurn).map((checks) => checks?.map(({ queryId }) => queryId) ?? []);
     expect([first.length, ...later.map(({ length }) => length)]).toEqual([3, ...later.map(() => 1)]);
@@ -208,7 +209,7 @@ describe('the scheduler', () => {
     await eventually(async () => expect(await dueCount(store)).toBe(0));
   });
 
-  it('stopped in the middle of a check, gives it up, leaves it due and its claim free', async () => {
+  it('stopped during a check, aborts the check, leaves it due and releases its claim', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
     const started = Promise.withResolvers<void>();
@@ -222,7 +223,7 @@ describe('the scheduler', () => {
     expect(await heldLeases(store)).toEqual([]);
   });
 
-  it('does not wait for a check that heeds no signal, and takes its right to commit away', async () => {
+  it('does not wait for a check that ignores the signal, and revokes its right to commit', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
     const started = Promise.withResolvers<QueryClaim>();

@@ -51,7 +51,7 @@ describe('syncWatches', () => {
     expect(await watchQueries(store)).toHaveLength(2);
   });
 
-  it('gives each source of a design watch a query of its own', async () => {
+  it('creates a query for each source of a design watch', async () => {
     const { store } = await freshStore();
     const searches = ['HAGUE', 'EMID'].map((source) => ({ type: 'designs' as const, source, holder: 'Rival' }));
     await sync(store, [aWatch({ searches })]);
@@ -67,7 +67,7 @@ describe('syncWatches', () => {
     expect(await writes()).toEqual(written);
   });
 
-  it('moves the due time with a changed schedule or time zone, and keeps the baseline', async () => {
+  it('moves the due time when the schedule or time zone changes, and keeps the baseline', async () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     await sync(store, [aWatch({ schedule: '0 18 * * *', timezone: 'Europe/Berlin' })], later);
@@ -76,7 +76,7 @@ describe('syncWatches', () => {
     ]);
   });
 
-  it('leaves due what is due already when its schedule changes', async () => {
+  it('keeps the time of a watch that is already due when its schedule changes', async () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     const nextMorning = new Date('2026-05-05T09:00:00.000Z');
@@ -89,7 +89,7 @@ describe('syncWatches', () => {
   it.each([
     ['waits for its place in the spread', '2026-05-05T07:00:50.000Z'],
     ['is to be tried again', '2026-05-05T07:05:00.000Z'],
-  ])('leaves out no check that %s when its schedule changes', async (_, dueAt) => {
+  ])('omits no check that %s when the schedule changes', async (_, dueAt) => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     await store.db.updateTable('watch_queries').set({ next_due_at: dueAt }).execute();
@@ -110,7 +110,7 @@ describe('syncWatches', () => {
     ]);
   });
 
-  it('lets go of a watch that left the config, and starts it afresh when it returns', async () => {
+  it('removes a watch that left the config, and starts the watch afresh when it returns', async () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     expect(await sync(store, [], later)).toEqual({ changed: 0, removed: 1, baselines: 0 });
@@ -122,10 +122,10 @@ describe('syncWatches', () => {
     expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([{ removed_at: null }]);
   });
 
-  // Enough of them to meet every second of the spread.
+  // So many watches that each second of the spread has one.
   const many = 3000;
 
-  it(`takes ${many} watches, spreads their baselines, and writes nothing the second time`, async () => {
+  it(`stores ${many} watches, spreads their baselines, and writes nothing the second time`, async () => {
     const { store } = await freshStore();
     const watches = Array.from({ length: many }, (_, n) =>
       aWatch({ id: `case-${n}`, searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }] }),

@@ -18,12 +18,12 @@ function start(work: () => Promise<void>) {
   return { stop, lines };
 }
 
-/** A timer of the same pace beside it: resolves when it has fired so often. */
+/** Resolves when a timer of the same interval has fired so often. */
 async function beside(times: number): Promise<void> {
   for (let fired = 0; fired < times; fired += 1) await pause(everySeconds * 1000);
 }
 
-it.each([30, -30])('a wall clock set by %d days neither stops the seconds nor has any made up for', async (days) => {
+it.each([30, -30])('a wall clock set by %d days neither stops the ticks nor causes extra ones', async (days) => {
   let ticks = 0;
   start(async () => {
     ticks += 1;
@@ -35,14 +35,14 @@ it.each([30, -30])('a wall clock set by %d days neither stops the seconds nor ha
   }, everySeconds * 1000);
   onTestFinished(() => clearInterval(timer));
   const before = ticks;
-  // The wall clock alone: the timers stay the real ones.
+  // This moves only the wall clock. The timers stay real.
   const then = new Date('2026-11-20T12:00:00Z').getTime() + days * 86_400_000;
   vi.useFakeTimers({ toFake: ['Date'], now: then });
   while (ticks - before < 5 || fired < 5) await pause(everySeconds * 1000);
   expect(ticks - before).toBeLessThan(2 * fired + 5);
 });
 
-it('never two at a time, and none made up for when one took long', async () => {
+it('a job does not run twice at a time, and a long run causes no extra runs', async () => {
   const work = Promise.withResolvers<void>();
   let ticks = 0;
   start(async () => {
@@ -54,13 +54,13 @@ it('never two at a time, and none made up for when one took long', async () => {
   expect(ticks).toBe(1);
   work.resolve();
   await work.promise;
-  // Twenty would come at once.
+  // Otherwise twenty runs would begin at once.
   await new Promise(setImmediate);
   expect(ticks).toBeLessThanOrEqual(2);
   await eventually(() => expect(ticks).toBeGreaterThan(2));
 });
 
-it('an error is logged, and the next tick comes; after a stop none does', async () => {
+it('a failed run is logged, and the next run follows, but none after a stop', async () => {
   let ticks = 0;
   const { stop, lines } = start(async () => {
     ticks += 1;

@@ -38,7 +38,7 @@ import { aHold } from './holds/aHold.ts';
 
 const iso = (seconds: number) => inSeconds(seconds).toISOString();
 
-/** Watches `a` and `b` of one query, `c` of another; `old` was removed, and was of another matter. */
+/** Watches `a` and `b` share a query, and `c` has another. `old` was removed, and had another matter. */
 async function someWatches(): Promise<Store> {
   const { store } = await freshStore();
   await putWatches(store, [
@@ -56,8 +56,8 @@ async function someWatches(): Promise<Store> {
   return store;
 }
 
-describe('when watches are due', () => {
-  it('is asked after a moment, which itself does not count', async () => {
+describe('the due time of watches', () => {
+  it('is asked for after a moment, which itself does not count', async () => {
     const { db } = await someWatches();
     expect(await nextDueAt(db, inSeconds(-6))).toEqual(inSeconds(-5));
     expect(await nextDueAt(db, inSeconds(-5))).toEqual(inSeconds(60));
@@ -68,7 +68,7 @@ describe('when watches are due', () => {
     expect(await schedulesDueAfter(db, inSeconds(120))).toEqual([]);
   });
 
-  it('is now where a check was skipped, or refused because of the key', async () => {
+  it('is now for a check that was skipped, or refused because of the key', async () => {
     const { db } = await someWatches();
     const check = {
       started_at: iso(-9),
@@ -96,7 +96,7 @@ describe('when watches are due', () => {
     expect(await due()).toEqual([iso(-5), iso(0), iso(0)]);
   });
 
-  it('is now at the latest for what somebody wants to be checked, and sooner where it was', async () => {
+  it('is now at the latest for a watch that a person wants checked, and stays earlier if it was earlier', async () => {
     const store = await someWatches();
     for (const id of ['a', 'c']) await makeDueNow(store.db, id, now);
     const dueOf = async (id: string) => (await loadQueriesOfWatch(store.db, id)).map(({ nextDueAt }) => nextDueAt);
@@ -107,8 +107,8 @@ describe('when watches are due', () => {
   });
 });
 
-describe('which watches there are', () => {
-  it('is told of those in force, of those that were removed, and of matters', async () => {
+describe('the store of watches', () => {
+  it('lists watches in force, removed watches and matters', async () => {
     const { db } = await someWatches();
     expect(await watchIdsInForce(db)).toEqual(new Set(['a', 'b', 'c']));
     expect(await Promise.all(['a', 'old', 'x'].map((id) => isKnownWatch(db, id)))).toEqual([true, true, false]);
@@ -128,7 +128,7 @@ describe('which watches there are', () => {
     expect(await loadWatchSettings(db, [])).toEqual(new Map());
   });
 
-  it('is told with their queries', async () => {
+  it('loads watches with their queries', async () => {
     const { db } = await someWatches();
     const all = await loadStoredWatches(db);
     expect(all.watches.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'old']);
@@ -140,7 +140,7 @@ describe('which watches there are', () => {
     expect((await loadQueriesOfWatch(db, 'c')).map(({ queryId }) => queryId)).toEqual(['q2']);
   });
 
-  it('keeps a query as it was asked', async () => {
+  it('keeps a query as it was first stored', async () => {
     const { db } = await someWatches();
     const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
     for (const query of [plain, { ...plain, body: {} }]) await keepQueries(db, [query]);
@@ -148,7 +148,7 @@ describe('which watches there are', () => {
     expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
   });
 
-  it('says that something was seen where one search was complete, or partial since', () => {
+  it('says that a watch was seen in part if one query was complete, or partial since', () => {
     const query = (over: Partial<WatchedQuery>) => ({ partialCheck: null, lastOutcome: null, ...over }) as WatchedQuery;
     const [never, failed] = [query({}), query({ lastOutcome: 'failed' })];
     expect(isSeenInPart([never, failed])).toBe(false);
@@ -157,7 +157,7 @@ describe('which watches there are', () => {
     expect(isSeenInPart([])).toBe(false);
   });
 
-  it('counts what they hold, each record once, and only what counts for the watch', async () => {
+  it('counts the records of watches, each once, and only those that pass the filter of a watch', async () => {
     const { db } = await someWatches();
     await db.updateTable('queries').set({ operation: 'wipo' }).where('id', '=', 'q2').execute();
     const record = { other_key: null, body: '{}', shown_hash: '', first_seen_at: iso(-9), changed_at: iso(-9) };
@@ -199,7 +199,7 @@ describe('which watches there are', () => {
     expect(await listWatchStatus(db, ['b'])).toMatchObject([{ records: 0, filteredOut: 0, everCounted: false }]);
   });
 
-  it('leaves out of incidents those that are paused, and what they alone ask', async () => {
+  it('leaves paused watches, and queries that only they have, out of incidents', async () => {
     const store = await someWatches();
     const paused = { author: 'ann', reason: '', beganAt: iso(0), until: null };
     for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...paused })));
@@ -207,7 +207,7 @@ describe('which watches there are', () => {
     expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.isChecked).toBe(false);
   });
 
-  it('names those that were never checked completely, not since, or were due long ago', async () => {
+  it('names watches that were never checked completely, not since, or were due long ago', async () => {
     const { db } = await someWatches();
     const check = { query_id: 'q2', started_at: iso(-9), ended_at: iso(-8), requests: 1, credits: 12, hits: 0 };
     const rows = { ...check, total: 0, evidence: null, reason: null };
@@ -255,7 +255,7 @@ describe('which watches there are', () => {
 });
 
 describe('the pauses of a period', () => {
-  it('are those that overlap it, past and running, in the order in which they began', async () => {
+  it('are those that overlap the period, past and running, in the order in which they began', async () => {
     const store = await someWatches();
     const pause = (watchId: string, began: number) =>
       store.transaction((trx) => saveHold(trx, aHold({ watchId, beganAt: iso(began) })));
@@ -277,7 +277,7 @@ describe('the pauses of a period', () => {
     expect(await lastResumed(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(300)]]));
   });
 
-  it('end with the watch: one that gets its id begins without', async () => {
+  it('end with the watch, so that a watch that gets its id later begins without a pause', async () => {
     const store = await someWatches();
     const pause = { author: 'ann', reason: '', beganAt: iso(0), until: null };
     for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...pause })));

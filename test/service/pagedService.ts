@@ -15,10 +15,10 @@ export function failed(errorClass: SearchErrorClass, serviceMessage = ''): Searc
   return new SearchError(errorClass, `failed: ${serviceMessage}`, { requests: 1, serviceMessage });
 }
 
-/** One respond: the hits of a page with a total, or an error to throw. */
+/** A response: the hits of a page with a total, or an error to throw. */
 export type Page = { readonly hits: readonly unknown[]; readonly total?: number } | SearchError;
 
-/** A client whose pages come from a function, read as the real client reads them. */
+/** Returns a client whose pages come from a function and are read as the real client reads them. */
 export function clientOf(respond: (body: PageRequest['body'], call: number) => Page) {
   const calls: PageRequest['body'][] = [];
   let credits = 0;
@@ -37,12 +37,12 @@ export function clientOf(respond: (body: PageRequest['body'], call: number) => P
   return { client, calls, credits: () => credits };
 }
 
-/** As the real client has it: -1 is no count. */
+/** Treats -1 as no count, as the real client does. */
 function counted(total: number | undefined): number | undefined {
   return total !== undefined && total >= 0 ? total : undefined;
 }
 
-/** A result that stands still, in pages of at most `cap`. */
+/** Serves an unchanging result in pages of at most `cap` hits. */
 export function still(hits: readonly unknown[], cap: number, total: number | undefined = hits.length) {
   return (body: PageRequest['body']): Page => {
     const from = Number(body.from);

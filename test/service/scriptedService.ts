@@ -11,7 +11,7 @@ export interface SeenCall {
 
 export type Respond = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
 
-/** A real HTTP server that responds to call after call as scripted, in the last way to all that follow. */
+/** An HTTP server that responds to call after call as scripted, and to all later calls with the last response. */
 export interface ScriptedService {
   readonly baseUrl: string;
   readonly calls: SeenCall[];
@@ -52,7 +52,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A 200 with this JSON. */
+/** Responds with this JSON. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Respond {
   return raw(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers });
 }

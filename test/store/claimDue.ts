@@ -1,7 +1,7 @@
 import type { DueRequest, QueryClaim } from '../../src/store/claims/queue.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Looks for due queries and takes them at once. */
+/** Looks for due queries and claims them at once. */
 export async function claimDue({ queue, transaction }: Store, request: DueRequest): Promise<QueryClaim[]> {
   const taken: QueryClaim[] = [];
   for (const claim of await queue.checks.lookForDue(request)) {

@@ -10,17 +10,17 @@ import { copyOnServer, giveBack, takeDatabase } from '../postgres/cleanDatabases
 
 const postgres = inject('postgres');
 
-/** Whether this run is that of the project `postgres`. What is about a file, its locks or SQLite's plans is skipped there. */
+/** Whether the project `postgres` runs. It skips tests of a file, its locks or SQLite's plans. */
 export const onPostgres = postgres !== undefined;
 
-/** An empty database for `openStore`, up to date: a file in the folder or one on Postgres. Not made by the steps: they take longer than most tests. */
+/** Returns an empty migrated database, a file or one on Postgres, without running the migrations each time. */
 export async function newDatabase(folder: string): Promise<string> {
   if (postgres === undefined) return newFile(folder);
   if (postgres === 'none') throw new Error('there is no Postgres');
   return takeDatabase(postgres);
 }
 
-/** Such a file, in the project `postgres` too. */
+/** Returns such a file, also in the project `postgres`. */
 export async function newFile(folder: string): Promise<string> {
   const file = join(folder, 'tipstaff.db');
   migratedFile ??= makeMigratedFile();
@@ -28,7 +28,7 @@ export async function newFile(folder: string): Promise<string> {
   return file;
 }
 
-/** A copy of a database that nobody has open: a file in the folder, or another one on Postgres. */
+/** Copies a database that no process has open, into a file in the folder or on Postgres. */
 export async function copyDatabase(database: string, folder: string): Promise<string> {
   if (postgres !== undefined && postgres !== 'none') return copyOnServer(postgres, new URL(database).pathname.slice(1));
   const file = join(folder, 'tipstaff.db');
@@ -50,7 +50,7 @@ async function makeMigratedFile(): Promise<Buffer> {
   }
 }
 
-/** Opens a database for a test whose clock stands where the test says: what it claims, it claims by that clock, on Postgres too. */
+/** Opens a database for a test with its own clock. Claims follow that clock, also on Postgres. */
 export async function openByTestClock(database: string): Promise<Store> {
   const store = await openStore(database);
   if (!onPostgres) return store;
@@ -71,18 +71,18 @@ export async function openByTestClock(database: string): Promise<Store> {
   return { ...store, queue };
 }
 
-/** Sets the clock by which jobs fall due and their holders die, for those who do not claim through a store of `openByTestClock`. */
+/** Sets the clock by which jobs fall due and claims end, for claims outside a store of `openByTestClock`. */
 export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
   if (onPostgres) await sql`update pgboss.test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
 }
 
-/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases show that, on Postgres somebody looks. */
+/** Sets the time to `now`, and ends the claims that nobody renewed for long. SQLite sees them by their leases. */
 export async function endDeadClaims(store: Store, now: Date): Promise<void> {
   await setClock(store, now);
   if (onPostgres) await store.queue.releaseDead();
 }
 
-/** Once nobody has it open. A file goes with its folder. */
+/** Drops a database that no process has open. A file goes with its folder. */
 export async function dropDatabase(database: string): Promise<void> {
   if (postgres !== undefined && postgres !== 'none') await giveBack(postgres, database);
 }

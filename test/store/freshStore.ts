@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import { dropDatabase, newDatabase, openByTestClock } from './database.ts';
 
-/** A database of its own for one test, gone when the test is over: a file, in the project `postgres` one of that server. */
+/** Opens a database for one test, deleted at its end: a file, or in the project `postgres` one on the server. */
 export async function freshStore(): Promise<{ store: Store; database: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
   return openIn(folder, await newDatabase(folder));
 }
 
-/** A file that the program itself made, step by step. */
+/** Opens a file that the migrations created step by step. */
 export async function freshFile(): Promise<{ store: Store; database: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
   return openIn(folder, join(folder, 'tipstaff.db'));

@@ -13,7 +13,7 @@ import { openFile } from '../../src/store/sqlite/openFile.ts';
 import { tempFolder } from '../tempFolder.ts';
 import { pragma } from './sqliteFile.ts';
 
-/** The program as a later release may be: with one step more. The files of a worker share what they have loaded. */
+/** Simulates a later release with one more migration. The test files of a worker share the loaded modules. */
 const steps = migrations as Record<string, Migration>;
 
 beforeAll(() => {
@@ -24,7 +24,7 @@ afterAll(() => {
   delete steps['0002_later'];
 });
 
-/** A database as the release before left it. */
+/** Creates a database as the release before left it. */
 async function formerDatabase(): Promise<string> {
   const folder = tempFolder();
   const file = join(folder, 'tipstaff.db');
@@ -37,7 +37,7 @@ async function formerDatabase(): Promise<string> {
 
 const copiesBeside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.before-'));
 
-it('keeps a copy of the former database beside it, with which the former release can go on; of several the last', async () => {
+it('an upgrade keeps one copy beside the database, of its last state before, for the former release', async () => {
   const file = await formerDatabase();
   writeFileSync(`${file}.before-0001_earlier`, 'of an earlier upgrade');
   const store = await openStore(file);
@@ -50,7 +50,7 @@ it('keeps a copy of the former database beside it, with which the former release
   copy.close();
 });
 
-it('makes the copy anew where a process that was killed left part of one: in a container all have the same number', async () => {
+it('an upgrade makes its copy anew if a killed process left part of one, even with the same process id', async () => {
   const file = await formerDatabase();
   writeFileSync(`${file}.before-0002_later.part-${process.pid}`, 'half a copy');
   writeFileSync(`${file}.before-0001_earlier.part-1`, 'half a copy, of another number and long ago');
@@ -59,7 +59,7 @@ it('makes the copy anew where a process that was killed left part of one: in a c
   expect(copiesBeside(file)).toEqual(['tipstaff.db.before-0002_later']);
 });
 
-it('leaves a former database as it is when the disk is full, says what to do, and goes on when there is room', async () => {
+it('a full disk leaves a former database as it was, with advice, until an upgrade finds room', async () => {
   const file = await formerDatabase();
   const engine = openFile(file, 1);
   const db = new Kysely<Tables>({ dialect: engine.dialect });

@@ -13,7 +13,7 @@ async function settingsNamed(db: Db, operator: 'in' | 'not in', names: readonly 
   return (await settings.where('name', 'in', ['one', odd, 'not asked for']).execute()).map(({ name }) => name);
 }
 
-it('a condition takes a list of any length, with whatever is in its values', async () => {
+it('a condition accepts a list of any length, with any characters in its values', async () => {
   const { store } = await freshStore();
   for (const name of ['one', odd, 'not asked for']) await writeSetting(store.db, name, 1);
   for (const more of [0, 1000, 70_000]) {
@@ -30,7 +30,7 @@ it('an empty list matches nothing, and excludes nothing', async () => {
   expect(await settingsNamed(store.db, 'not in', [])).toEqual([odd, 'one'].sort());
 });
 
-it('numbers too', async () => {
+it('a condition accepts lists of numbers, too', async () => {
   const { store } = await freshStore();
   const audit = store.db.insertInto('audit').values({ at: '', who: '', what: '', subject: '', detail: '' });
   for (let line = 1; line <= 3; line += 1) await audit.execute();

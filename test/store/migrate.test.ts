@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { freshFile, freshStore } from './freshStore.ts';
 import { putWatches } from './putWatches.ts';
 
-/** The schema as SQLite shows it, in the order of names. */
+/** Returns the schema of a SQLite file in the order of names. */
 function schemaOf(file: string): string {
   const connection = new SQLite(file, { readonly: true });
   const rows = connection
@@ -19,7 +19,7 @@ function schemaOf(file: string): string {
   return rows.map(({ sql }) => sql).join('\n');
 }
 
-it('takes every step once, and is harmless to repeat', async () => {
+it('openStore runs every migration once, and none at the second start', async () => {
   const { store, file } = await freshFile();
   expect(store.migrated).toEqual(Object.keys(migrations));
   const before = schemaOf(file);
@@ -29,7 +29,7 @@ it('takes every step once, and is harmless to repeat', async () => {
   expect(schemaOf(file)).toBe(before);
 });
 
-it('lets several start on one new file at once', async () => {
+it('several stores can open one new file at once, and one of them migrates it', async () => {
   const { file } = await freshStore();
   const shared = join(file, '../shared.db');
   const stores = await Promise.all([1, 2, 3].map(() => openStore(shared)));
@@ -39,7 +39,7 @@ it('lets several start on one new file at once', async () => {
   expect(schemaOf(shared)).toBe(schemaOf(file));
 });
 
-it('refuses a file that a newer program wrote, and leaves it as it is', async () => {
+it('openStore refuses a file that a newer program wrote', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const connection = new SQLite(file);
@@ -48,7 +48,7 @@ it('refuses a file that a newer program wrote, and leaves it as it is', async ()
   await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
 });
 
-it('refuses a file of a program of before its steps began anew, and says how to go on', async () => {
+it('openStore refuses a file from before the migrations were restarted, and says how to continue', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const connection = new SQLite(file);
@@ -61,7 +61,7 @@ it('refuses a file of a program of before its steps began anew, and says how to 
   connection.close();
 });
 
-it('works beside the schema of a newer program that only added to it, and leaves it as it is', async () => {
+it('openStore works with a newer schema that only adds to its own, and leaves that schema alone', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const connection = new SQLite(file);
@@ -84,7 +84,7 @@ it('works beside the schema of a newer program that only added to it, and leaves
   connection.close();
 });
 
-it('says which file cannot be opened, and why', async () => {
+it('openStore names a file that cannot be opened, and refuses a file that is no database', async () => {
   await expect(openStore('/nowhere/at/all/tipstaff.db')).rejects.toMatchObject({
     code: 'store.unreadable',
     message: expect.stringContaining('/nowhere/at/all/tipstaff.db'),
@@ -96,7 +96,7 @@ it('says which file cannot be opened, and why', async () => {
   await expect(openStore(text)).rejects.toMatchObject({ code: 'store.unreadable' });
 });
 
-it('opens a file that is up to date while another process writes in it, and says what to do where it has to be brought up to date', async () => {
+it('openStore opens a file that another process writes to, and gives advice if it must migrate the file', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const holder = new SQLite(file);
@@ -113,7 +113,7 @@ it('opens a file that is up to date while another process writes in it, and says
   holder.close();
 });
 
-it('takes a step back whole when a later statement of it fails', async () => {
+it('a transaction also rolls back the tables that it created when a later statement fails', async () => {
   const { store } = await freshStore();
   await expect(
     store.transaction(async (trx) => {

@@ -1,10 +1,10 @@
 import type { Store } from '../../src/store/store.ts';
 
-/** The moment from which these tests count. */
+/** The moment that these tests count from. */
 export const now = new Date('2026-05-04T12:00:00.000Z');
 export const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Watches of queries, each due so many seconds from now. */
+/** Stores watches with queries, each due so many seconds from now. */
 export async function putWatches(
   store: Store,
   watches: readonly (readonly [watch: string, query: string, dueInSeconds: number])[],

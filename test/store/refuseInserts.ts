@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../src/store/store.ts';
 import { onPostgres } from './database.ts';
 
-/** Has the database refuse every new row of a table with these words. @returns what ends that. */
+/** Makes the database refuse every new row of a table with this message. @returns a function that ends this */
 export async function refuseInserts(
   { db }: Pick<Store, 'db'>,
   table: string,

@@ -5,9 +5,9 @@ import { onPostgres } from './database.ts';
 import { freshStore } from './freshStore.ts';
 import { pragma, pragmaValue } from './sqliteFile.ts';
 
-// A disk that is full is SQLite's here; Postgres has its own.
+// This simulates a full disk for SQLite. Postgres has tests of its own.
 it.skipIf(onPostgres)(
-  'a transaction that a full disk ends says so, and the next one goes on as soon as there is room',
+  'a transaction that a full disk ends says so, and the next one succeeds once there is room',
   async () => {
     const { store } = await freshStore();
     const pages = Number(await pragmaValue(store, 'page_count'));
@@ -20,7 +20,7 @@ it.skipIf(onPostgres)(
   },
 );
 
-it('what an incident logs is logged once it is committed, and once, however often the work is run', async () => {
+it('an incident is logged once, after its commit, however often its transaction runs', async () => {
   const { store } = await freshStore();
   const logged: unknown[] = [];
   const parts = { config: { operators: [] }, log: { info: (...line: unknown[]) => logged.push(line[1]) } };
@@ -38,7 +38,7 @@ it('what an incident logs is logged once it is committed, and once, however ofte
     runs += 1;
     await beginIncident(trx, parts, incident, now);
     expect(logged).toEqual([]);
-    // On Postgres this one is run again.
+    // On Postgres this transaction runs again.
     if (onPostgres && runs === 1) throw Object.assign(new Error('could not serialize access'), { code: '40001' });
   });
   expect([runs, logged]).toEqual([onPostgres ? 2 : 1, ['an incident began']]);

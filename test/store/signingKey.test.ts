@@ -5,15 +5,15 @@ import { freshStore } from './freshStore.ts';
 const key = Buffer.alloc(32, 7).toString('base64url');
 const signature = sign(key, 'mail link', 'a text');
 
-describe('a signature of ours', () => {
-  it('proves its text, for its use, by its key', () => {
+describe('a signature', () => {
+  it('is valid only for its text, its use and its key', () => {
     expect(isSigned(key, 'mail link', 'a text', signature)).toBe(true);
     expect(isSigned(key, 'mail link', 'another text', signature)).toBe(false);
     expect(isSigned(key, 'connect', 'a text', signature)).toBe(false);
     expect(isSigned(Buffer.alloc(32, 8).toString('base64url'), 'mail link', 'a text', signature)).toBe(false);
   });
 
-  it('is no other one, whichever bit of it is changed, and nothing at all is none', () => {
+  it('is invalid with any bit changed, and when it is empty, short or long', () => {
     const bytes = Buffer.from(signature, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const forged = Buffer.from(bytes);
@@ -24,7 +24,7 @@ describe('a signature of ours', () => {
   });
 });
 
-it('the key is made once, of 32 bytes, and each installation has its own', async () => {
+it('the signing key is made once, has 32 bytes, and differs between installations', async () => {
   const [{ store }, { store: other }] = [await freshStore(), await freshStore()];
   const [first, again] = await Promise.all([signingKey(store), signingKey(store)]);
   expect(again).toBe(first);

@@ -2,24 +2,24 @@ import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Store } from '../../src/store/store.ts';
 
-/** Sets a pragma on the store's own connection, to make it behave otherwise (refuse writes, find no room). */
+/** Sets a pragma on the store's own connection, for example to refuse writes. */
 export async function pragma(store: Pick<Store, 'db'>, text: string): Promise<void> {
   await sql.raw(`pragma ${text}`).execute(store.db);
 }
 
-/** One value that SQLite knows of the store's own connection. */
+/** Returns the value of a pragma on the store's own connection. */
 export async function pragmaValue(store: Pick<Store, 'db'>, name: string): Promise<unknown> {
   const [row] = (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store.db)).rows;
   return Object.values(row ?? {})[0];
 }
 
-/** The file of a store. */
+/** Returns the file of a store. */
 export async function fileOf(store: Pick<Store, 'db'>): Promise<string> {
   const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(store.db);
   return rows.find((row) => row.name === 'main')?.file ?? '';
 }
 
-/** A connection of its own to the file of a store, for plain SQL; to be closed. */
+/** Opens another connection to the file of a store, for plain SQL. The caller closes it. */
 export async function connectionTo(store: Pick<Store, 'db'>): Promise<SQLite.Database> {
   return new SQLite(await fileOf(store));
 }

@@ -4,7 +4,7 @@ import { tableSizes } from '../../src/store/condition.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 
-it('says how large each table is with its indexes, and what the last 30 days brought', async () => {
+it('tableSizes gives the size of each table with its indexes, and its growth in the last 30 days', async () => {
   const office = await openOffice();
   const check = async (...entries: number[]) => {
     office.service.dockets = [docketWith(entries.map((number) => entryHit(number)))];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../src/store/store.ts';
 import { onPostgres } from './database.ts';
 
-/** Something that is another when a row of these tables was written since. */
+/** Returns a value that differs once a row of these tables was written. */
 export async function writesTo({ db }: Pick<Store, 'db'>, tables: readonly string[]): Promise<unknown> {
   if (!onPostgres) return (await sql`select total_changes() as n`.execute(db)).rows;
   const rows = [];

@@ -6,7 +6,7 @@ import { freshStore } from '../../store/freshStore.ts';
 import { inSeconds, now, putWatches } from '../../store/putWatches.ts';
 import { aHold } from './aHold.ts';
 
-it('a paused watch falls due no more, and at the earliest time it had, once it is resumed', async () => {
+it('a paused watch is not due, and after the resume is due at the earliest time that it had', async () => {
   const { store } = await freshStore();
   await putWatches(store, [
     ['a', 'q1', -5],
@@ -19,12 +19,12 @@ it('a paused watch falls due no more, and at the earliest time it had, once it i
   );
   expect(await dueQueries(store.db, now, 10)).toEqual(['q2']);
   expect(await dueQueries(store.db, inSeconds(60), 10)).toEqual(['q2', 'q1']);
-  // The later words hold, since when it is paused stays.
+  // The later reason and author replace the first, and the start of the pause stays.
   const [hold, ...others] = (await loadUnchecked(store.db)).values();
   expect([hold, ...others]).toMatchObject([
     { watchId: 'a', author: 'bob', reason: 'trial', beganAt: now.toISOString(), until: inSeconds(99).toISOString() },
   ]);
-  // A schedule that is edited meanwhile gives it a later time.
+  // An edited schedule gives the watch a later time during the pause.
   await store.transaction(async (trx) => {
     await setNextDue(trx, { watchId: 'a', queryId: 'q1', nextDueAt: inSeconds(3600).toISOString() });
     await setAsideDue(trx);

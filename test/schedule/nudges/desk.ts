@@ -6,19 +6,19 @@ import { daemonMinutes } from '../../check/daemonMinutes.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 
-/** An office with a case that is looked at once a day, and with nudges. */
+/** An office with nudges and with a case that is checked once a day. */
 export interface Desk {
   readonly office: Office;
   readonly store: Store;
-  /** Takes in what a source says of the case. */
+  /** Stores what a source says about the case. */
   say(...signals: readonly Partial<Signal>[]): Promise<void>;
-  /** Lets the court show so many entries in the service. */
+  /** Makes the service return so many entries of the case. */
   show(entries: number): void;
-  /** What a daemon does in so many minutes, in steps of so many. */
+  /** Runs the daemon for so many minutes, in steps of so many. */
   minutes(count: number, step?: number): Promise<void>;
-  /** State and steps of all nudges, in their order. */
+  /** Returns the state and the step of each nudge, in order. */
   states(): Promise<string[]>;
-  /** Calls to the service since it was last asked. */
+  /** Returns the number of calls to the service since the last call of this function. */
   calls(): number;
 }
 

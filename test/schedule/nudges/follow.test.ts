@@ -6,9 +6,9 @@ import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { openDesk } from './desk.ts';
 
-// Its limits over whole days: test/endurance/nudgeDays.test.ts.
+// test/endurance/nudgeDays.test.ts tests the limits over whole days.
 describe('a nudge', () => {
-  it('causes one check when it has settled, and is confirmed by what that finds', async () => {
+  it('causes one check after its settle time, and is confirmed by what the check finds', async () => {
     const desk = await openDesk();
     desk.show(2);
     await desk.say({ document: '2' });
@@ -17,14 +17,14 @@ describe('a nudge', () => {
     await desk.minutes(2);
     expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0']]);
     expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
-    // The sweep comes when it would have come anyway.
+    // The scheduled check still comes at its own time.
     await desk.minutes(22 * 60, 60);
     expect(desk.calls()).toBe(0);
     await desk.minutes(2 * 60, 30);
     expect(desk.calls()).toBe(1);
   });
 
-  it('is followed although its first check was refused or met a service that was away', async () => {
+  it('is confirmed although its first check was refused, or the service was away', async () => {
     for (const reply of [
       { status: 400, body: { code: 400, message: 'what?', data: null } },
       { status: 503, body: '' },
@@ -39,7 +39,7 @@ describe('a nudge', () => {
     }
   });
 
-  it('whose search is refused again and again is asked for at growing intervals, not in a loop', async () => {
+  it('whose query is refused again and again is retried at growing intervals, not in a loop', async () => {
     const desk = await openDesk();
     desk.office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
     await desk.say({ document: '2' });
@@ -48,7 +48,7 @@ describe('a nudge', () => {
     expect(await desk.states()).toEqual(['asked 0']);
   });
 
-  it('is confirmed later when the service is late, and the ladder ends there', async () => {
+  it('is confirmed by a later check when the service is late, and no further check follows', async () => {
     const desk = await openDesk();
     await desk.say({ document: '2' });
     await desk.minutes(20, 5);
@@ -57,7 +57,7 @@ describe('a nudge', () => {
     expect([desk.calls(), await desk.states()]).toEqual([3, ['confirmed 2']]);
   });
 
-  it('of a burst are one check', async () => {
+  it('shares one check with the other nudges of a burst', async () => {
     const desk = await openDesk();
     desk.show(4);
     await desk.say({ document: '2' }, { document: '3' });
@@ -68,7 +68,7 @@ describe('a nudge', () => {
     expect(await spentByNudges(desk.store.db, desk.office.now)).toBe(12);
   });
 
-  it('of what is stored, of other cases, and repeated ones cause nothing', async () => {
+  it('causes no check if its entry is stored, its case is unknown, or the nudge is a repeat', async () => {
     const desk = await openDesk();
     await desk.say({ document: '1' }, { pacerCaseId: '9' }, { docketNumber: '1:20-cv-00169', pacerCaseId: null });
     await desk.say({ document: '2', key: 'same' }, { document: '2', key: 'same' }, { document: '02' });
@@ -77,7 +77,7 @@ describe('a nudge', () => {
     expect(await desk.states()).toEqual(['known 0', 'asked 0']);
   });
 
-  it('is not served for free by a check that has begun already', async () => {
+  it('is not served for free by a check that has already begun', async () => {
     const desk = await openDesk({ nudgeLimits: { perDay: 12, perRecord: '1m', settle: '5m' } });
     await desk.say({ document: '100' });
     const { id } = await desk.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ describe('a nudge', () => {
     expect(await desk.states()).toEqual(['asked 0', 'due 0']);
   });
 
-  it('is one of a hundred about its case at most, because one check finds them all', async () => {
+  it('is one of at most a hundred about its case, because one check finds all entries', async () => {
     const desk = await openDesk();
     await desk.say(...Array.from({ length: 150 }, (_, index) => ({ document: String(100 + index) })));
     expect(await desk.states()).toHaveLength(100);
@@ -95,7 +95,7 @@ describe('a nudge', () => {
     expect((await desk.states()).at(-1)).toBe('known 0');
   });
 
-  it('about one case is followed though another one cannot be', async () => {
+  it('about one case is followed although the nudge of another case fails', async () => {
     const { office, store, say, states } = await openDesk();
     const first = docketWith([entryHit(1)]);
     office.service.dockets = [first, { ...first, docketId: 2, pacerCaseId: '7002' }];
@@ -119,7 +119,7 @@ describe('a nudge', () => {
     ['of all watches', { budget: { perDay: 12 } }],
     ['of the matter', { watches: [widget], matters: { 'M-1': { budget: { perDay: 12 } } } }],
     ['of its watch', { watches: [{ ...widget, budget: { perDay: 12 } }] }],
-  ])('spends nothing that the slots of the day need by the budget %s', async (_, settings) => {
+  ])('spends no credits that the slots of the day need under the budget %s', async (_, settings) => {
     const desk = await openDesk(settings);
     await desk.minutes(13 * 60, 60);
     desk.show(2);

@@ -26,7 +26,7 @@ const settings = fc.record({
   budget: fc.option(fc.integer({ min: 12, max: 60 }), { nil: undefined }),
 });
 
-it('whatever is said, shown and fails: no limit and no budget is exceeded, the ledger is what was charged, and nothing is found twice', async () => {
+it('whatever nudges, entries and failures come, no limit is exceeded, and no entry is found twice', async () => {
   await fc.assert(
     fc.asyncProperty(settings, fc.array(step, { minLength: 3, maxLength: 12 }), async (limits, steps) => {
       const { perDay, perRecord, settle, budget } = limits;

@@ -4,7 +4,7 @@ import { serveOffice } from '../../web/serveOffice.ts';
 
 const nudges = { feeds: { type: 'feeds', courts: ['watched'] } };
 
-/** An office with a case in Delaware, whose feed said something of itself. */
+/** Serves an office with a case in Delaware, whose feed states this coverage. */
 async function served(coverage: string) {
   return serveOffice({ nudges }, async (office) => {
     office.service.dockets = [docketHit()];
@@ -27,7 +27,7 @@ async function served(coverage: string) {
   });
 }
 
-it('the page of nudges shows each source with its courts, and is found from the checks', async () => {
+it('the page of nudges shows each source with its courts, and the page of checks links to it', async () => {
   const { url } = await served('Docket entries of type: order,<script>alert(1)</script>');
   const page = await (await fetch(`${url}/nudges`)).text();
   expect(page).toContain('D. Del.');

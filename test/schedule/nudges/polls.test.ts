@@ -12,9 +12,9 @@ const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@e
 
 const oneCase = { id: 'w', dockets: { caseNumber: '1:20-cv-00168' } };
 
-// Whole days of the courts of a patent, and what is odd in feeds: test/endurance/feeds.test.ts.
-describe('feeds of courts', () => {
-  it('announce a filing, which is then found and reported before the sweep', async () => {
+// test/endurance/feeds.test.ts tests whole days of the courts of a patent, and oddities of feeds.
+describe('the feeds of courts', () => {
+  it('announce an entry, which a check then finds and reports before its slot', async () => {
     const desk = await openDesk();
     const { store, office } = desk;
     const item = { caseId: 7001, number: '1:20-cv-00168', name: 'Widget v. Rival', event: 'Order', document: 2 };
@@ -33,7 +33,7 @@ describe('feeds of courts', () => {
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
-  it('that cannot be read for a day are an incident, and are asked for more and more seldom', async () => {
+  it('are an incident if they are unreadable for a day, and are requested less and less often', async () => {
     const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
     world.sandbox.setFeeds({ faults: [{ name: 'forbidden' }] });
     const incidents = async () => (await world.office.newAlerts()).filter((alert) => alert.startsWith('ops:'));
@@ -49,7 +49,7 @@ describe('feeds of courts', () => {
     expect(await incidents()).toEqual(['ops: feed-unreadable ended']);
   });
 
-  it('are asked for politely: by name, with what the server said, as seldom as it wants', async () => {
+  it('are requested with a contact, with the etag of the server, and as seldom as their ttl says', async () => {
     const seen: string[] = [];
     const { url, requests } = await openEndpoint((request, response) => {
       seen.push(String(request.headers['if-none-match'] ?? ''));
@@ -67,7 +67,7 @@ describe('feeds of courts', () => {
     expect(requests[0]?.headers['user-agent']).toMatch(/^Tipstaff\/\S+ \(ops@example.com\)$/);
   });
 
-  it('are asked for by one process at a time', async () => {
+  it('are requested by one process at a time', async () => {
     const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
     await Promise.all([world.poll(), world.poll(), world.poll()]);
     expect(world.sandbox.stats.feeds).toEqual({ ded: 1 });

@@ -12,7 +12,7 @@ const signal = (of: Partial<Signal>): Signal => ({
   ...of,
 });
 
-describe('a signal is about', () => {
+describe('a signal matches', () => {
   const match = openMatcher([
     { recordId: 1, pacerCaseId: '492165', docketNumber: '1:18-cv-03365-LAK' },
     { recordId: 2, pacerCaseId: '492166', docketNumber: '1:18-cr-00002-01' },
@@ -32,13 +32,13 @@ describe('a signal is about', () => {
   });
 });
 
-describe('what a nudge announced', () => {
+describe('the entry that a nudge announced', () => {
   const news = {
     numbered: new Map([['12', { check: 7, at: '2026-11-20T12:05:00Z' }]]),
     unnumbered: [{ check: 8, at: '2026-11-20T12:10:00Z' }],
   };
 
-  it('is found by its number, else by whatever was entered since', () => {
+  it('is found by its number, or else is any entry filed since', () => {
     const seenAt = '2026-11-20T12:07:00Z';
     expect(findAnnounced({ document: '012', seenAt }, news)?.check).toBe(7);
     expect(findAnnounced({ document: null, seenAt }, news)?.check).toBe(8);
@@ -46,7 +46,7 @@ describe('what a nudge announced', () => {
     expect(findAnnounced({ document: '13', seenAt: '2026-11-20T12:11:00Z' }, news)).toBeUndefined();
   });
 
-  it('is asked for again after 10 minutes, 40 minutes and 3 hours, then never', () => {
+  it('is checked for again after 10 minutes, 40 minutes and 3 hours, and then no more', () => {
     const at = '2026-11-20T12:00:00.000Z';
     const times = [0, 1, 2, 3].map((steps) => nothingYet(steps, at));
     expect(times.map(({ state, askAt }) => [state, askAt?.slice(11, 16)])).toEqual([
@@ -58,11 +58,11 @@ describe('what a nudge announced', () => {
   });
 });
 
-describe('limits', () => {
+describe('the limits of nudges', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const limits = { settle: 120, perRecord: 600, perDay: 24 };
 
-  it('leave ten minutes between two checks of a record, and the rest of a spent day to the schedules', () => {
+  it('leave ten minutes between two checks of a record, and end the checks of a day whose credits are spent', () => {
     const free = { lastAskedAt: undefined, spentToday: 12, credits: 12 };
     expect(mayAskAt(limits, free, now)).toEqual(now);
     expect(mayAskAt(limits, { ...free, lastAskedAt: '2026-11-20T11:55:00Z' }, now)).toEqual(
@@ -80,11 +80,11 @@ describe('the address of a feed', () => {
     ['ca9', 'https://ecf.ca9.uscourts.gov/n/beam/servlet/TransportRoom?servlet=RSSGenerator'],
     ['scotus', undefined],
     ['evil.example/x', undefined],
-  ])('of %s', (court, address) => {
+  ])('of %s is known or undefined', (court, address) => {
     expect(feedAddress(court)).toBe(address);
   });
 
-  it('is asked for by one source for each court that a watch holds cases of', () => {
+  it('is requested by one source for each court of which a watch holds cases', () => {
     const source = (name: string, courts: string[]) => ({ type: 'feeds', name, courts, every: 900 }) as const;
     const sources = [source('all', ['watched']), source('own', ['nysd', 'txed'])];
     expect(wantedFeeds(sources, ['ded', 'nysd', 'scotus'])).toEqual([

@@ -30,7 +30,7 @@ async function door() {
 }
 
 describe('a signed call', () => {
-  it('is a nudge for the case that it names, whichever of the secrets signed it', async () => {
+  it('is a nudge for the case that it names, whichever of the secrets signed the call', async () => {
     const { post, sign, stored } = await door();
     expect((await post('desk', own, sign('a', own))).status).toBe(202);
     const other = JSON.stringify({ court: 'ded', pacerCaseId: '7001', document: '3' });
@@ -38,7 +38,7 @@ describe('a signed call', () => {
     expect(await stored()).toEqual(['desk ded 2', 'desk ded 3']);
   });
 
-  it('with blank or absent numbers is about the case that it names, and no other of the court', async () => {
+  it('with blank or absent numbers is about the case that it names, and about no other case of the court', async () => {
     const { office, post, sign, stored } = await door();
     office.service.dockets = [
       docketHit(),
@@ -53,7 +53,7 @@ describe('a signed call', () => {
     expect(await stored()).toEqual(['desk ded 2', 'desk ded 3']);
   });
 
-  it('of another implementation of Standard Webhooks is accepted', async () => {
+  it('from another implementation of Standard Webhooks is accepted', async () => {
     const { post, office, stored } = await door();
     const headers = {
       'webhook-id': 'msg_1',
@@ -72,7 +72,7 @@ describe('a signed call', () => {
     expect(await stored()).toEqual(['desk ded 2']);
   });
 
-  it('is refused without a signature, with a wrong one, for another body, and when it is old', async () => {
+  it('is refused without a signature, with a wrong one, for another body, or with an old or future time', async () => {
     const { post, sign, stored, office } = await door();
     const status = async (body: string, headers?: Readonly<Record<string, string>>) =>
       (await post('desk', body, headers)).status;
@@ -87,7 +87,7 @@ describe('a signed call', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('that says nothing, too much, or comes too often is refused', async () => {
+  it('is refused if it names no case, is too large, or comes too often', async () => {
     const { post, sign, stored } = await door();
     for (const body of ['', '[]', '{"court":"mars","case":"1:20-cv-1"}', '{"court":"ded"}']) {
       expect((await post('desk', body, sign(`x${body}`, body))).status).toBe(400);
@@ -111,7 +111,7 @@ describe("CourtListener's docket alerts", () => {
       webhook: { event_type: 1, version: 1 },
     });
 
-  it('come by an address that holds the secret, and name a case that the config knows', async () => {
+  it('are accepted at an address with the secret, for a case that the config lists', async () => {
     const { post, stored } = await door();
     const key = { 'idempotency-key': 'one' };
     expect((await post(`cl/${pathSecret}`, alert(68045740), key)).status).toBe(202);
@@ -120,7 +120,7 @@ describe("CourtListener's docket alerts", () => {
     expect(await stored()).toEqual(['cl ded 12']);
   });
 
-  it('are not found with a wrong secret, or from elsewhere', async () => {
+  it('get a 404 with a wrong secret, or from another address than `from`', async () => {
     const { post, stored } = await door();
     for (const path of ['cl', 'cl/wrong', `cl/${pathSecret}x`, `cl/${pathSecret}/more`, `far/${pathSecret}`]) {
       expect((await post(path, alert(68045740))).status).toBe(404);

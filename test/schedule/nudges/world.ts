@@ -9,13 +9,13 @@ import { openFollower } from '../../../src/schedule/nudges/followNudges.ts';
 import { daemonMinutes } from '../../check/daemonMinutes.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 
-/** An office that watches the cases of the sandbox's world, whose courts have feeds. */
+/** An office that watches cases of the sandbox's world, whose courts have feeds. */
 export interface WatchedWorld {
   readonly office: Office;
   readonly sandbox: Sandbox;
-  /** Asks the courts whose time has come. */
+  /** Requests the feeds that are due. */
   poll(): Promise<void>;
-  /** What a daemon does in so many minutes, in steps of so many. */
+  /** Runs the daemon for so many minutes, in steps of so many. */
   minutes(count: number, step?: number): Promise<void>;
 }
 

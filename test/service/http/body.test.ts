@@ -8,7 +8,7 @@ const chunks = ['{"total":1,"hits":[', '{"ID":"HAGUE.1","note":"ü"}', ']}'].map
 const whole = Buffer.concat(chunks);
 
 describe('the body of a response', () => {
-  it('is the bytes as they came, with their digest', async () => {
+  it('is the exact bytes received, with their digest', async () => {
     const bytes = await readBody(Readable.from(chunks));
     expect(bytes).toEqual(whole);
     expect(digestOf(bytes)).toBe(createHash('sha256').update(whole).digest('base64url'));
@@ -26,7 +26,7 @@ describe('the body of a response', () => {
   });
 });
 
-it('a token that a service quotes is shown and stored nowhere, in whatever form it was quoted', () => {
+it('a token that a service quotes is hidden in stored bytes and messages, in whatever form it is quoted', () => {
   const token = 'to/ken+1234==';
   const quoted = ['to/ken+1234==', 'to\\/ken+1234==', 'to%2Fken%2B1234%3D%3D', Buffer.from(token).toString('base64')];
   const stored = withoutToken(Buffer.from(`{"message":"${quoted.join(' ')} é"}`), token);

@@ -46,7 +46,7 @@ async function failureOf(promise: Promise<unknown>): Promise<SearchError> {
 }
 
 describe('a page', () => {
-  it('is asked for as the contract has it', async () => {
+  it('is requested as the contract specifies', async () => {
     const { service, client } = await start([docketPage([{ docketId: 7 }])]);
     const page = await client.fetchPage(dockets);
     expect(service.calls[0]).toMatchObject({
@@ -69,13 +69,7 @@ describe('a page', () => {
     expect(await client.fetchPage(dockets)).toMatchObject({ hits: [1], total: 1 });
   });
 
-  it.each([
-    [-1],
-    [null],
-    ['35'],
-    [3.5],
-    [undefined],
-  ])('with a total of %s is one that was not counted', async (total) => {
+  it.each([[-1], [null], ['35'], [3.5], [undefined]])('with a total of %s has no count', async (total) => {
     const { client } = await start([json({ total, hits: [] })]);
     expect(await client.fetchPage(designs)).toMatchObject({ hits: [], total: undefined });
   });
@@ -134,7 +128,7 @@ describe('an error', () => {
     ['a connection reset', (_call, response) => void response.destroy(), 'server', 3],
   ];
 
-  it.each(cases)('%s is distinguished from success, by its class', async (_name, respond, errorClass, calls) => {
+  it.each(cases)('from %s has its own class and number of attempts', async (_name, respond, errorClass, calls) => {
     const { service, client } = await start([respond]);
     const error = await failureOf(client.fetchPage(dockets));
     expect(error.errorClass).toBe(errorClass);
@@ -143,7 +137,7 @@ describe('an error', () => {
     expect(service.calls).toHaveLength(calls);
   });
 
-  it('names the operation, the code, the words of the service, the attempts and what to do', async () => {
+  it('names the operation, the code, the message of the service, the attempts and what to do', async () => {
     const { client } = await start([
       json({ code: 2005, message: 'insufficient\u0007 balance\r\nfor tok-3f9a-secret', data: null }),
     ]);
@@ -154,21 +148,21 @@ describe('an error', () => {
     );
   });
 
-  it('never shows the token, nor more than 200 characters of the service', async () => {
+  it('never contains the token, nor more than 200 characters of the service', async () => {
     const { client } = await start([json({ code: 1001, message: `tok-3f9a-secret${'x'.repeat(5000)}` })]);
     const error = await failureOf(client.fetchPage(dockets));
     expect(JSON.stringify([error.message, error.serviceMessage, error.stack])).not.toContain('tok-3f9a');
     expect(error.serviceMessage).toHaveLength(200);
   });
 
-  it('keeps the bytes that came, for the store of raw responses', async () => {
+  it('keeps the bytes received, for the store of raw responses', async () => {
     const { client } = await start([raw('<html>')]);
     expect((await failureOf(client.fetchPage(dockets))).bytes?.toString()).toBe('<html>');
   });
 });
 
-describe('patience', () => {
-  it('sees a busy service through, and logs each attempt made again', async () => {
+describe('a call', () => {
+  it('is retried while the service is busy, and each retry is logged', async () => {
     const service = await startScriptedService(json({ code: 1003 }), raw('', 503), docketPage([]));
     const lines: unknown[] = [];
     const log = { warn: (line: unknown) => lines.push(line) } as unknown as Logger;
@@ -192,14 +186,14 @@ describe('patience', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(280);
   });
 
-  it('ends a service that does not respond, and says that it may have been charged', async () => {
+  it('to a service that does not respond ends, and its error says that it may have been charged', async () => {
     const { client } = await start([() => {}], { timeoutSeconds: 0.1, retries: 1 });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 2, givenUp: 2 });
     expect(error.message).toContain('no complete response within 0.1 s. 2 of them may have been charged all the same.');
   });
 
-  it('ends a body that drips', async () => {
+  it('whose response drips ends at the timeout, and is retried', async () => {
     const drip: Respond = (_call, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 10);
@@ -210,7 +204,7 @@ describe('patience', () => {
     expect(service.calls.length).toBeGreaterThan(1);
   });
 
-  it('does not pay twice for a response over the size limit', async () => {
+  it('is not repeated for a response over the size limit', async () => {
     const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], {
       maxResponseMegabytes: 0.1,
     });
@@ -220,7 +214,7 @@ describe('patience', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('says that nobody listens', async () => {
+  it('to a closed port fails with the address and the reason', async () => {
     const { service, client } = await start([docketPage([])]);
     await service.close();
     const error = await failureOf(client.fetchPage(dockets));
@@ -228,7 +222,7 @@ describe('patience', () => {
     expect(error.message).toMatch(/no response from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
   });
 
-  it('ends at once when the caller aborts, with the caller’s reason', async () => {
+  it('ends at once when the caller aborts, with the reason of the caller', async () => {
     const { service, client } = await start([() => {}]);
     const controller = new AbortController();
     const page = client.fetchPage(dockets, { signal: controller.signal });
@@ -240,14 +234,14 @@ describe('patience', () => {
   it.each([
     ['while it was booked', true],
     ['before it left', false],
-  ])('is not booked when the caller aborts %s: what never left costs nothing', async (_, duringBooking) => {
+  ])('is not booked when the caller aborts %s, because nothing was sent', async (_, duringBooking) => {
     const { service, client } = await start([() => {}], { concurrency: 1 });
     const controller = new AbortController();
     const booked: (number | undefined)[] = [];
     const account = anAccount((credits) => {
       booked.push(credits);
       if (duringBooking) controller.abort(new Error('shutting down'));
-      // Otherwise in the instant in which it would leave: a connection is made first.
+      // Otherwise this aborts just before the call would be sent, after its connection is made.
       else process.nextTick(() => controller.abort(new Error('shutting down')));
       return (actual) => void booked.push(actual);
     });
@@ -256,7 +250,7 @@ describe('patience', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('stays booked when the caller aborts after it left', async () => {
+  it('stays booked when the caller aborts after it was sent', async () => {
     const { service, client } = await start([() => {}]);
     const controller = new AbortController();
     const booked: number[] = [];
@@ -271,7 +265,7 @@ describe('patience', () => {
     expect(booked).toEqual([12]);
   });
 
-  it('ends a wait between attempts when the caller aborts', async () => {
+  it('stops waiting between attempts when the caller aborts', async () => {
     const { service, client } = await start([raw('', 503)], { retryBaseSeconds: 60 });
     const controller = new AbortController();
     const page = client.fetchPage(dockets, { signal: controller.signal });
@@ -280,7 +274,7 @@ describe('patience', () => {
     await expect(page).rejects.toThrow('shutting down');
   });
 
-  it('ends what is under way when the client is closed', async () => {
+  it('under way ends when the client closes', async () => {
     const { service, client } = await start([() => {}]);
     const page = client.fetchPage(dockets);
     page.catch(() => {});
@@ -290,7 +284,7 @@ describe('patience', () => {
   });
 });
 
-it('does not parse the page that was expected, and knows all the same what it counts and costs', async () => {
+it('the client does not parse an expected page, and still knows its total and its cost', async () => {
   const page = json({ total: 3, hits: [1], pointCost: 5 });
   const { client } = await start([page, page, json({ total: 4, hits: [1], pointCost: 6 })]);
   const { digest, total, pointCost } = await client.fetchPage(dockets);
@@ -300,7 +294,7 @@ it('does not parse the page that was expected, and knows all the same what it co
   expect(await client.fetchPage(dockets, { expected })).toMatchObject({ hits: [1], total: 4, credits: 6 });
 });
 
-describe('one pace for the key', () => {
+describe('the pace of a key', () => {
   it('makes pictures wait for their turn among the pages', async () => {
     const { client } = await start([docketPage([])], { requestsPerSecond: 20, concurrency: 2 });
     const starts: number[] = [];
@@ -310,11 +304,11 @@ describe('one pace for the key', () => {
     expect((starts.at(-1) ?? 0) - askedAtMs).toBeGreaterThan(180);
   });
 
-  it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
+  it('spaces the starts of all callers, and runs no more calls at a time than allowed', async () => {
     let running = 0;
     let most = 0;
     let released = Promise.withResolvers<void>();
-    // Each responds when a second one has come: so two are under way together, however slow the machine.
+    // Each call responds when a second one has come, so two are under way together, however slow the machine.
     const inPairs: Respond = async (_call, response) => {
       running += 1;
       most = Math.max(most, running);
@@ -331,14 +325,15 @@ describe('one pace for the key', () => {
     const askedAtMs = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => client.fetchPage(dockets)));
     expect(most).toBe(2);
-    // Each no sooner than its turn; timers may be early by a few milliseconds. On a busy machine any of them comes later.
+    // No call starts before its turn, except for timers that are a few milliseconds early. A busy machine delays any
+    // call.
     const early = service.calls.map(({ atMs }, index) => askedAtMs + index * 100 - atMs);
     expect(Math.max(...early)).toBeLessThan(20);
   });
 });
 
-describe('a service that asks for time by Retry-After', () => {
-  it('gets it from every call, not only from the one to which it responded', async () => {
+describe('a service that asks for a pause by Retry-After', () => {
+  it('gets the pause from every call, not only from the call that it rejected', async () => {
     const busy = raw('', 429, { 'retry-after': '1' });
     const refused = Promise.withResolvers<void>();
     const log = { warn: () => refused.resolve() } as unknown as Logger;
@@ -352,7 +347,7 @@ describe('a service that asks for time by Retry-After', () => {
   });
 });
 
-describe('a response in another form than it was asked for', () => {
+describe('a response in another form than requested', () => {
   const page = { code: 0, data: { total: 1, hits: [{ docketId: 7, caseName: 'Café Ü “x” v. Rival' }] } };
   const sent = (bytes: Buffer, headers: Record<string, string>): Respond => {
     return (_call, response) => void response.writeHead(200, headers).end(bytes);
@@ -370,7 +365,7 @@ describe('a response in another form than it was asked for', () => {
     expect((await client.fetchPage(dockets)).hits).toEqual(page.data.hits);
   });
 
-  it('of more than a million objects or lists is refused before it is parsed, and not asked for again', async () => {
+  it('with more than a million objects or lists is refused before it is parsed, and not requested again', async () => {
     for (const body of [`{"hits":[${'{},'.repeat(1_000_001)}{}]}`, '['.repeat(1_100_000)]) {
       const { client } = await start([sent(Buffer.from(body), {})]);
       const error = await failureOf(client.fetchPage(dockets));
@@ -379,18 +374,21 @@ describe('a response in another form than it was asked for', () => {
     }
   });
 
-  it('is no way around the size limit', async () => {
+  it('cannot bypass the size limit by compression', async () => {
     const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
     const { client } = await start([sent(bomb, { 'content-encoding': 'gzip' })], { maxResponseMegabytes: 1 });
     expect((await failureOf(client.fetchPage(dockets))).message).toContain('over the size limit');
   });
 
-  it.each([['application/json; charset=iso-8859-1'], ['application/json']])('keeps its letters: %s', async (type) => {
+  it.each([
+    ['application/json; charset=iso-8859-1'],
+    ['application/json'],
+  ])('keeps its accented letters: %s', async (type) => {
     const { client } = await start([sent(latin1, { 'content-type': type })]);
     expect((await client.fetchPage(dockets)).hits).toEqual([{ docketId: 7, caseName: "Café Ü 'x' v. Rival" }]);
   });
 
-  it('loses one letter at most to one bad byte', async () => {
+  it('loses at most one letter to one bad byte', async () => {
     const bytes = Buffer.concat([utf8.subarray(0, -4), Buffer.from([0xe9]), Buffer.from('"}]}}')]);
     const cut = Buffer.from(bytes.toString('latin1').replace(/"\xe9"/, '\xe9"'), 'latin1');
     const { client } = await start([sent(cut, {})]);

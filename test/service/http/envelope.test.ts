@@ -9,11 +9,11 @@ const page = JSON.stringify({
 });
 
 describe('an envelope', () => {
-  it('with a byte order mark is opened all the same', () => {
+  it('with a byte order mark is still opened', () => {
     expect(openEnvelope(Buffer.from(`\uFEFF${page}`))).toMatchObject({ kind: 'page', total: 2 });
   });
 
-  it('cut anywhere is an error, never a smaller or empty result', () => {
+  it('that is cut off anywhere is an error, never a smaller or empty result', () => {
     for (let length = 0; length < page.length; length += 1) {
       expect(openEnvelope(Buffer.from(page.slice(0, length))).kind).toBe('error');
     }
@@ -35,11 +35,11 @@ describe('an envelope', () => {
     ['{"code":"ERROR","data":{"total":0,"hits":[]}}', 'a code that is not a number'],
     ['{"error":"Unauthorized","total":0,"hits":[]}', 'an error'],
     ['{"success":false,"data":{"total":0,"hits":[]}}', 'success: false'],
-  ])('of %j says what it is instead: %s', (body, what) => {
+  ])('of %j is an error that names what it is: %s', (body, what) => {
     expect(openEnvelope(Buffer.from(body))).toMatchObject({ kind: 'error', what });
   });
 
-  it('of any JSON is a page exactly when it shows hits and no error code', () => {
+  it('with code 0 is a page exactly when its hits are a list', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (hits, total) => {
         const opened = openEnvelope(Buffer.from(JSON.stringify({ code: 0, data: { hits, total } })));
@@ -48,7 +48,7 @@ describe('an envelope', () => {
     );
   });
 
-  it('of any bytes is opened without throwing', () => {
+  it('of any bytes or JSON is opened without throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.jsonValue(), (bytes, value) => {
         openEnvelope(Buffer.from(bytes));

@@ -6,7 +6,11 @@ const policy = { retries: 4, retryBaseSeconds: 1 };
 const failed = (errorClass: SearchErrorClass, attempt = 1) => ({ errorClass, attempt });
 
 describe('the wait before another attempt', () => {
-  it.each(['account', 'credits', 'request'] as const)('is none after %s: nothing would change', (errorClass) => {
+  it.each([
+    'account',
+    'credits',
+    'request',
+  ] as const)('does not exist after %s, because another attempt would fail too', (errorClass) => {
     expect(retryWaitMs(failed(errorClass), policy, () => 1)).toBeUndefined();
   });
 
@@ -22,12 +26,12 @@ describe('the wait before another attempt', () => {
     expect(retryWaitMs(failed('busy', 4), policy, () => 1)).toBe(5000);
   });
 
-  it('is what the service asks for; more than a minute ends the call', () => {
+  it('is the Retry-After of the service, and more than a minute ends the call', () => {
     expect(retryWaitMs({ ...failed('busy'), retryAfterMs: 7000 }, policy, () => 0)).toBe(7000);
     expect(retryWaitMs({ ...failed('server'), retryAfterMs: 60_001 }, policy, () => 0)).toBeUndefined();
   });
 
-  it('is none when the retries are used up, or help nothing', () => {
+  it('does not exist when the retries are used up, or the error is final', () => {
     expect(retryWaitMs(failed('server', 4), policy, () => 1)).toBe(8000);
     expect(retryWaitMs(failed('server', 5), policy, () => 1)).toBeUndefined();
     expect(retryWaitMs({ ...failed('server'), final: true }, policy, () => 1)).toBeUndefined();

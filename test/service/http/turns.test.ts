@@ -11,7 +11,7 @@ async function turnOf(turn: ReturnType<ReturnType<typeof openTurns>['take']>): P
   return taken;
 }
 
-/** Lets every call start at once, and counts who asks at the same time. */
+/** Returns a pace that lets every call start at once, and counts how many calls request a start at the same time. */
 function generousPace(): { pace: SharedPace; mostAsking: () => number } {
   let asking = 0;
   let most = 0;
@@ -32,8 +32,8 @@ function generousPace(): { pace: SharedPace; mostAsking: () => number } {
   return { pace, mostAsking: () => most };
 }
 
-describe('who calls next', () => {
-  it('passes over those who left, and gives them no turn', async () => {
+describe('the queue of calls', () => {
+  it('passes over aborted callers, and gives them no turn', async () => {
     const turns = openTurns(await ownPace({ requestsPerSecond: 1_000_000, concurrency: 1 }));
     const first = await turnOf(turns.take(never));
     const controller = new AbortController();
@@ -47,7 +47,7 @@ describe('who calls next', () => {
     (await turnOf(turns.take(never))).leave();
   });
 
-  it('leaves one who waits for the next start at once when aborted, and keeps nobody waiting for it', async () => {
+  it('releases an aborted caller at once, and lets the next caller have its turn', async () => {
     const turns = openTurns(await ownPace({ requestsPerSecond: 2, concurrency: 2 }));
     (await turnOf(turns.take(never))).leave();
     const controller = new AbortController();
@@ -59,7 +59,7 @@ describe('who calls next', () => {
     (await turnOf(last)).leave();
   });
 
-  it('has one who waits wait longer when the service asks for time meanwhile', async () => {
+  it('makes a waiting caller wait longer when the service asks for a pause', async () => {
     const pace = await ownPace({ requestsPerSecond: 5, concurrency: 2 });
     const turns = openTurns(pace);
     (await turnOf(turns.take(never))).leave();
@@ -70,7 +70,7 @@ describe('who calls next', () => {
     expect(performance.now() - begunMs).toBeGreaterThan(650);
   });
 
-  it('gives two thousand their turns in the order in which they came, and one of them asks at a time', async () => {
+  it('gives two thousand callers their turns in order, with one request for a start at a time', async () => {
     const { pace, mostAsking } = generousPace();
     const turns = openTurns(pace);
     const order: number[] = [];

@@ -22,7 +22,7 @@ afterEach(async () => {
 const designs = Array.from({ length: 25 }, (_, index) => ({ ID: `EMID.${index}`, SOURCE: 'EMID', HOL: ['Rival'] }));
 const query = queryOf({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
 
-/** A register that grants ten designs a page. */
+/** A register that grants ten designs per page. */
 const register: Respond = (call, response) => {
   const from = Number(call.body.from);
   return json({ total: designs.length, litigationNote: '', hits: designs.slice(from, from + 10) })(call, response);
@@ -44,8 +44,8 @@ async function start(...responses: Respond[]) {
   return { service, booked, task: { client, query, pageSizes: config.pageSizes, affordable: () => true, account } };
 }
 
-describe('a whole result over real sockets', () => {
-  it('is read through busy and broken responses, and its cost is counted', async () => {
+describe('a result read over HTTP', () => {
+  it('is complete after busy and broken responses, whose cost is counted', async () => {
     const { service, task, booked } = await start(json({ code: 1003 }), raw('<html>'), register);
     const reading = await readResult(task);
     expect(reading).toMatchObject({

@@ -30,7 +30,7 @@ const world = fc.record({
 type Move = { kind: 'remove'; at: number } | (typeof move extends fc.Arbitrary<infer T> ? T : never);
 type World = Omit<typeof world extends fc.Arbitrary<infer T> ? T : never, 'moves'> & { moves: readonly Move[] };
 
-/** The service of such a world: hits are ids, and repeats stand in the result as further rows. */
+/** Serves such a world. Its hits are ids, and repeats are further rows of the result. */
 function serve({ size, caps, moves, repeats, lie }: World, counted: boolean, removed = new Set<number>()) {
   const ids = cases(size).map((one) => one.docketId);
   const rows = ids.concat(size === 0 ? [] : repeats.map((repeat) => ids[repeat % size] ?? 1));
@@ -66,8 +66,8 @@ function shuffle(rows: number[], seed: number): void {
 
 const everyOne = (size: number) => cases(size).map((one) => `${one.docketId}`);
 
-describe('whatever the pages do', () => {
-  it('a counted result that is called complete holds every hit that was there throughout', async () => {
+describe('whatever the pages return', () => {
+  it('a counted result that is complete contains every hit that was there throughout', async () => {
     let complete = 0;
     await fc.assert(
       fc.asyncProperty(world, async (one) => {
@@ -83,7 +83,7 @@ describe('whatever the pages do', () => {
     expect(complete).toBeGreaterThan(tries / 6);
   });
 
-  it('a counted result that only loses hits, and is called complete, holds every hit that stayed', async () => {
+  it('a counted result that only loses hits, and is complete, contains every hit that stayed', async () => {
     let complete = 0;
     await fc.assert(
       fc.asyncProperty(world, fc.array(removal, { maxLength: 12 }), async (one, moves) => {
@@ -100,7 +100,7 @@ describe('whatever the pages do', () => {
     expect(complete).toBeGreaterThan(tries / 6);
   });
 
-  it('a result that is not counted and stands still is read to its end', async () => {
+  it('a result without a count that does not change is read to its end', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {
         const { client } = clientOf(serve({ ...one, moves: [], repeats: [] }, false));
@@ -111,7 +111,7 @@ describe('whatever the pages do', () => {
     );
   });
 
-  it('a count that is right, pages that stand still and no repeats are always complete, at the least number of pages', async () => {
+  it('a correct count, unchanged pages and no repeats give a complete result in the fewest pages', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {
         const cap = one.caps[0] ?? 1;
@@ -123,7 +123,7 @@ describe('whatever the pages do', () => {
     );
   });
 
-  it('a result that has changed anywhere is never taken for the last one', async () => {
+  it('a result that changed anywhere is never recognized as unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.nat(), async (one, which) => {
         fc.pre(one.size > 0);
@@ -146,7 +146,7 @@ describe('whatever the pages do', () => {
     );
   });
 
-  it('a world that moved is read the same, whatever is known of it from before', async () => {
+  it('a changed result is read the same, with or without the last pages', async () => {
     await fc.assert(
       fc.asyncProperty(world, world, async (before, after) => {
         const { lastPages } = await readResult(taskOf(clientOf(serve(before, true)).client));

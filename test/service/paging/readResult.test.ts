@@ -5,8 +5,8 @@ import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedServi
 
 const designs = queryOf({ type: 'designs', source: 'HAGUE', holder: 'Rival' });
 
-describe('a result that stands still', () => {
-  it('is read at the largest page, and is complete at its count', async () => {
+describe('a result that does not change', () => {
+  it('is read at the largest page size, and is complete at its count', async () => {
     const { client, calls } = clientOf(still(cases(70), 50));
     const reading = await readResult(taskOf(client));
     expect(calls.map(({ from, size, entrySize }) => [from, size, entrySize])).toEqual([
@@ -24,7 +24,7 @@ describe('a result that stands still', () => {
     expect(reading.records.get('54')?.path).toBe('page 2 hits[3]');
   });
 
-  it('of pages cut shorter than asked is read on, by what arrived', async () => {
+  it('in pages shorter than requested continues after the hits that arrived', async () => {
     const { client, calls } = clientOf(still(cases(25), 10));
     const reading = await readResult(taskOf(client));
     expect(calls.map((body) => body.from)).toEqual([0, 10, 20]);
@@ -37,12 +37,12 @@ describe('a result that stands still', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('folds repeated hits', async () => {
+  it('counts repeated hits once', async () => {
     const { client } = clientOf(still([...cases(12), ...cases(3), ...cases(5, 13)], 10, 17));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 17 });
   });
 
-  it('on one page is complete where the service counts repeated hits too', async () => {
+  it('on one page is complete even if the service counts repeated hits', async () => {
     const repeated = still([...cases(2), ...cases(1)], 10);
     const { client, calls } = clientOf(repeated);
     expect(await readResult(taskOf(client))).toMatchObject({
@@ -50,19 +50,19 @@ describe('a result that stands still', () => {
       hits: 2,
       reason: 'the service counts 3 hits, some of them more than once: 2 are distinct',
     });
-    // The second page proves that there is nothing behind the first; a page size known before proves it too.
+    // The second page proves that the first was the last one. A page size known from before proves it too.
     expect(calls.map((body) => body.from)).toEqual([0, 3]);
     const known = clientOf(repeated);
     expect(await readResult(taskOf(known.client, { grantedSize: 10 }))).toMatchObject({ outcome: 'complete', hits: 2 });
     expect(known.calls).toHaveLength(1);
   });
 
-  it('is read on where a full page of a service that grants less now has repeated hits', async () => {
+  it('continues after a full page with repeated hits, if the service may grant smaller pages now', async () => {
     const { client } = clientOf(still([...cases(9), ...cases(1), ...cases(1, 10)], 10, 10));
     expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({ outcome: 'complete', hits: 10 });
   });
 
-  it('fills the blanks of one copy of a design with what another one shows', async () => {
+  it('fills the blanks of one copy of a design from another copy', async () => {
     const copy = (more: object) => ({ ID: 'HAGUE.1', SOURCE: 'HAGUE', IRN: '1', HOL: ['Rival AG'], ...more });
     const poor = copy({ STATUS: null, DS: ['CH', null], DETAIL_DATA: { structured: { application_number: '' } } });
     const rich = copy({
@@ -87,7 +87,7 @@ describe('a result that stands still', () => {
     expect(found?.shownHash).toBe(other?.shownHash);
   });
 
-  it('keeps of two copies the one that shows more entries', async () => {
+  it('keeps the copy of a docket that has more entries', async () => {
     const copy = (descriptions: string[]) => ({
       docketId: 1,
       entries: descriptions.map((description) => ({ description })),
@@ -98,20 +98,20 @@ describe('a result that stands still', () => {
   });
 });
 
-describe('a result that is not counted', () => {
+describe('a result without a count', () => {
   it('ends at a page shorter than an earlier one', async () => {
     const { client, calls } = clientOf(still(cases(17), 10, -1));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 17, total: undefined });
     expect(calls).toHaveLength(2);
   });
 
-  it('ends at an empty page where nothing is known of page sizes', async () => {
+  it('ends at an empty page if no page size is known', async () => {
     const { client, calls } = clientOf(still(cases(7), 10, -1));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 7 });
     expect(calls).toHaveLength(2);
   });
 
-  it('takes one page where a larger one was granted before', async () => {
+  it('is read in one page if a larger page was granted before', async () => {
     const { client, calls } = clientOf(still(cases(7), 10, -1));
     expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({
       outcome: 'complete',
@@ -120,7 +120,7 @@ describe('a result that is not counted', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is read on where the granted page may have become smaller', async () => {
+  it('continues if the granted page size may have become smaller', async () => {
     const { client } = clientOf(still(cases(37), 10, -1));
     expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({ outcome: 'complete', hits: 37 });
   });
@@ -129,7 +129,7 @@ describe('a result that is not counted', () => {
     undefined,
     4,
     100_000,
-  ])('ends soon where one page is shown for ever, a hit without identity on it, of %s', async (total) => {
+  ])('ends soon if one page with an unidentified hit repeats forever, with a total of %s', async (total) => {
     const { client, calls } = clientOf(() => ({ hits: [...cases(2), null], ...(total !== undefined && { total }) }));
     const reading = await readResult(taskOf(client));
     expect(reading.outcome).toBe('partial');
@@ -145,9 +145,9 @@ describe('a result that is not counted', () => {
   });
 });
 
-describe('a result that moves or lies', () => {
+describe('a result that changes or is miscounted', () => {
   it('is read once more, and both readings count together', async () => {
-    // A case arrives on top after the first page, so that the second page repeats the tenth and never shows the newcomer.
+    // A case arrives on top after the first page, so the second page repeats the tenth case and omits the new one.
     const before = cases(25, 100);
     const after = [...cases(1, 1), ...before];
     const { client, calls } = clientOf((body, call) => still(call === 1 ? before : after, 10)(body));
@@ -159,7 +159,7 @@ describe('a result that moves or lies', () => {
     expect(reading.lastPages).toBeUndefined();
   });
 
-  it('is read once more where its one page has more hits than the service counts, but not all of them', async () => {
+  it('is read once more if its only page has more hits than the count, but fewer distinct hits', async () => {
     const repeated = [...cases(1), ...cases(1), ...cases(1)];
     const { client } = clientOf((body, call) => ({
       hits: call > 2 ? cases(2) : repeated.slice(Number(body.from)),
@@ -168,7 +168,7 @@ describe('a result that moves or lies', () => {
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 2 });
   });
 
-  it('is read once more in overlapping pages, so that what repeated hits pushed off their page turns up', async () => {
+  it('is read once more in overlapping pages, which finds the hits that repeats pushed off their page', async () => {
     const { client } = clientOf((body) => {
       const from = Number(body.from);
       const rows = cases(25).slice(from, from + 10);
@@ -177,7 +177,7 @@ describe('a result that moves or lies', () => {
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 25 });
   });
 
-  it('is read once more when it shrank, for what slipped through', async () => {
+  it('is read once more when it shrank, to find hits that slipped between two pages', async () => {
     const before = cases(25);
     const after = before.filter((one) => one.docketId !== 5);
     const { client } = clientOf((body, call) => still(call === 1 ? before : after, 10)(body));
@@ -186,7 +186,7 @@ describe('a result that moves or lies', () => {
     expect([...reading.records.keys()]).toContain('11');
   });
 
-  it('is partial with what is missing when two readings show fewer than the count', async () => {
+  it('is partial with the missing number when two readings return fewer hits than the count', async () => {
     const { client, calls } = clientOf(still(cases(34), 50, 35));
     const reading = await readResult(taskOf(client));
     expect(reading).toMatchObject({ outcome: 'partial', hits: 34, total: 35 });
@@ -194,7 +194,7 @@ describe('a result that moves or lies', () => {
     expect(calls.map((body) => body.from)).toEqual([0, 34, 0, 34]);
   });
 
-  it('is complete, with a note, where it shows more than the count', async () => {
+  it('is complete, with a note, when it has more hits than the count', async () => {
     const { client } = clientOf(still(cases(24), 10, 5));
     const reading = await readResult(taskOf(client));
     expect(reading).toMatchObject({
@@ -204,33 +204,33 @@ describe('a result that moves or lies', () => {
     });
   });
 
-  it('is partial when it is counted but shows nothing', async () => {
+  it('is partial when it has a count but no hits', async () => {
     const { client, calls } = clientOf(still([], 50, 3));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 0 });
     expect(calls).toHaveLength(2);
   });
 
-  it('is not read again where the budget has no room', async () => {
+  it('is not read again if the budget has no room', async () => {
     const { client, calls, credits } = clientOf(still(cases(34), 50, 35));
     const reading = await readResult(taskOf(client, { affordable: () => credits() < 24 }));
     expect(reading.reason).toBe('the budget ended before it could be read once more: 34 of 35 hits read');
     expect(calls).toHaveLength(2);
   });
 
-  it('does not come to an end by never ending', async () => {
+  it('ends as partial after a few calls when its pages repeat below a huge count', async () => {
     const { client, calls } = clientOf(() => ({ hits: cases(50), total: 1_000_000 }));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 50 });
     expect(calls.length).toBeLessThanOrEqual(6);
   });
 });
 
-describe('errors on the way', () => {
-  it('on the first page are the caller’s', async () => {
+describe('an error', () => {
+  it('on the first page is thrown to the caller', async () => {
     const { client } = clientOf(() => failed('account'));
     await expect(readResult(taskOf(client))).rejects.toMatchObject({ errorClass: 'account' });
   });
 
-  it('on a later page leave what came, and say what is missing', async () => {
+  it('on a later page keeps the hits read so far, and the reason says what is missing', async () => {
     const { client } = clientOf(
       (body, call): Page => (call < 3 ? still(cases(120), 50)(body) : failed('credits', 'empty')),
     );
@@ -240,7 +240,7 @@ describe('errors on the way', () => {
     expect(reading.reason).toBe('page 3 failed: 100 of 120 hits read. failed: empty');
   });
 
-  it('about the page size are met with the service’s own sizes, and remembered', async () => {
+  it('about the page size leads to the sizes that the service grants, which are remembered', async () => {
     const refusing = (body: { readonly [name: string]: unknown }): Page =>
       Number(body.size) > 10
         ? failed('request', 'parameter error: at most 10 a page')
@@ -258,13 +258,13 @@ describe('errors on the way', () => {
     expect(next.calls).toHaveLength(2);
   });
 
-  it('about the search itself are not', async () => {
+  it('about the query itself is thrown without another call', async () => {
     const { client, calls } = clientOf(() => failed('request', 'companyName is required'));
     await expect(readResult(taskOf(client))).rejects.toMatchObject({ errorClass: 'request' });
     expect(calls).toHaveLength(1);
   });
 
-  it('of the budget leave what came', async () => {
+  it('of the budget keeps the hits read so far', async () => {
     const { client, credits } = clientOf(still(cases(120), 50));
     const reading = await readResult(taskOf(client, { affordable: () => credits() < 24 }));
     expect(reading).toMatchObject({
@@ -274,8 +274,8 @@ describe('errors on the way', () => {
   });
 });
 
-describe('hits that cannot be read', () => {
-  it('make it partial, with the first reason and their number', async () => {
+describe('unreadable hits', () => {
+  it('make the result partial, with the first reason and their number', async () => {
     const hits: unknown[] = [...cases(3), { docketId: 4, dateFiled: 20, court: 7 }];
     const { client } = clientOf(still(hits, 50));
     const reading = await readResult(taskOf(client));
@@ -284,7 +284,7 @@ describe('hits that cannot be read', () => {
     expect(reading.records.has('4')).toBe(true);
   });
 
-  it('without identity are counted as shown, so that nothing is read again for them', async () => {
+  it('without an identity count as returned, so that no page is read again for them', async () => {
     const { client, calls } = clientOf(still([...cases(3), null, { caseName: 'No id' }], 50));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 5, unreadableCount: 2 });
     expect(calls).toHaveLength(1);
@@ -305,7 +305,7 @@ describe('the last result', () => {
     expect(again.calls).toHaveLength(2);
   });
 
-  it('that differs on a later page is parsed from its first', async () => {
+  it('that differs on a later page is parsed from its first page', async () => {
     const lastPages = await lastPagesOf(70);
     const again = clientOf(still([...cases(69), { docketId: 70, caseName: 'Renamed' }], 50));
     const result = await readResult(taskOf(again.client, { lastPages }));
@@ -315,20 +315,20 @@ describe('the last result', () => {
     expect(again.calls).toHaveLength(2);
   });
 
-  it('that breaks off leaves the pages that came', async () => {
+  it('that breaks off keeps the pages read so far', async () => {
     const lastPages = await lastPagesOf(70);
     const { client } = clientOf((body, call) => (call === 1 ? still(cases(70), 50)(body) : failed('server')));
     expect(await readResult(taskOf(client, { lastPages }))).toMatchObject({ outcome: 'partial', hits: 50 });
   });
 
-  it('is not made of a partial one', async () => {
+  it('is not taken from a partial result', async () => {
     const result = await readResult(taskOf(clientOf(still(cases(34), 50, 35)).client));
     expect(result.lastPages).toBeUndefined();
   });
 });
 
 describe('a result without an end', () => {
-  it('whose count grows with every page is abandoned after twenty', async () => {
+  it('whose count grows with every page is abandoned after 21 pages', async () => {
     const { client, calls } = clientOf((body) => ({
       hits: cases(50, 1 + Number(body.from)),
       total: Number(body.from) + 200,
@@ -341,14 +341,14 @@ describe('a result without an end', () => {
     expect(calls).toHaveLength(21);
   });
 
-  it('of one hit a page is abandoned after two hundred pages', async () => {
+  it('of one hit per page is abandoned after two hundred pages', async () => {
     const { client, calls } = clientOf(still(cases(100_000), 1));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 200 });
     expect(calls).toHaveLength(200);
   });
 });
 
-it('a result that repeats one page is read on, and needs no second reading', async () => {
+it('a result that repeats one page is read to its end, and needs no second reading', async () => {
   const [first, second] = [cases(2), cases(2, 3)];
   const pages = new Map([
     [0, first],

@@ -14,7 +14,7 @@ describe('a Locarno class', () => {
     ['Bottles', 'Bottles'],
     ['2018', '20-18'],
     ['09-011', '09-011'],
-  ])('%j is %j', (shown, form) => {
+  ])('%j is normalized to %j', (shown, form) => {
     expect(locarnoForm(shown)).toBe(form);
   });
 });
@@ -24,7 +24,7 @@ describe('the other key of a design', () => {
     expect(otherKeyOf(designForm('X', { SOURCE: 'EMID', IRN: ' 12 ' }, undefined))).toBe('EMID.12');
   });
 
-  it('is none without a number', () => {
+  it('does not exist without a number', () => {
     expect(otherKeyOf(designForm('X', { ID: 'X', SOURCE: 'EMID', IRN: null }, undefined))).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { otherKeyOf } from '../../../src/records/record.ts';
 import { parseDesignHit } from '../../../src/service/parse/parseDesign.ts';
 import { UnreadableList } from '../../../src/service/parse/readFields.ts';
 
-/** The record of a hit, and what of it could not be read. */
+/** Returns the record of a hit, and the parts that could not be read. */
 function parse(hit: unknown, path: string) {
   const unreadable = new UnreadableList();
   const record = parseDesignHit(hit, path, unreadable);
@@ -90,13 +90,13 @@ describe('a design hit', () => {
     [{ ID: {} }],
     [null],
     ['hit'],
-  ])('%j has no identity, and is set aside', (shown) => {
+  ])('%j has no identity, and is unreadable', (shown) => {
     const judged = parse(shown, 'hits[4]');
     expect(judged.record).toBeUndefined();
     expect(judged.unreadable[0]?.path).toMatch(/^hits\[4\]/);
   });
 
-  it('of a source that leaves fields out has none, and that is no fault', () => {
+  it('of a source that omits fields lacks these fields, and is readable', () => {
     const judged = parse({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
     expect(judged.unreadableCount).toBe(0);
     expect(judged.record).toMatchObject({
@@ -108,20 +108,20 @@ describe('a design hit', () => {
     });
   });
 
-  it('takes the paths of its images where there are no addresses', () => {
+  it('takes the paths of its images if it has no addresses of them', () => {
     const { IMG_DATA: _, ...withoutData } = hit;
     expect(recordOf(withoutData).images).toEqual([{ filename: '1.jpg', url: 'EMID/1.jpg' }]);
     expect(recordOf({ ...hit, IMG_DATA: [] }).images).toHaveLength(1);
     expect(recordOf({ ...hit, IMG: [], IMG_DATA: [] }).images).toEqual([]);
   });
 
-  it('that may know only its year is not faulted for it', () => {
+  it('whose date is only a year is readable', () => {
     expect(recordOf({ ...hit, RD: '1998' }).registered).toBe('1998');
   });
 });
 
 describe('litigation', () => {
-  it('counts where the service looked', () => {
+  it('counts if the service searched for it', () => {
     const shown = { ...hit, litigationStatus: 'success', caseTotal: 1, cases: [oneCase] };
     expect(recordOf(shown).litigation).toMatchObject([
       { caseId: '9', docketNumber: '1:20-cv-1', status: '', patentNumbers: [] },
@@ -134,21 +134,21 @@ describe('litigation', () => {
     'skipped',
     undefined,
     null,
-  ])('is unknown, never "none", where its status is %s', (litigationStatus) => {
+  ])('is unknown, never "none", if its status is %s', (litigationStatus) => {
     expect(recordOf({ ...hit, litigationStatus, cases: [] }).litigation).toBeUndefined();
   });
 
-  it('has no details that are blanks', () => {
+  it('comes with details whose blanks are empty texts', () => {
     const shown = { ...hit, DETAIL_DATA: { structured: { application_number: '  ' } } };
     expect(recordOf(shown).details).toEqual({ application_number: '' });
   });
 
-  it('has no cases that nothing identifies', () => {
+  it('leaves out cases that nothing identifies', () => {
     const shown = { ...hit, litigationStatus: 'success', cases: [{ value: oneCase }, oneCase] };
     expect(recordOf(shown).litigation).toHaveLength(1);
   });
 
-  it('is unknown where a case cannot be read', () => {
+  it('is unknown if a case cannot be read', () => {
     const judged = parse({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].cases[1].caseId', reason: 'expected text or number, found object' },
@@ -157,8 +157,8 @@ describe('litigation', () => {
   });
 });
 
-describe('a bad part', () => {
-  it('is set aside by its place, and the rest counts', () => {
+describe('an unreadable part', () => {
+  it('is listed with its path, and the rest of the hit is read', () => {
     const judged = parse({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[3].HOL', reason: 'expected list, found text' },
@@ -208,7 +208,7 @@ describe('a bad part', () => {
   });
 });
 
-it('takes nothing for a key that is too long to be one', () => {
+it('a design without a key of at most 600 characters is unreadable', () => {
   const long = 'I'.repeat(601);
   for (const shown of [
     { ...hit, ID: long },

@@ -4,7 +4,7 @@ import type { Docket } from '../../../src/records/docket.ts';
 import { parseDocketHit } from '../../../src/service/parse/parseDocket.ts';
 import { UnreadableList } from '../../../src/service/parse/readFields.ts';
 
-/** The record of a hit, and what of it could not be read. */
+/** Returns the record of a hit, and the parts that could not be read. */
 function parse(hit: unknown, path: string) {
   const unreadable = new UnreadableList();
   const record = parseDocketHit(hit, path, unreadable);
@@ -106,13 +106,13 @@ describe('a docket hit', () => {
     [2 ** 60],
     [{}],
     [true],
-  ])('of docketId %j has no identity, and is set aside', (docketId) => {
+  ])('of docketId %j has no identity, and is unreadable', (docketId) => {
     const judged = parse({ ...hit, docketId }, 'hits[2]');
     expect(judged.record).toBeUndefined();
     expect(judged.unreadable).toMatchObject([{ path: 'hits[2].docketId' }]);
   });
 
-  it('without a field has none; with null or blank has a blank one (of lists none), and neither is a fault', () => {
+  it('has undefined for an absent field, blank text or no list for null, and is readable', () => {
     const { record, unreadableCount } = parse(
       { docketId: 1, dateTerminated: null, caseName: '', parties: null },
       'hits[0]',
@@ -122,7 +122,7 @@ describe('a docket hit', () => {
     expect(record).toMatchObject({ status: undefined, entryTotal: undefined, entries: undefined });
   });
 
-  it('takes numbers where identifiers are asked', () => {
+  it('takes numbers where identifiers are expected', () => {
     const { record, unreadableCount } = parse(
       { ...hit, pacerCaseId: 58813, patentNumbers: [6834603], entries: [{ ...entry, documentNumber: 12 }] },
       'hits[0]',
@@ -135,14 +135,14 @@ describe('a docket hit', () => {
     });
   });
 
-  it('loses NUL and lone surrogates, which no store keeps alike', () => {
+  it('loses NUL and lone surrogates, which the databases store differently', () => {
     const shown = { docketId: 1, caseName: 'A\u0000B\ud800 \u{1f600}', entries: [{ description: '\udc00x\u0000' }] };
     expect(recordOf(shown)).toMatchObject({ caseName: 'AB \u{1f600}', entries: [{ description: 'x' }] });
   });
 });
 
-describe('a bad part', () => {
-  it('is set aside by its place, and the rest counts', () => {
+describe('an unreadable part', () => {
+  it('is listed with its path, and the rest of the hit is read', () => {
     const judged = parse({ ...hit, dateFiled: 20200207, parties: ['Widget Co.', 7], entryTotal: 'many' }, 'hits[3]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[3].dateFiled', reason: 'expected text, found number' },
@@ -157,13 +157,13 @@ describe('a bad part', () => {
     });
   });
 
-  it('of a date that is none is set aside with what it says', () => {
+  it('in place of a date is listed with its text', () => {
     expect(parse({ ...hit, dateTerminated: 'next week' }, 'hits[0]').unreadable).toEqual([
       { path: 'hits[0].dateTerminated', reason: 'expected a date, found "next week"' },
     ]);
   });
 
-  it('of an entry leaves the entry, and says which fields are unread', () => {
+  it('of an entry keeps the entry, with the names of its unread fields', () => {
     const judged = parse({ ...hit, entries: [entry, { ...entry, dateFiled: 5, extraDocument: [7] }] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1].dateFiled', reason: 'expected text, found number' },
@@ -174,7 +174,7 @@ describe('a bad part', () => {
     expect(bad).toEqual({ ...good, dateFiled: '', extraDocument: [], unread: ['dateFiled', 'extraDocument'] });
   });
 
-  it('leaves out an entry of which neither date nor text can be read', () => {
+  it('of an entry removes the entry if neither its date nor its text can be read', () => {
     const torn = { documentNumber: 17, dateFiled: 17, description: 17 };
     const judged = parse({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({
@@ -183,13 +183,13 @@ describe('a bad part', () => {
     });
   });
 
-  it('has no entries of blanks only', () => {
+  it('is not counted for an entry of blanks only, which is dropped', () => {
     const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
     const judged = parse({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, unreadableCount: 0 });
   });
 
-  it('that should be an entry is dropped', () => {
+  it('in place of an entry is dropped', () => {
     const judged = parse({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1]', reason: 'expected object, found text' },
@@ -198,19 +198,19 @@ describe('a bad part', () => {
     expect((judged.record as Docket).entries).toHaveLength(1);
   });
 
-  it('that should be the list of entries means that there is no list', () => {
+  it('in place of the list of entries means that there is no list', () => {
     const judged = parse({ ...hit, entries: { 0: entry } }, 'hits[0]');
     expect(judged.unreadable).toEqual([{ path: 'hits[0].entries', reason: 'expected list, found object' }]);
     expect((judged.record as Docket).entries).toBeUndefined();
   });
 
-  it('that should be a hit is no record', () => {
+  it('in place of a hit gives no record', () => {
     for (const shown of [null, 'hit', 7, [hit]]) {
       expect(parse(shown, 'hits[1]')).toMatchObject({ record: undefined, unreadableCount: 1 });
     }
   });
 
-  it('in every entry is listed twenty times and counted always', () => {
+  it('in each of 200 entries is listed twenty times, and counted each time', () => {
     const entries = Array.from({ length: 200 }, () => ({ ...entry, description: 7 }));
     const judged = parse({ ...hit, entries }, 'hits[0]');
     expect(judged.unreadable).toHaveLength(20);
@@ -218,7 +218,7 @@ describe('a bad part', () => {
   });
 });
 
-it('a text of any length is cut to its first 100,000 characters, which say so, and what lies beyond is no news', () => {
+it('a text is cut after 100,000 characters with a note, and what follows is never a change', () => {
   const huge = `ORDER ${'x'.repeat(10_000_000)}`;
   const read = (description: string) =>
     recordOf({ ...hit, caseName: description, parties: [description], entries: [{ ...entry, description }] });
@@ -230,10 +230,10 @@ it('a text of any length is cut to its first 100,000 characters, which say so, a
   expect(read('y'.repeat(100_000)).caseName).toHaveLength(100_000);
 });
 
-describe('whatever is changed in a hit', () => {
+describe('whatever changes in a hit', () => {
   const fields = Object.keys(hit).filter((name) => name !== 'docketId');
 
-  it('nothing is thrown, and every other field is read as before', () => {
+  it('nothing throws, and every other field is read as before', () => {
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.anything(), (name, value) => {
         const record = recordOf({ ...hit, [name]: value });
@@ -242,7 +242,7 @@ describe('whatever is changed in a hit', () => {
     );
   });
 
-  it('in one entry, the other entries and its other fields are read as before', () => {
+  it('the other entries, and the other fields of the entry, are read as before', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(entry)), fc.anything(), (name, value) => {
         const [changed, other] = recordOf({ ...hit, entries: [{ ...entry, [name]: value }, entry] }).entries ?? [];
@@ -257,7 +257,7 @@ describe('whatever is changed in a hit', () => {
     );
   });
 
-  it('a hit of anything at all is judged without throwing', () => {
+  it('a hit of anything at all is parsed without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (shown, entries) => {
         parse(shown, 'hits[0]');

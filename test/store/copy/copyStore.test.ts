@@ -13,13 +13,13 @@ import { type Office, openOffice } from '../../check/office.ts';
 import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
-/** Postgres leaves the last character out. */
+/** Postgres omits the last character. */
 const strange = 'with \u0000';
 
-/** More than one part of a table that is copied in parts. */
+/** More entries than one part of a table that is copied in parts. */
 const manyEntries = 451;
 
-/** An installation that has seen something: checks, changes, alerts, incidents, people's words. */
+/** Returns an installation with checks, changes, alerts, incidents and notes. */
 async function openUsed(entryCount = 4): Promise<Office> {
   const office = await openOffice();
   office.service.dockets = [docketHit()];
@@ -44,7 +44,7 @@ async function openUsed(entryCount = 4): Promise<Office> {
     .insertInto('incidents')
     .values({ kind: 'x', subject: 'y', detail: strange, began_at: at, ended_at: null })
     .execute();
-  // Ids that were given and are gone.
+  // This uses up an id that no row has any more.
   await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone', matters: '[]' }).execute();
   await db.deleteFrom('notes').where('text', '=', 'gone').execute();
   await db
@@ -54,7 +54,7 @@ async function openUsed(entryCount = 4): Promise<Office> {
   return office;
 }
 
-/** A file: what a Postgres is copied into in the project `postgres`. */
+/** Creates a file. In the project `postgres`, a Postgres is copied into it. */
 async function anotherFile(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-copy-'));
   const store = await openStore(await newFile(folder));
@@ -66,7 +66,7 @@ async function anotherFile(): Promise<Store> {
 }
 
 describe('a copy', () => {
-  it('has every row of every table, and goes on with the ids', async () => {
+  it('has every row of every table, and continues the ids', async () => {
     const office = await openUsed(manyEntries);
     const target = await anotherFile();
     const steps = new Set<string>();
@@ -103,7 +103,7 @@ describe('a copy', () => {
     expect(change?.id).toBe(1 + Math.max(...(await office.changes()).map(({ id }) => id)));
   });
 
-  it('leaves out what is under way: leases and reserved credits', async () => {
+  it('leaves out leases and reserved credits', async () => {
     const office = await openUsed();
     const target = await anotherFile();
     await copyStore(office.store, target, { now: office.now });
@@ -115,7 +115,7 @@ describe('a copy', () => {
     ]);
   });
 
-  it('reads its texts into the search anew', async () => {
+  it('indexes its texts for the search', async () => {
     const office = await openUsed();
     const target = await anotherFile();
     await copyStore(office.store, target, { now: office.now });
@@ -128,7 +128,7 @@ describe('a copy', () => {
     expect(found).toMatchObject({ records: [expect.anything()] });
   });
 
-  it('goes back as it came: the same rows', async () => {
+  it('has the same rows when it is copied back', async () => {
     const office = await openUsed(manyEntries);
     const [there, { store: back }] = [await anotherFile(), await freshStore()];
     const sent = await copyStore(office.store, there, { now: office.now });
@@ -141,7 +141,7 @@ describe('a copy', () => {
     expect(await back.lastIds(back.db)).toEqual(await office.store.lastIds(office.store.db));
   });
 
-  it('is refused while a daemon runs on what is copied', async () => {
+  it('is refused while a daemon runs on the source', async () => {
     const office = await openUsed();
     const presence = await startPresence(office.parts(), ['check']);
     const target = await anotherFile();
@@ -154,7 +154,7 @@ describe('a copy', () => {
     await copyStore(office.store, target, { now: office.now });
   });
 
-  it('overwrites nothing: neither another database nor itself', async () => {
+  it('overwrites neither another database nor its source', async () => {
     const office = await openUsed();
     const target = (await openUsed()).store;
     await expect(copyStore(office.store, target, { now: office.now })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a copy', () => {
 });
 
 describe('a copy that breaks off', () => {
-  it('leaves nothing, and ends well when it is begun again', async () => {
+  it('leaves no rows, and succeeds when it is started again', async () => {
     const office = await openUsed();
     const target = await anotherFile();
     const onProgress = (table: string) => {
@@ -177,7 +177,7 @@ describe('a copy that breaks off', () => {
     };
     await expect(copyStore(office.store, target, { now: office.now, onProgress })).rejects.toThrow('the power went');
     expect(await target.db.selectFrom('records').select('id').execute()).toEqual([]);
-    // Meanwhile the source was worked on.
+    // The source changes meanwhile.
     office.pass(1);
     await office.check();
     const tables = await copyStore(office.store, target, { now: office.now });
@@ -185,11 +185,11 @@ describe('a copy that breaks off', () => {
   });
 });
 
-// The tables are the same on both; beside them a Postgres has those of pg-boss.
-it.skipIf(onPostgres)('every table is copied, or has its reason not to be', async () => {
+// Both databases have the same tables. Postgres also has those of pg-boss.
+it.skipIf(onPostgres)('every table is copied, or is listed as not copied', async () => {
   const { store } = await freshStore();
   const tables = (await store.db.introspection.getTables({ withInternalKyselyTables: true })).filter(
-    // A job is a claim, which is not copied.
+    // A job of pg-boss is a claim, which is not copied.
     (table) => !table.isView && table.schema !== 'pgboss',
   );
   const copied = new Set<string>(copiedTables.map(({ name }) => name));

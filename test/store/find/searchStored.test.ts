@@ -49,7 +49,7 @@ const bottle: SearchRecord = {
   locarno: ['09-01'],
 };
 
-/** Records that the query `q` holds, with the entries of the first. */
+/** Stores records that the query `q` holds, with these entries for the first record. */
 async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store; ids: number[] }> {
   const { store } = await freshStore();
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
@@ -85,7 +85,7 @@ async function keysOf(store: Store, text: string, holders = everything): Promise
   return found.flatMap(({ records }) => records.map(({ record }) => record.key));
 }
 
-describe('what is stored is found', () => {
+describe('a search finds stored records', () => {
   it('by names, parties, judges, courts, holders, products and classes', async () => {
     const { store } = await storeWith();
     for (const [how, text, keys] of [
@@ -130,7 +130,7 @@ describe('what is stored is found', () => {
     }
   });
 
-  it('by what entries say, in any ending of the words, with the entries that say it', async () => {
+  it('by the text of entries, in any ending of the words, and lists the entries found', async () => {
     const { store } = await storeWith([
       entry('1', 'COMPLAINT for infringement of U.S. Patent No. 7,123,456'),
       entry('12', 'MOTION to Dismiss for Failure to State a Claim'),
@@ -148,7 +148,7 @@ describe('what is stored is found', () => {
     expect(await entriesFor('19-cv-1234')).toEqual([[3]]);
   });
 
-  it('as it is now: what changed is found by its new words, and no more by the old', async () => {
+  it('by their current text, and no longer by the text before a change', async () => {
     const { store, ids } = await storeWith([entry('1', 'NOTICE of appearance')]);
     await updateEntries(store.db, [{ recordId: ids[0] ?? 0, seq: 1, entry: entry('1', 'NOTICE of withdrawal') }]);
     const record: SearchRecord = { ...bottle, holders: ['Acme SA'] };
@@ -157,7 +157,7 @@ describe('what is stored is found', () => {
     expect([await keysOf(store, 'societe'), await keysOf(store, 'acme')]).toEqual([[], [bottle.key]]);
   });
 
-  it('by those alone who hold it', async () => {
+  it('only for the queries that hold them', async () => {
     const { store, ids } = await storeWith([entry('1', 'NOTICE of appearance')]);
     expect(await keysOf(store, 'widget', { any: ['another'], filtered: nobody })).toEqual([]);
     expect(await keysOf(store, 'appearance', { any: ['another'], filtered: nobody })).toEqual([]);
@@ -171,7 +171,7 @@ describe('what is stored is found', () => {
     expect(await keysOf(store, 'widget', { any: [], filtered: nobody })).toEqual([]);
   });
 
-  it('whatever signs are written: none of them is a command', async () => {
+  it('with any signs in its text, none of which is a command', async () => {
     const { store } = await storeWith();
     for (const text of [
       '"',
@@ -196,13 +196,13 @@ describe('what is stored is found', () => {
   });
 });
 
-/** So many megabytes of words that differ. */
+/** Returns so many megabytes of distinct words. */
 function megabytes(count: number, word = (number: number) => `w${'o'.repeat(20)}${100_000 + number}`): string {
   const length = Buffer.byteLength(word(0)) + 1;
   return Array.from({ length: Math.ceil((count * 1_000_000) / length) }, (_, number) => word(number)).join(' ');
 }
 
-it('a text of megabytes is found by its beginning, and does not keep what is beside it from being found', async () => {
+it('a text of megabytes is found by its beginning, and other texts beside it are still found', async () => {
   const { store, ids } = await storeWith();
   const hostile = [
     `ORDER granting injunction ${megabytes(0.3)} lastword`,
@@ -232,7 +232,7 @@ it('a text of megabytes is found by its beginning, and does not keep what is bes
   await expect(keysOf(store, 'x'.repeat(3000))).resolves.toEqual([]);
 });
 
-it('is found as soon as it is stored, and not where its transaction was taken back', async () => {
+it('a text is found as soon as it is committed, and not after a rollback', async () => {
   const { store, ids } = await storeWith();
   const notice = [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE of appearance')] }];
   const taken = store.transaction(async (trx) => {
@@ -245,7 +245,7 @@ it('is found as soon as it is stored, and not where its transaction was taken ba
   expect(await keysOf(store, 'appearance')).toEqual(['100']);
 });
 
-it('a long list of records with many entries each is cut, and says so', async () => {
+it('a long list of records with many entries each is cut, and says that there are more', async () => {
   const { store } = await freshStore();
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   for (let number = 1; number <= 12; number += 1) {
@@ -259,7 +259,7 @@ it('a long list of records with many entries each is cut, and says so', async ()
   expect(found).toMatchObject({ more: true });
 });
 
-it('marks what was found, in the words of the text itself', () => {
+it('markWords marks what was found, in the words of the text itself', () => {
   const marked = (text: string, search: string, of: 'entry' | 'record') =>
     markWords(text, readSearch(search), of)
       .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))

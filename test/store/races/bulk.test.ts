@@ -15,7 +15,7 @@ import { type Office, openOffice } from '../../check/office.ts';
 import { byNight } from '../../runs.ts';
 import { onPostgres } from '../database.ts';
 
-/** The store, and the tables that each of its transactions wrote into, a name for each statement. One that is tried again counts anew. */
+/** Records the tables that each transaction of a store writes to, a name per statement. A retry counts anew. */
 function counted(store: Store): { readonly store: Store; readonly transactions: readonly (readonly string[])[] } {
   const transactions: string[][] = [];
   const counter = (written: string[]): KyselyPlugin => ({
@@ -60,7 +60,7 @@ async function writesOfCheck(office: Office): Promise<number> {
 
 const entries = (length: number, more = {}) => Array.from({ length }, (_, index) => entryHit(index + 1, more));
 
-// On SQLite a statement is no journey, and short ones stay prepared.
+// SQLite needs no round trip per statement, and keeps short statements prepared.
 it.skipIf(!onPostgres)(`a docket of ${count} entries is written in under ten statements, new or changed`, async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith(entries(1), { docketId: 9 })];

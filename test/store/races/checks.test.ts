@@ -14,7 +14,7 @@ const watches = [
   { id: 'party', dockets: { companyName: 'Rival' } },
 ];
 
-/** One check of each watch, by two processes, that end side by side: each compares with what was stored before either ended. */
+/** Two processes check the watches and end side by side. Each compares with what was stored before either ended. */
 async function bothCheck(office: Office, ids = ['patent', 'party']): Promise<CheckSummary[]> {
   const beside = sideBySide();
   const other = await alsoOpen(office.store);
@@ -36,7 +36,7 @@ async function officeOfTwo(): Promise<Office> {
   return office;
 }
 
-it('a filing that two checks find at once is reported once, for both watches', async () => {
+it('an entry that two checks find at once is reported once, for both watches', async () => {
   const office = await officeOfTwo();
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
   await bothCheck(office);
@@ -45,7 +45,7 @@ it('a filing that two checks find at once is reported once, for both watches', a
   expect(changes.map(({ kind, watches: of }) => [kind, of])).toEqual([['entry.new', ['party', 'patent']]]);
 });
 
-it('a case that two checks come upon at once is one record, and one news of both watches', async () => {
+it('a case that two checks find at once is one record, and one change for both watches', async () => {
   const office = await officeOfTwo();
   const another = docketWith([entryHit(1)], { docketId: 9002, docketNumber: '1:26-cv-00009', dateFiled: '2026-11-19' });
   office.service.dockets = [...office.service.dockets, another];
@@ -57,7 +57,7 @@ it('a case that two checks come upon at once is one record, and one news of both
   expect(await office.store.db.selectFrom('records').select('id').execute()).toHaveLength(2);
 });
 
-it('a baseline of two registers that are first checked at once is announced once', async () => {
+it('the baseline of two registers whose first checks end at once is announced once', async () => {
   const office = await openOffice({
     watches: [{ id: 'bottles', notify: ['brand'], designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } }],
   });
@@ -79,7 +79,7 @@ it('a baseline of two registers that are first checked at once is announced once
   expect(await office.newAlerts()).toEqual([expect.stringMatching(/^brand: baseline bottles/)]);
 });
 
-it('a check that was taken over commits nothing beside the one that took over', async () => {
+it('a check that was taken over commits nothing beside the check that took over', async () => {
   const office = await officeOfTwo();
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
   const [watch] = office.parts().config.watches;

@@ -15,7 +15,7 @@ import { freshStore } from '../freshStore.ts';
 const found = new Date('2026-11-20T12:00:00.000Z');
 const at = (seconds: number) => new Date(found.getTime() + 1000 * seconds);
 
-/** A store with two watches of one query, and a record. */
+/** Returns a store with two watches, a query and a record. */
 async function office(): Promise<{ store: Store; recordId: number }> {
   const { store } = await freshStore();
   const recordId = await store.transaction(async (trx) => {
@@ -35,7 +35,7 @@ async function office(): Promise<{ store: Store; recordId: number }> {
   return { store, recordId };
 }
 
-/** A check that finds a change of a record. @returns the change. */
+/** Stores a check that finds a change of a record. @returns the id of the change */
 async function checkFinds(trx: Trx, recordId: number, watchIds: readonly string[] = ['one']): Promise<number> {
   const row = { queryId: 'query', startedAt: found.toISOString(), endedAt: found.toISOString(), hits: 1, total: 1 };
   const checkId = await insertCheck(trx, {
@@ -51,14 +51,14 @@ async function checkFinds(trx: Trx, recordId: number, watchIds: readonly string[
   return id;
 }
 
-/** A check that is committed after another one, though it was given the lower ids. */
+/** Commits a check after another check that has higher ids. @returns the id of its change */
 async function withLateCommit(
   { store, recordId }: { store: Store; recordId: number },
   meanwhile: (earlier: number) => Promise<void>,
 ): Promise<number> {
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<number>();
-  // Not `store.transaction`: run again, it would be given higher ids.
+  // Not `store.transaction`, whose second attempt would get higher ids.
   const late = store.db.transaction().execute(async (trx) => {
     const id = await checkFinds(trx, recordId);
     hasBegun(id);
@@ -78,9 +78,9 @@ function insertRecordOf(store: Store): Promise<number> {
   return store.transaction(async (trx) => (await insertRecords(trx, [shown], found.toISOString()))[0] ?? 0);
 }
 
-// One transaction writes at a time on SQLite: ids are given in the order of commits there.
-describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
-  it('comes to who follows changes, and to a list since their last visit', async () => {
+// SQLite runs one writing transaction at a time, so its ids follow the order of commits.
+describe.skipIf(!onPostgres)('a change that is committed late, with a lower id', () => {
+  it('reaches the followers of changes, and a list since the last visit', async () => {
     const parts = await office();
     const { store } = parts;
     const follow = async (place: number, now: Date) => {
@@ -121,7 +121,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
     expect(await count(at(5))).toEqual([1, 1]);
   });
 
-  it('of an alert that is being claimed is in it, or in the next one', async () => {
+  it('is carried by an alert that is claimed at the same moment', async () => {
     const { store, recordId } = await office();
     const change = await store.transaction((trx) => checkFinds(trx, recordId));
     const draft = { channel: 'counsel', kind: 'changes', createdAt: found, dueAt: found, groupUntil: at(60) } as const;
@@ -144,7 +144,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
     expect(carried).toEqual([change, more]);
   });
 
-  it('of an alert that was claimed just then goes into the next one', async () => {
+  it('goes into the next alert if its alert was claimed just before', async () => {
     const { store, recordId } = await office();
     const change = await store.transaction((trx) => checkFinds(trx, recordId));
     const draft = { channel: 'counsel', kind: 'changes', createdAt: found, dueAt: found, groupUntil: at(60) } as const;
@@ -162,8 +162,8 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
   });
 });
 
-describe('a change that is given to a watch later', () => {
-  it('comes to who follows that watch, and not again to who had it', async () => {
+describe('a change that a watch gets later', () => {
+  it('reaches the followers of that watch, and does not reach again those who had the change', async () => {
     const { store, recordId } = await office();
     const change = await store.transaction((trx) => checkFinds(trx, recordId));
     const other = await insertRecordOf(store);
@@ -183,7 +183,7 @@ describe('a change that is given to a watch later', () => {
       listChanges(store.db, { watches, listedSince: at(2).toISOString(), limit: 10 });
     expect((await listed(['two'])).map(({ id }) => id)).toEqual([change]);
     expect(await listed(['one', 'two'])).toEqual([]);
-    // Today shows the newest; what was listed before does not take the place of it.
+    // The newest changes come first, and changes listed before do not take their place.
     const since = at(2).toISOString();
     const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
     for (const watchIds of [['two'], ['two', ...others]]) {

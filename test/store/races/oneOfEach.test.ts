@@ -27,7 +27,7 @@ describe('two processes at the same moment', () => {
     ]);
   });
 
-  it('mute one subject once, on the later words, and end that mute once', async () => {
+  it('mute one subject once, with one author, and end that mute once', async () => {
     const stores = await twoStores();
     await watchRow(stores[0]);
     const mute = (author: string, watchId: string | null, recordId: number | null): Omit<Hold, 'id'> => ({
@@ -63,7 +63,7 @@ describe('two processes at the same moment', () => {
     ['of a batch', { createdAt: now, dueAt: now, groupUntil: later }],
     ['of baselines', { createdAt: now, dueAt: now, groupUntil: later, kind: 'baseline', joinsAny: true }],
     ['of readers', { createdAt: now, dueAt: now, kind: 'notice', joinsAny: true }],
-  ] as const)('put one alert %s into the outbox, and both are in it', async (_what, draft) => {
+  ] as const)('put one alert %s into the outbox, with the payload of both', async (_what, draft) => {
     const stores = await twoStores();
     const ids = await inBoth(stores, (trx, process) =>
       addToAlert(trx, { channel: 'counsel', kind: 'changes', ...draft, changes: [], payload: [{ process }] }),
@@ -75,20 +75,20 @@ describe('two processes at the same moment', () => {
     expect(payload.map(({ process }) => process).toSorted()).toEqual([1, 2]);
   });
 
-  it('put incidents into alerts of their own', async () => {
+  it('put notices of incidents into separate alerts', async () => {
     const stores = await twoStores();
     const notice = { channel: 'ops', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [{}] } as const;
     const ids = await inBoth(stores, (trx) => addToAlert(trx, notice));
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('name the installation once', async () => {
+  it('agree on one name of the installation', async () => {
     const stores = await twoStores();
     const names = await inBoth(stores, (trx, process) => firstSetting(trx, 'installation', () => `made by ${process}`));
     expect(names[0]).toBe(names[1]);
   });
 
-  it('store a record that both see for the first time once', async () => {
+  it('store a record once that both see for the first time', async () => {
     const stores = await twoStores();
     const ids = await inBoth(stores, async (trx, process) => {
       const known = await findKnown(trx, 'docket', [{ key: '7' }]);
@@ -98,7 +98,7 @@ describe('two processes at the same moment', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('edit watches in two generations', async () => {
+  it('increase the generation of own watches once each', async () => {
     const stores = await twoStores();
     await inBoth(stores, (trx, process) =>
       saveOwnWatch(trx, { id: `watch-${process}`, body: {}, changedBy: 'ann', changedAt: now.toISOString() }),

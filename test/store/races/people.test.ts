@@ -21,7 +21,7 @@ import { alsoOpen, outpaced, sideBySide } from './race.ts';
 
 const search = { dockets: { patentNumber: '6,834,603' } };
 
-it('of two people who add a watch of one id at once, the second learns that there is one', async () => {
+it('the second of two people who add a watch with the same id at once gets an error about the id', async () => {
   const office = await openOffice();
   const { config } = office.parts();
   const beside = sideBySide();
@@ -32,7 +32,7 @@ it('of two people who add a watch of one id at once, the second learns that ther
   expect(saved.flatMap((one) => ('mistakes' in one ? one.mistakes : []))).toMatchObject([{ path: 'id' }]);
 });
 
-it('of two people who change a watch at once, the second is asked to load it again', async () => {
+it('the second of two people who edit a watch at once must load the watch again', async () => {
   const office = await openOffice();
   const { config } = office.parts();
   const add = { who: 'ann', now: office.now, how: 'add' } as const;
@@ -55,7 +55,7 @@ it('of two people who change a watch at once, the second is asked to load it aga
   expect((await Promise.all(removed)).toSorted()).toEqual([false, true]);
 });
 
-it('what a mute kept back is reported once, though two processes find that its time has come', async () => {
+it('changes that a mute deferred are reported once, though two processes end the mute', async () => {
   const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
   const until = new Date(office.now.getTime() + 2 * 86_400_000).toISOString();
   const mute = aHold({ watchId: 'widget', until, isChecked: true });
@@ -73,7 +73,7 @@ it('what a mute kept back is reported once, though two processes find that its t
   expect(await office.newAlerts()).toEqual([expect.stringMatching(/^counsel: entry\.new/)]);
 });
 
-it('a mute that somebody extends as it runs out goes on', async () => {
+it('a mute that a person extends as it runs out continues', async () => {
   const office = await openOffice();
   await syncWatches(office.store, office.parts().config, office.now);
   const [beganAt, until, later] = [0, 1, 8].map((days) => {
@@ -87,14 +87,14 @@ it('a mute that somebody extends as it runs out goes on', async () => {
   expect(await runningHolds(office.store.db)).toMatchObject([{ until: later }]);
 });
 
-describe('a watch that somebody pauses meanwhile stays without a due time', () => {
+describe('a watch that is paused meanwhile stays without a due time', () => {
   const pause = ({ store, now, parts }: Office) => {
     const why = { author: 'ann', reason: 'settled', beganAt: now.toISOString(), until: null };
     return store.transaction((trx) => beginHold(trx, parts().config, aHold({ watchId: 'widget', ...why })));
   };
   const dueTimes = ({ store }: Office) => store.db.selectFrom('watch_queries').select('next_due_at').execute();
 
-  it('while due times of a clock that was ahead are corrected', async () => {
+  it('while the due times of a clock that was ahead are corrected', async () => {
     const office = await openOffice();
     await syncWatches(office.store, office.parts().config, office.now);
     await office.store.db.updateTable('watch_queries').set({ next_due_at: '2030-01-01T00:00:00.000Z' }).execute();
@@ -103,7 +103,7 @@ describe('a watch that somebody pauses meanwhile stays without a due time', () =
     expect(await dueTimes(office)).toEqual([{ next_due_at: null }]);
   });
 
-  it('while somebody asks for a check', async () => {
+  it('while a person requests a check', async () => {
     const office = await openOffice();
     await syncWatches(office.store, office.parts().config, office.now);
     const store = outpaced(office.store, () => pause(office));
@@ -112,7 +112,7 @@ describe('a watch that somebody pauses meanwhile stays without a due time', () =
   });
 });
 
-/** What an admin does on a page. */
+/** Runs an action of an admin on a page. */
 function act(action: Action | undefined, office: Office, params: Record<string, string>, form = {}) {
   const { config } = office.parts();
   const sight = sightOf(config, localViewer);
@@ -120,7 +120,7 @@ function act(action: Action | undefined, office: Office, params: Record<string, 
   return action?.act({ store: office.store, config, wholeConfig: config } as PageParts, visit, params, form, {});
 }
 
-describe('of two who see to one user at once', () => {
+describe('a user whom two processes handle at once', () => {
   const named = (verb: string) => userActions.find(({ path }) => path === verb || path === `/users/:name/${verb}`);
   const boss: User = { name: 'boss', role: 'admin', matters: undefined, confidential: true, password: 'scrypt$x' };
   const ed: User = { name: 'ed', role: 'reader', matters: undefined, confidential: false, password: 'scrypt$y' };
@@ -134,14 +134,14 @@ describe('of two who see to one user at once', () => {
     return { office, save, outpacedBy, stored: () => findUser(office.store.db, 'ed') };
   }
 
-  it('the one who changes their role does not let in again whom the other has disabled', async () => {
+  it('stays disabled when the other admin changes the role', async () => {
     const { save, outpacedBy, stored } = await withUsers();
     const other = outpacedBy(() => save({ ...ed, disabled: true, password: 'scrypt$z' }));
     expect(await act(named('save'), other, { name: 'ed' }, fields)).toMatchObject({ kind: 'done' });
     expect(await stored()).toMatchObject({ role: 'editor', disabled: true, password: 'scrypt$z' });
   });
 
-  it('the one who sets a password does not bring back whom the other has removed', async () => {
+  it('stays removed when the other admin sets a password', async () => {
     const { office, outpacedBy, stored } = await withUsers();
     const other = outpacedBy(() => removeUser(office.store.db, 'ed'));
     const done = await act(named('password'), other, { name: 'ed' }, { password: 'correct horse battery' });
@@ -149,7 +149,7 @@ describe('of two who see to one user at once', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('the second who adds them learns that they are there', async () => {
+  it('is added once, and the second admin gets an error', async () => {
     const { office, save, outpacedBy } = await withUsers();
     const other = outpacedBy(() => save({ ...ed, name: 'new', role: 'reader' }));
     const added = await act(
@@ -164,14 +164,14 @@ describe('of two who see to one user at once', () => {
     });
   });
 
-  it('the one who signs in with a password that was changed meanwhile stays outside', async () => {
+  it('cannot sign in with a password that was changed meanwhile', async () => {
     const { office, save } = await withUsers();
     const password = 'correct horse battery';
     await save({ ...ed, password: quickHash(password) });
     const { store, now } = office;
     let isChanged = false;
     const change = async () => {
-      // The first transaction notes the attempt.
+      // The first transaction records the attempt.
       if (!isChanged) await save({ ...ed, password: 'scrypt$z' });
       if (!isChanged) await endAccessKeysOf(store.db, 'ed', 'session');
       isChanged = true;
@@ -188,7 +188,7 @@ describe('of two who see to one user at once', () => {
     expect(await listAccessKeys(store.db, { userName: 'ed' }, now)).toEqual([]);
   });
 
-  it('nobody tries more passwords than allowed by trying them all at once', async () => {
+  it('cannot try more passwords than allowed by trying them all at once', async () => {
     const { office } = await withUsers();
     const attempt = { name: 'ed', password: 'wrong', address: '127.0.0.1', purpose: 'sign-in' } as const;
     for (let nth = 0; nth < 8; nth += 1) {

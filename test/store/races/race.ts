@@ -4,7 +4,7 @@ import type { Store, Trx } from '../../../src/store/store.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
-/** What another process has open: on Postgres another connection, on SQLite the file once more. */
+/** Opens the database as another process would: on Postgres by other connections, on SQLite the file once more. */
 export async function alsoOpen(store: Store): Promise<Store> {
   if (onPostgres) return store;
   const other = await openStore(store.name);
@@ -12,15 +12,15 @@ export async function alsoOpen(store: Store): Promise<Store> {
   return other;
 }
 
-/** One database that two processes have open. */
+/** Opens one database as two processes would. */
 export async function twoStores(): Promise<readonly [Store, Store]> {
   const { store } = await freshStore();
   return [store, await alsoOpen(store)];
 }
 
 /**
- * Has two transactions run side by side on purpose: neither works before both have begun. Nobody waits twice: work that is run
- * again finds what the other one left. On SQLite the second begins when the first has ended.
+ * Returns a wrapper of stores that makes two transactions overlap: neither works before both have begun. A retry does
+ * not wait again, and finds what the other one left. On SQLite the second begins when the first has ended.
  */
 export function sideBySide(): (store: Store) => Store {
   const { promise: bothThere, resolve } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ export function sideBySide(): (store: Store) => Store {
   };
 }
 
-/** The store of a process that somebody comes before: `first` is done when its next transaction was about to begin. */
+/** Returns a store that runs `first` just before its next transaction. */
 export function outpaced(store: Store, first: () => Promise<unknown>): Store {
   let isDone = false;
   return {
@@ -57,7 +57,7 @@ export function outpaced(store: Store, first: () => Promise<unknown>): Store {
   };
 }
 
-/** Runs the work in two processes at once. @returns what each came to. */
+/** Runs the work in two processes at once. @returns both results */
 export async function inBoth<T>(
   [one, other]: readonly [Store, Store],
   work: (trx: Trx, process: 1 | 2) => Promise<T>,

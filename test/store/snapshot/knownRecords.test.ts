@@ -12,7 +12,7 @@ function design(key: string, registrationNumber: string): Design {
   return { type: 'design', key, source: 'HAGUE', registrationNumber };
 }
 
-it('knows a design that gained its ID by its registration number', async () => {
+it('findKnown recognizes by its registration number a design that gained an ID', async () => {
   const { store } = await freshStore();
   const id = await insertRecord(store.db, design('HAGUE.DM/1', 'DM/1'), 'shown', now);
   await insertRecord(store.db, design('HAGUE.2', 'DM/2'), 'shown', now);
@@ -21,9 +21,9 @@ it('knows a design that gained its ID by its registration number', async () => {
   expect([...known]).toEqual([['HAGUE.D1', { id, key: 'HAGUE.DM/1', shownHash: 'shown' }]]);
 });
 
-// How SQLite plans it, in a store of which nobody has gathered statistics yet.
+// This is the plan of SQLite for a store without statistics.
 it.skipIf(onPostgres)(
-  'looks for a design by its number in the index of numbers, however many designs are stored',
+  'findKnown looks for a design by number in the index of numbers, however many designs are stored',
   async () => {
     const { store } = await freshStore();
     const asked: CompiledQuery[] = [];

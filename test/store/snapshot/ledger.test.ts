@@ -16,7 +16,7 @@ import { now, putWatches } from '../putWatches.ts';
 
 const ofAll = { account: everything, operation: 'pacer', requests: 1 } as const;
 
-it('adds up what one account, day and operation cost', async () => {
+it('the ledger sums the cost per account, day and operation', async () => {
   const { store } = await freshStore();
   const day = '2026-05-04';
   await book(store.db, [
@@ -33,7 +33,7 @@ it('adds up what one account, day and operation cost', async () => {
       ['matter M-1', { today: 6, thisMonth: 6 }],
     ]),
   );
-  // What is given back in full leaves nothing to add.
+  // A booking that is returned in full adds nothing.
   await book(store.db, [
     { ...ofAll, day, credits: 12 },
     { ...ofAll, day, credits: -12, requests: -1 },
@@ -45,7 +45,7 @@ it('adds up what one account, day and operation cost', async () => {
   ]);
 });
 
-it('writes rows in the order of their accounts, so two checks never wait for each other', async () => {
+it('the ledger writes rows in the order of their accounts, so that two checks never wait for each other', async () => {
   const { store } = await freshStore();
   const line = { ...ofAll, day: '2026-05-04', credits: 12 };
   const written: unknown[] = [];
@@ -64,7 +64,7 @@ it('writes rows in the order of their accounts, so two checks never wait for eac
   expect(written.filter((one) => accounts.includes(String(one)))).toEqual(['watch a', 'watch b', 'watch c']);
 });
 
-it('counts a month from its first day to its last, and no other', async () => {
+it('the ledger counts a month from its first day to its last', async () => {
   const { store } = await freshStore();
   const days = { '2026-04-30': 1, '2026-05-01': 10, '2026-05-31': 100, '2026-06-01': 1000 };
   await book(
@@ -75,14 +75,14 @@ it('counts a month from its first day to its last, and no other', async () => {
   expect(await spentInAll(store.db, '2026-07-04')).toEqual({ today: 0, thisMonth: 0 });
 });
 
-it('adds up fractions to what they are, so that a budget is used up exactly', async () => {
+it('the ledger adds up fractions exactly, so that a budget can be used up exactly', async () => {
   const { store } = await freshStore();
   for (let call = 0; call < 3; call += 1) await book(store.db, [{ ...ofAll, day: '2026-05-04', credits: 0.1 }]);
   expect(await spentInAll(store.db, '2026-05-04')).toEqual({ today: 0.3, thisMonth: 0.3 });
   expect((await listSpending(store.db, '2026-05-04'))[0]?.credits).toBe(0.3);
 });
 
-it('credits that are split add up to what was charged, and differ by one at most', () => {
+it('shares of credits add up to what was charged, and differ by less than two', () => {
   const credits = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);
   fc.assert(
     fc.property(credits, fc.integer({ min: 1, max: 40 }), (charged, count) => {
@@ -93,7 +93,7 @@ it('credits that are split add up to what was charged, and differ by one at most
   );
 });
 
-it('who may not know of a watch sees what it shares with others as if it did not exist', async () => {
+it('viewers see the share of a watch that they may not know as paid by the watches that they know', async () => {
   const { store } = await freshStore();
   await putWatches(store, [
     ['a', 'shared', 0],
@@ -119,7 +119,7 @@ it('who may not know of a watch sees what it shares with others as if it did not
   expect(await perWatch(['a', 'b'], ['a', 'b', 'c'])).toEqual({ a: 4, b: 4 });
 });
 
-it('and what it shares with those alone of whom one may know, as it was charged', async () => {
+it('viewers see a query of known watches only as booked, beside a query with a hidden watch', async () => {
   const { store } = await freshStore();
   await putWatches(store, [
     ['a', 'mixed', 0],
@@ -128,7 +128,7 @@ it('and what it shares with those alone of whom one may know, as it was charged'
     ['c', 'ours', 0],
     ['d', 'own', 0],
   ]);
-  // `a` asks for what `d` asks for too.
+  // `a` also has the query of `d`.
   const second = { watch_id: 'a', query_id: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
   await store.db.insertInto('watch_queries').values(second).execute();
   const at = now.toISOString();
@@ -136,7 +136,7 @@ it('and what it shares with those alone of whom one may know, as it was charged'
   const counts = { requests: 1, hits: 1, total: 1, evidence: {} };
   const row = { startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts } as const;
   for (const queryId of ['mixed', 'own', 'ours']) await insertCheck(store.db, { ...row, queryId, credits: 12 });
-  // `b` had no more to pay its half of the search with.
+  // `b` did not have enough credits left for its half of the query.
   const paid = { a: 6 + 6, hidden: 6, b: 2, c: 10, d: 6 };
   await book(
     store.db,

@@ -6,10 +6,10 @@ import { keepingPictures, loadRecords } from '../../../src/store/snapshot/record
 import { freshStore } from '../freshStore.ts';
 import { insertRecord } from './insertRecord.ts';
 
-/** 6,400 characters which cannot be compressed: more than an index of Postgres has room for. */
+/** 6,400 characters that cannot be compressed, which is too long for an index of Postgres. */
 const long = Array.from({ length: 100 }, (_, at) => hash('sha256', String(at))).join('');
 
-it('what a service shows is stored at any length, whatever stands in an index', async () => {
+it('a record and a picture with texts of any length are stored, even in indexed columns', async () => {
   const { store } = await freshStore();
   const design: SearchRecord = { type: 'design', key: 'k', source: 'EMID', registrationNumber: long, expires: long };
   const id = await insertRecord(store.db, design, 'hash', '2026-03-01T00:00:00.000Z');
@@ -24,14 +24,14 @@ it('what a service shows is stored at any length, whatever stands in an index', 
   expect(await fetched(`https://images.example/${long}.png`, new AbortController().signal)).toEqual(picture);
 });
 
-it('an incident about something long begins once and ends once, and another one beside it is another', async () => {
+it('incidents with long subjects begin and end once, and a longer subject is another incident', async () => {
   const { store } = await freshStore();
   const now = '2026-03-01T00:00:00.000Z';
   const begin = (subject: string) => openIncident(store.db, { kind: 'watches-removed', subject, detail: 'why', now });
   expect([await begin(long), await begin(long), await begin(`${long}.`)]).toEqual([true, false, true]);
   const open = await openIncidents(store.db);
   expect(open.map(({ subject }) => subject.slice(0, 400))).toEqual([long.slice(0, 400), long.slice(0, 400)]);
-  // By the subject as it was named, or as the store gave it back.
+  // The subject as it was named, and as the store returned it.
   const subjects = [long, open[1]?.subject ?? ''];
   for (const subject of subjects) {
     expect(await closeIncident(store.db, { kind: 'watches-removed', subject, now })).toMatchObject({

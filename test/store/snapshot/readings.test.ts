@@ -32,7 +32,7 @@ async function putDocket(store: Store, entries: readonly Entry[]): Promise<numbe
 const rows = ({ db }: Store) =>
   db.selectFrom('entries').select(['seq', 'reading', 'entry_type', 'reading_version']).orderBy('seq').execute();
 
-it('an entry is stored with its reading and its dates, and read anew when its text changes', async () => {
+it('an entry is stored with its reading and its dates, and read again when its text changes', async () => {
   const { store } = await freshStore();
   const id = await putDocket(store, [hearing]);
   expect(await rows(store)).toEqual([
@@ -55,7 +55,7 @@ it('an entry is stored with its reading and its dates, and read anew when its te
   expect(await loadDateLines(store.db, [id])).toEqual(new Map());
 });
 
-it('entries that were stored before are read once, in batches, whatever is read between', async () => {
+it('entries stored by an earlier version are read once, in batches', async () => {
   const { store } = await freshStore();
   const id = await putDocket(store, [...Array(1200).fill(entry('NOTICE')), hearing]);
   await store.db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
@@ -69,7 +69,7 @@ it('entries that were stored before are read once, in batches, whatever is read 
   expect(await readOldEntries(store)).toBe(0);
 });
 
-it('reading what was stored before ends with its batch when it is stopped, and goes on from there', async () => {
+it('reading old entries stops after its batch, and continues from there the next time', async () => {
   const { store } = await freshStore();
   await putDocket(store, Array(700).fill(entry('NOTICE')));
   await store.db.updateTable('entries').set({ reading_version: 0 }).execute();

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragmaValue } from '../sqliteFile.ts';
 
-it('waits for another one that writes, while the event loop and readers go on', async () => {
+it('a write waits for another writer, while the event loop and readers continue', async () => {
   const { store, file } = await freshStore();
   const hasty = await openStore(file, { busySeconds: 0.1 });
   onTestFinished(() => hasty.close());
@@ -18,7 +18,7 @@ it('waits for another one that writes, while the event loop and readers go on', 
   ]).finally(() => {
     settled = true;
   });
-  // Who came later has given up by now, and readers have their turn: were the loop held up, nobody could end what holds it up.
+  // The later writer has given up by now, and readers had their turn. A blocked event loop could not end the wait.
   await expect(hasty.transaction((trx) => writeSetting(trx, 'late', 3))).rejects.toMatchObject({ code: 'store.busy' });
   expect(await readSetting(store.db, 'by-itself')).toBeUndefined();
   expect(settled).toBe(false);
@@ -29,7 +29,7 @@ it('waits for another one that writes, while the event loop and readers go on', 
   expect(await readSetting(store.db, 'by-itself')).toBe(2);
 });
 
-it('says what to do when another process does not let go, and writes as soon as it has', async () => {
+it('a write that another process blocks says what to do, and succeeds once the lock is released', async () => {
   const { file } = await freshStore();
   const store = await openStore(file, { busySeconds: 0.3 });
   onTestFinished(() => store.close());
@@ -45,7 +45,7 @@ it('says what to do when another process does not let go, and writes as soon as 
   await put();
 });
 
-it('waits for the disk at every commit', async () => {
+it('every commit waits for the disk', async () => {
   const { store } = await freshStore();
   expect(await pragmaValue(store, 'synchronous')).toBe(2);
 });

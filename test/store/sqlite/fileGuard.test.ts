@@ -17,7 +17,7 @@ import { freshStore } from '../freshStore.ts';
 
 const lost = { code: 'store.file-lost' };
 
-it('writes nothing more to a file that was deleted, and says so once and for all', async () => {
+it('the store writes nothing more to a deleted file, and stays lost', async () => {
   const { store, file } = await freshStore();
   await store.ping();
   expect(store.lost.aborted).toBe(false);
@@ -31,7 +31,7 @@ it('writes nothing more to a file that was deleted, and says so once and for all
   await expect(store.ping()).rejects.toMatchObject(lost);
 });
 
-it('leaves a backup that is moved over the open file as it is, also for the next start', async () => {
+it('the store leaves a backup that is moved over its open file as it is, also for the next start', async () => {
   const { store, file } = await freshStore();
   await writeSetting(store.db, 'what', 'old');
   await store.backup(`${file}.backup`);
@@ -49,13 +49,13 @@ it('leaves a backup that is moved over the open file as it is, also for the next
   reader.close();
 });
 
-it('notices that the file was emptied', async () => {
+it('the store notices that its file was emptied', async () => {
   const { store, file } = await freshStore();
   truncateSync(file, 0);
   await expect(store.ping()).rejects.toMatchObject({ ...lost, message: expect.stringContaining('emptied') });
 });
 
-it('is lost as soon as a query meets a damaged page', async () => {
+it('the store is lost as soon as a query meets a damaged page', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const rootPage = new SQLite(file).prepare("select rootpage from sqlite_master where name = 'checks'").pluck().get();
@@ -72,7 +72,7 @@ it('is lost as soon as a query meets a damaged page', async () => {
   await damaged.close().catch(() => {});
 });
 
-it.each(['missing', 'empty'])('does not begin anew where the file is %s but its -wal is there', async (state) => {
+it.each(['missing', 'empty'])('openStore does not start anew if the file is %s but its -wal exists', async (state) => {
   const { store, file } = await freshStore();
   await writeSetting(store.db, 'a', 1);
   copyFileSync(`${file}-wal`, `${file}.copy-wal`);
@@ -83,7 +83,7 @@ it.each(['missing', 'empty'])('does not begin anew where the file is %s but its 
   });
 });
 
-it('refuses the database of another program, and leaves it alone', async () => {
+it('openStore refuses the database of another program, and leaves it unchanged', async () => {
   const { file } = await freshStore();
   const other = `${file}.other`;
   const connection = new SQLite(other);
@@ -98,7 +98,7 @@ it('refuses the database of another program, and leaves it alone', async () => {
   reader.close();
 });
 
-it('says of a file that is damaged at start to put a backup in its place', async () => {
+it('openStore says of a damaged file to put a backup in its place', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const handle = openSync(file, 'r+');

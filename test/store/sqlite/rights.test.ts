@@ -10,13 +10,13 @@ function rightsOf(file: string): string[] {
   return parts.map((part) => (statSync(`${file}${part}`).mode & 0o777).toString(8));
 }
 
-it('makes the database and what is beside it for its owner alone', async () => {
+it('openStore creates the database, -wal and -shm with rights for the owner only', async () => {
   const { store, file } = await freshFile();
   await writeSetting(store.db, 'put', 1);
   expect(rightsOf(file)).toEqual(['600', '600', '600']);
 });
 
-it('tightens a database that everybody could read', async () => {
+it('openStore tightens the rights of a database that everyone could read', async () => {
   const { store, file } = await freshStore();
   await writeSetting(store.db, 'put', 1);
   for (const part of parts) chmodSync(`${file}${part}`, 0o644);
@@ -25,7 +25,7 @@ it('tightens a database that everybody could read', async () => {
   expect(rightsOf(file)).toEqual(['600', '600', '600']);
 });
 
-it('makes a backup for its owner alone', async () => {
+it('a backup has rights for the owner only', async () => {
   const { store, file } = await freshStore();
   await store.backup(`${file}.copy`);
   expect((statSync(`${file}.copy`).mode & 0o777).toString(8)).toBe('600');

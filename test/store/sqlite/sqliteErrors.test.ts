@@ -5,7 +5,7 @@ import { writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragma } from '../sqliteFile.ts';
 
-it('what SQLite refuses is reported with the file and what to do, and keeps its cause', async () => {
+it('an error of SQLite is reported with the file and what to do, and keeps its cause', async () => {
   const { store, file } = await freshStore();
   await pragma(store, 'query_only = ON');
   const cause = await writeSetting(store.db, 'installation', 'x').catch((error: unknown) => error);
@@ -17,7 +17,7 @@ it('what SQLite refuses is reported with the file and what to do, and keeps its 
   );
 });
 
-it('a fault in a query, and any other error, stay as they are', async () => {
+it('an error in a query, and any other error, stay as they are', async () => {
   const { store, file } = await freshStore();
   const fault = await store.db
     .selectFrom('nothing' as 'settings')

@@ -15,7 +15,7 @@ const item: WrittenItem = {
   at,
 };
 
-/** A channel with just these items, from their inner XML. */
+/** Returns a feed with one channel and these items, given as their inner XML. */
 function feedOf(...items: readonly string[]): Uint8Array {
   const inner = items.map((one) => `<item>${one}</item>`).join('');
   return Buffer.from(`<rss version="2.0"><channel><link>https://ecf.nysd.uscourts.gov</link>${inner}</channel></rss>`);
@@ -40,7 +40,7 @@ function failure(bytes: Uint8Array | string): string {
 }
 
 describe('an item of a feed', () => {
-  it('is read: court and case from its link, number and name from its title, document and text from its description', () => {
+  it('has court and case from its link, number and name from its title, the rest from its description', () => {
     expect(readFeed(Buffer.from(writeFeed('nysd', [item]))).items).toEqual([
       {
         court: 'nysd',
@@ -55,7 +55,7 @@ describe('an item of a feed', () => {
     ]);
   });
 
-  it('of a court that links by show_case_doc, in CDATA, with the initials of judges and the name repeated', () => {
+  it('is read with a show_case_doc link, CDATA, initials of judges and a repeated name', () => {
     const read = only(`<title><![CDATA[1:26-cv-04402-PKC-CLP Roe v. Brook & Sons]]></title>
       <link>https://ecf.nyed.uscourts.gov/cgi-bin/DktRpt.pl?417541</link>
       <description><![CDATA[[Complaint(Other)] Roe v. Brook & Sons (<a href="https://ecf.nyed.uscourts.gov/cgi-bin/show_case_doc?1,417541,,,">1</a>)]]></description>`);
@@ -68,7 +68,7 @@ describe('an item of a feed', () => {
     });
   });
 
-  it('of a court of appeals has a number and no case id; its time zone is that of the court', () => {
+  it('has, in a court of appeals, a number, no case id, and the time zone of the court', () => {
     const read = only(`<title>26-1214 Food &amp;amp; Water v. Agency</title>
       <link>https://ecf.ca10.uscourts.gov/n/beam/servlet/TransportRoom?servlet=DocketReportFilter.jsp&amp;caseNum=26-1214</link>
       <description>[Order Filed (CLERK)] (&lt;a href='https://ecf.ca10.uscourts.gov/docs1/0120'>Document&lt;/a>)</description>
@@ -86,7 +86,7 @@ describe('an item of a feed', () => {
     });
   });
 
-  it('of a bankruptcy court has its type, office and chapter before what was entered; it may have no number', () => {
+  it('has, in a bankruptcy court, its type, office and chapter before its text, and may lack a document', () => {
     const read = only(`<title>26-00079 Doe v. Roe, Inc. d/b/a R of D      </title>
       <link>https://ecf.mdb.uscourts.gov/cgi-bin/DktRpt.pl?711557</link>
       <description>Type: ap Office: 1 Chapter:   [Close Adversary Case [Sealed]] </description>`);
@@ -94,13 +94,13 @@ describe('an item of a feed', () => {
     expect(read).toMatchObject({ document: null, text: 'Close Adversary Case [Sealed]' });
   });
 
-  it('with a number that is none, or nothing at all, is still an item', () => {
+  it('is still an item with an invalid number, or with nothing at all', () => {
     expect(only('<title>5:26-~gr-00001 </title>')).toMatchObject({ court: 'nysd', docketNumber: null, title: '' });
     const nothing = { pacerCaseId: null, docketNumber: null, title: '', document: null, text: '', publishedAt: null };
     expect(only('')).toEqual({ court: 'nysd', ...nothing });
   });
 
-  it('has no markup, no invisible characters and no line breaks in its texts, and links of it are never kept', () => {
+  it('has texts without markup, invisible characters and line breaks, and keeps no link', () => {
     const read = only(`<title>1:26-cv-00001 A\n\u202ev. &lt;b&gt;B&amp;lt;/b&amp;gt;</title>
       <description>[&lt;script src="https://x.example/"&gt;Notice\u0007 of&lt;/script&gt; X]</description>`);
     expect(read.text).toBe('Notice of X');
@@ -108,7 +108,7 @@ describe('an item of a feed', () => {
     expect(JSON.stringify(read)).not.toContain('example');
   });
 
-  it('is told from another of its case by link, document, moment and text, never by its guid', () => {
+  it('differs from another item of its case by link, document, moment and text, never by its guid', () => {
     const other = { ...item, event: 'Order on Motion' };
     const { items } = readFeed(Buffer.from(writeFeed('nysd', [item, item, other, { ...item, document: 4 }])));
     expect(items.map(({ text }) => text)).toEqual(['Order', 'Order', 'Order on Motion', 'Order']);
@@ -117,7 +117,7 @@ describe('an item of a feed', () => {
 });
 
 describe('a feed', () => {
-  it('says itself what it covers', () => {
+  it('states its own coverage', () => {
     const { coverage } = readFeed(Buffer.from(writeFeed('nysd', [item], 'motion,order')));
     expect(coverage).toBe('Docket entries of type: motion,order');
   });
@@ -129,7 +129,7 @@ describe('a feed', () => {
     expect(readFeed(utf8).items[0]?.title).toBe('Muñoz v. Peña');
   });
 
-  it('belongs to the court that the reader names, whatever its links say', () => {
+  it('belongs to the court that the caller names, whatever its links say', () => {
     expect(readFeed(Buffer.from(writeFeed('nysd', [item])), 'nyed').items[0]?.court).toBe('nyed');
   });
 
@@ -152,7 +152,7 @@ describe('a feed', () => {
     ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, /nested more than 16 deep/],
     ['items without end', `<rss><channel>${'<item/>'.repeat(6_000)}`, /more than 5000 items/],
     ['more than 2 MB', `<rss><channel>${' '.repeat(2 ** 21)}</channel></rss>`, /over 2097152 bytes/],
-  ])('is not %s, and the error says so', (_, text, words) => {
+  ])('that is %s is refused with an error that says so', (_, text, words) => {
     expect(failure(text)).toMatch(words);
   });
 
@@ -185,7 +185,7 @@ describe('a feed', () => {
     );
   });
 
-  it('that anything was done to is read or refused in words, never anything else', () => {
+  it('that is damaged anywhere is read or refused with a message, and causes no other error', () => {
     const whole = Buffer.from(writeFeed('nysd', [item, { ...item, document: undefined }]));
     const edit = fc.record({
       at: fc.nat(whole.length),
@@ -216,11 +216,11 @@ it.each([
   ['Mon, 03 Jul 2023 25:01:00 GMT', null],
   ['Mon, 03 Jul 2023 13:01:00 XYZ', null],
   ['yesterday', null],
-])('the moment %s is %s', (text, moment) => {
+])('the date %s is read as %s', (text, moment) => {
   expect(readMoment(text)).toBe(moment);
 });
 
-it('a feed behind thousands of comments is read or refused: with the square of its length that would take hours', () => {
+it('a feed with thousands of comments is read or refused in linear time', () => {
   for (const comment of ['<!-- a -->', '<!---->', '<!-- ', '<!-- -->\n']) {
     expect(() => readFeed(Buffer.from(comment.repeat(60_000)))).toThrow('The feed cannot be read');
     expect(() => readFeed(Buffer.from(`${comment.repeat(9)}--><html>`))).toThrow('The feed cannot be read');

@@ -8,12 +8,12 @@ export interface WrittenItem {
   readonly at: Date;
 }
 
-/** Escaped once, as in XML. */
+/** Escapes the text once, as in XML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;').replaceAll('>', '&#x3E;');
 }
 
-/** A feed of the made-up items, in the form of the courts' software. */
+/** Returns a feed of made-up items in the form of the courts' software. */
 export function writeFeed(court: string, items: readonly WrittenItem[], types = 'all'): string {
   const site = `https://ecf.${court}.uscourts.gov`;
   const built = items[0]?.at ?? new Date(0);
