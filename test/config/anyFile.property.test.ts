@@ -9,7 +9,7 @@ import { load } from './workspace.ts';
 const sound = readFileSync(resolve(import.meta.dirname, '../../watches.yaml'), 'utf8');
 const lines = sound.split('\n');
 
-/** Accepted, or refused in good order: what a person may rely on whatever they typed. */
+/** Returns whether the text is accepted, or refused with places that exist in the file. */
 function judge(text: string): 'accepted' | 'refused' {
   try {
     load(text, { TIPSTAFF_TOKEN: 'sandbox' });
@@ -26,7 +26,7 @@ function judge(text: string): 'accepted' | 'refused' {
   }
 }
 
-describe('whatever stands in the file', () => {
+describe('a file with any content', () => {
   it('is accepted, or refused with places that exist, when characters are damaged', () => {
     const damage = fc.record({
       at: fc.nat(sound.length),

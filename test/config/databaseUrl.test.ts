@@ -7,16 +7,16 @@ it.each([
   ['postgres://tipstaff:s3cret%2Fword@db.example:5432/state', 'postgres://tipstaff@db.example:5432/state'],
   ['postgresql://db/state?user=tipstaff&password=s3cret%2Fword', 'postgresql://db/state'],
   ['postgresql:///state?host=/var/run/postgresql&password=s3cret%2Fword', 'postgresql:///var/run/postgresql/state'],
-])('names %s without its password, and hides that as written and as sent', (address, shown) => {
+])('%s is shown without its password, which is hidden in its written and its decoded form', (address, shown) => {
   expect(shownDatabase(address)).toBe(shown);
   const redact = createRedact(databaseSecret.secretsIn(address));
   for (const text of [address, 's3cret%2Fword', 'login with s3cret/word failed'])
     expect(redact(text)).not.toMatch(/s3cret/);
-  // What a user is called often is the program's name too.
+  // A user name is not hidden, because it is often the name of the program.
   expect(redact('tipstaff check')).toBe('tipstaff check');
 });
 
-it('a file, and an address without a password, hide nothing', () => {
+it('a file, and an address without a password, have nothing to hide', () => {
   expect(databaseSecret.secretsIn('./state/tipstaff.db')).toEqual([]);
   expect(databaseSecret.secretsIn('postgres://tipstaff@db/state')).toEqual([]);
   expect(shownDatabase('./state/tipstaff.db')).toBe('./state/tipstaff.db');

@@ -5,8 +5,8 @@ import { describeSearch } from '../../src/config/searchWords.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-describe('the watches.yaml that comes with Tipstaff', () => {
-  it('works with the sandbox once that is said in so many words, and without a warning', () => {
+describe('the watches.yaml of the distribution', () => {
+  it('works with the sandbox once the environment names it, without a warning', () => {
     const config = loadConfig({ env: { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'sandbox' }, cwd: root });
     expect(config.warnings).toEqual([]);
     expect(config.service).toMatchObject({ baseUrl: 'sandbox', token: 'sandbox' });
@@ -20,7 +20,7 @@ describe('the watches.yaml that comes with Tipstaff', () => {
     ]);
   });
 
-  it('is refused without an environment: an unset service is never the sandbox', () => {
+  it('is refused without an environment, because an unset service is never the sandbox', () => {
     const refused = () => loadConfig({ env: {}, cwd: root });
     expect(refused).toThrow(/service\.baseUrl: found \$\{TIPSTAFF_BASE_URL\}, which is not set/);
   });

@@ -20,7 +20,7 @@ const cases: readonly (readonly [DocketSearch | DesignSearch, string])[] = [
   ],
 ];
 
-describe('a search in words', () => {
+describe('a search is described in words:', () => {
   it.each(cases)('%j', (search, words) => {
     expect(describeSearch(search)).toBe(words);
   });

@@ -10,7 +10,7 @@ import { changeKinds } from '../../src/records/diff/change.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/config.md'), 'utf8');
 
-/** The keys that the section with this heading names: those of its table, or those that its text begins to explain. */
+/** Returns the keys that the section with this heading names in its table, or explains in its text. */
 function documented(heading: string): string[] {
   const [, after = ''] = page.split(`\n${heading}\n`);
   const [section = ''] = after.split(/\n#{2,3} |\n\| register \|/);
@@ -45,7 +45,7 @@ describe('docs/config.md and the schema have the same keys:', () => {
     expect([...new Set(documented(heading))].sort()).toEqual([...keys].sort());
   });
 
-  it('## service, with the parts of prices and page sizes', () => {
+  it('## service, with the parts of prices and pageSizes', () => {
     const { prices, pageSizes } = serviceSchema.shape;
     const names = [...keysOf(unwrapped(prices)), ...keysOf(unwrapped(pageSizes))];
     const [, section = ''] = /\n## service\n([\s\S]*?)\n## /.exec(page) ?? [];
@@ -54,7 +54,7 @@ describe('docs/config.md and the schema have the same keys:', () => {
     expect([...new Set(own)].sort()).toEqual(keysOf(serviceSchema).sort());
   });
 
-  it('every kind of change is in the README, to which `tell` leads', () => {
+  it('every kind of change is in the README, to which `tell` links', () => {
     const row = page.split('\n').find((line) => line.startsWith('| `tell` |')) ?? '';
     expect(row).toContain('../README.md#what-is-reported');
     const [, readme = ''] = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8').split(
@@ -76,7 +76,7 @@ describe('docs/config.md and the schema have the same keys:', () => {
     }
   });
 
-  it('## database is a section of its own', () => {
+  it('every section of its own is known', () => {
     expect(sections.sort()).toEqual([
       'budget',
       'channels',

@@ -5,14 +5,14 @@ import { registerCalled } from '../../src/records/design.ts';
 import { isSameDocketNumber, readPatentNumber } from '../../src/records/docket.ts';
 import { load, withWatch } from './workspace.ts';
 
-/** The searches of a second watch, and what was said of how it was read. */
+/** Returns the searches of a second watch, and what the config says about how it read them. */
 function read(search: string) {
   const { watches, warnings, readings } = load(withWatch(`  - { id: two, ${search} }`));
   const words = readings.map((reading) => reading.replace(/^\S+ \S+ found /, ''));
   return { searches: watches[1]?.searches ?? [], courts: watches[1]?.courts, warnings, readings: words };
 }
 
-describe('what people paste', () => {
+describe('a pasted value', () => {
   it.each([
     ['dockets: { patentNumber: "US 7,654,321 B2" }', { patentNumber: '7654321' }, '"US 7,654,321 B2"; read as 7654321'],
     ['dockets: { patentNumber: "07654321" }', { patentNumber: '7654321' }, '"07654321"; read as 7654321'],
@@ -41,7 +41,7 @@ describe('what people paste', () => {
       { registrationNumber: 'D0123456' },
       '"D123,456"; read as D0123456 in USID',
     ],
-  ])('%s is read, and said', (search, asked, words) => {
+  ])('%s is normalized, and the config says so', (search, asked, words) => {
     const found = read(search);
     expect(found.searches).toMatchObject([asked]);
     expect(found.readings).toContain(words);
@@ -51,27 +51,27 @@ describe('what people paste', () => {
   it.each([
     'dockets: { patentNumber: "6,834,603", caseNumber: "1:20-cv-00168" }',
     'designs: { source: hague, locarno: 09-01, designated: fr }',
-  ])('%s is as it is written, and nothing is said', (search) => {
+  ])('%s is kept as written, without a remark', (search) => {
     expect(read(search).readings).toEqual([]);
   });
 
-  it('a number of a case without its office is asked for as it stands, with what courts may write', () => {
+  it('of a case number without its office is kept, with a warning that names what courts may write', () => {
     const { searches, warnings } = read('dockets: { caseNumber: 20-168, court: txed }');
     expect(searches).toEqual([{ type: 'dockets', caseNumber: '20-168' }]);
     expect(warnings[0]).toContain('did you mean 1:20-cv-00168 or 2:20-cv-00168 or 3:20-cv-00168');
   });
 
-  it('offices and countries name their registers', () => {
+  it('of an office or a country names its register', () => {
     const names = ['EUIPO', 'EU', 'WIPO', 'US', 'DE', 'HAGUE', 'hague', 'nowhere'];
     expect(names.map(registerCalled)).toEqual(['EMID', 'EMID', 'HAGUE', 'USID', 'DEID', 'HAGUE', 'HAGUE', 'NOWHERE']);
   });
 
-  it('how a value from a variable was read is not said: it may be a secret', () => {
+  it('from a variable is normalized without a remark, because it may be a secret', () => {
     const text = withWatch('  - { id: two, dockets: { patentNumber: "$' + '{PATENT}" } }');
     expect(load(text, { PATENT: 'US 7,654,321 B2' }).readings).toEqual([]);
   });
 
-  it('every spelling of a patent number is one number, and reading it again changes nothing', () => {
+  it('of a patent number is one number in every spelling, and stays the same when it is read again', () => {
     const number = fc.record({
       kind: fc.constantFrom('', 'D', 'RE', 'PP'),
       digits: fc.integer({ min: 10_000, max: 12_999_999 }),
@@ -91,7 +91,7 @@ describe('what people paste', () => {
     );
   });
 
-  it('every spelling of a case number names the same case, and no other', () => {
+  it('of a case number names the same case in every spelling, and no other case', () => {
     const dress = fc.record({
       before: fc.constantFrom('', 'Case ', 'C.A. No. '),
       century: fc.constantFrom('', '20'),
@@ -118,8 +118,8 @@ describe('what people paste', () => {
   });
 });
 
-describe('lists', () => {
-  it('are one search each, of numbers, cases, companies, registers, classes and holders', () => {
+describe('a list', () => {
+  it('of numbers, cases, companies, registers, classes or holders is one search for each value', () => {
     const { searches, warnings } = read(
       'designs: { source: [HAGUE, EMID], holder: [Rival, Widget], locarno: [09-01, 07-01] }',
     );
@@ -136,7 +136,7 @@ describe('lists', () => {
     ).toHaveLength(4);
   });
 
-  it('of one value twice warn, and are asked for once', () => {
+  it('with a repeated value gets a warning, and one search for it', () => {
     const { searches, warnings } = read('dockets: { companyName: [Rival, Rival, RIVAL] }');
     expect(searches).toMatchObject([{ companyName: 'Rival' }, { companyName: 'RIVAL' }]);
     expect(warnings.map((warning) => /companyName\[\d\]/.exec(warning)?.[0])).toEqual([
@@ -145,7 +145,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('name the value that a rule is about', () => {
+  it('gets a warning that names the value at fault', () => {
     const { warnings } = read('dockets: { companyName: [Widget, "Rival, Inc."] }');
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(
@@ -153,7 +153,7 @@ describe('lists', () => {
     );
   });
 
-  it('of a whole class are its subclasses, said with their number', () => {
+  it('with a whole class has a search for each subclass, and a remark with their number', () => {
     const { searches, readings } = read('designs: { source: HAGUE, locarno: ["09", 09-01] }');
     const codes = searches.map((search) => (search.type === 'designs' ? search.locarno : ''));
     expect(codes).toEqual(
@@ -162,7 +162,7 @@ describe('lists', () => {
     expect(readings).toEqual(['"09"; read as the whole class 09: 12 queries, one for each subclass']);
   });
 
-  it('have as many combinations as the product of their lengths, each once, whatever they hold', () => {
+  it('has as many combinations as the product of all lengths, each once', () => {
     const lists = fc.dictionary(
       fc.string(),
       fc.oneof(fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 4 }), fc.nat()),

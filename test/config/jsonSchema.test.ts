@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const shipped = readFileSync(resolve(root, 'watches.yaml'), 'utf8');
 const editor = z.fromJSONSchema(jsonSchema() as Parameters<typeof z.fromJSONSchema>[0]);
 
-it('the committed JSON Schema is the one that the program prints (UPDATE_SCHEMA=1 writes it)', () => {
+it('the committed JSON Schema equals the one that the program prints (UPDATE_SCHEMA=1 writes it)', () => {
   const file = resolve(root, 'watches.schema.json');
   if (process.env.UPDATE_SCHEMA) writeFileSync(file, `${JSON.stringify(jsonSchema(), undefined, 2)}\n`);
   const committed = readFileSync(file, 'utf8');
@@ -40,7 +40,7 @@ watches:
 it.each([
   ['the file that comes with Tipstaff', shipped],
   ['lists, numbers, flags and variables', more],
-])('what is accepted is right for editors too: %s', (_name, text) => {
+])('the JSON Schema accepts what the program accepts: %s', (_name, text) => {
   expect(load(text, { TIPSTAFF_TOKEN: 'sandbox' }).watches.length).toBeGreaterThan(0);
   expect(editor.safeParse(parseYaml(text)).error).toBeUndefined();
 });
@@ -51,6 +51,6 @@ it.each([
   ['a flag in other words', 'watches: [{ id: a, urgent: yes }]'],
   ['a number out of range', 'http: { port: 70000 }'],
   ['a key of another search', 'watches: [{ id: a, dockets: { holder: Rival } }]'],
-])('editors mark %s', (_name, text) => {
+])('the JSON Schema rejects %s', (_name, text) => {
   expect(editor.safeParse(parseYaml(text)).success).toBe(false);
 });

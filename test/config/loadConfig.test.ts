@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { folderWith, load, mistakesOf, refusalOf, sandboxEnvironment, withWatch } from './workspace.ts';
 
-// A literal ${NAME} is what these tests are about.
+// These tests are about a literal ${NAME}.
 const sample = `
 service:
   baseUrl: \${TIPSTAFF_BASE_URL}
@@ -65,7 +65,7 @@ describe('loadConfig', () => {
     expect(config.warnings).toEqual([expect.stringContaining('their mail server is that of the readers')]);
   });
 
-  it('fills in the defaults of everything that the file leaves out', () => {
+  it('applies the defaults of everything that the file omits', () => {
     const config = load(withWatch(''));
     expect(config).toMatchObject({
       service: {
@@ -96,7 +96,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes address, token, database and the page’s host from the environment where the file leaves them out', () => {
+  it('takes address, token, database and host of the page from the environment if the file omits them', () => {
     const config = load(
       withWatch(''),
       {
@@ -112,17 +112,17 @@ describe('loadConfig', () => {
     expect(config.http).toMatchObject({ host: '0.0.0.0', port: 8080 });
   });
 
-  it('lets the file win over the environment', () => {
+  it('prefers the file to the environment', () => {
     const config = load(`database: ./mine.db\n${withWatch('')}`, { TIPSTAFF_DATABASE: '/elsewhere.db' });
     expect(config.database).toBe(resolve(config.file, '../mine.db'));
   });
 
-  it('never takes the sandbox for a service that is not named', () => {
+  it('never uses the sandbox when no service is named', () => {
     const refused = () => loadConfig({ env: {}, cwd: folderWith({ 'watches.yaml': withWatch('') }) });
     expect(refused).toThrow(/service\.baseUrl: found nothing; accepted: .*TIPSTAFF_BASE_URL.*'sandbox'/);
   });
 
-  it('never takes the sandbox as the default of a variable that is not set', () => {
+  it('never uses the sandbox as the default of an unset variable', () => {
     const text = `service: { baseUrl: "\${TIPSTAFF_BASE_URL:-sandbox}" }\n${withWatch('')}`;
     const cwd = folderWith({ 'watches.yaml': text });
     expect(() => loadConfig({ env: {}, cwd })).toThrow(
@@ -135,7 +135,7 @@ describe('loadConfig', () => {
     ['service', '{ token: "${NAME}" }', 'service.token'],
     ['budget', '{ perDay: "${NAME}" }', 'budget.perDay'],
     ['operators', '["x-${NAME}"]', 'operators[0]'],
-  ])('names the variable, the field and what to set where one of %s is not set', (key, value, field) => {
+  ])('names the variable, the field and what to set if a variable of %s is not set', (key, value, field) => {
     const rest = withWatch('').replace('operators: [ops]\n', '');
     const [mistake] = mistakesOf(`${key}: ${value}\n${rest}`);
     expect(mistake).toContain(
@@ -143,20 +143,20 @@ describe('loadConfig', () => {
     );
   });
 
-  it('counts the database from the working directory, not from the folder of the file', () => {
+  it('resolves the database from the working directory, not from the folder of the file', () => {
     const home = folderWith({ 'watches.yaml': withWatch('') });
     const cwd = folderWith({});
     const config = loadConfig({ env: { ...sandboxEnvironment, TIPSTAFF_CONFIG: join(home, 'watches.yaml') }, cwd });
     expect(config).toMatchObject({ file: join(home, 'watches.yaml'), database: join(cwd, 'tipstaff.db') });
   });
 
-  it('says where it looked for a file that is not there', () => {
+  it('says where it looked for a missing file', () => {
     expect(() => loadConfig({ env: { TIPSTAFF_CONFIG: 'other.yaml' }, cwd: folderWith({}) })).toThrow(
       'other.yaml: found no such file; accepted: a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is; tipstaff init writes one',
     );
   });
 
-  it('takes numbers where texts are meant, by their own digits', () => {
+  it('reads numbers as text where text is expected, digit by digit', () => {
     const config = load(
       withWatch(`  - id: 0042
     matter: 2026014
@@ -171,13 +171,13 @@ describe('loadConfig', () => {
     expect(config.watches[0]?.announce).toBe(false);
   });
 
-  it('treats an empty value as left out', () => {
+  it('treats an empty value as omitted', () => {
     const config = load(withWatch('    name: ""\n    matter:\n    schedule: ~\n    timezone: ${NOWHERE:-}'));
     expect(config.watches[0]).toMatchObject({ name: 'first', schedule: '0 7 * * 1-5', timezone: 'America/New_York' });
     expect(config.watches[0]?.matter).toBeUndefined();
   });
 
-  it('reads what anchors and aliases share', () => {
+  it('resolves anchors and aliases', () => {
     const config = load(
       withWatch(`  - id: second
     dockets: &asked { companyName: Rivalorporated }
@@ -187,7 +187,7 @@ describe('loadConfig', () => {
     expect(config.watches[2]?.searches).toEqual(config.watches[1]?.searches);
   });
 
-  it('keeps all options of mail channels, webhooks and feeds', () => {
+  it('keeps all options of email channels and webhooks, and of a watch', () => {
     const config = load(
       `channels:
   mail:
@@ -243,7 +243,7 @@ operators: [ops]
 `;
   const watches = 'watches: [{ id: one, dockets: { companyName: Rival } }]\n';
 
-  it('is left out with a warning while nobody uses it', () => {
+  it('is omitted with a warning while nothing uses it', () => {
     const config = load(`${channels}defaults: { notify: [ops] }\n${watches}`);
     expect(Object.keys(config.channels)).toEqual(['ops']);
     expect(config.warnings).toEqual([
@@ -251,7 +251,7 @@ operators: [ops]
     ]);
   });
 
-  it('is a mistake when a watch inherits it from the defaults', () => {
+  it('is a mistake if a watch inherits it from the defaults', () => {
     expect(mistakesOf(`${channels}defaults: { notify: slack }\n${watches}`)).toEqual([
       'watches.yaml:3:37 channels.slack.webhookUrl: found ${SLACK_WEBHOOK_URL}, which is not set; accepted: the variable SLACK_WEBHOOK_URL, or SLACK_WEBHOOK_URL_FILE with the path of a file that holds it',
     ]);
@@ -259,7 +259,7 @@ operators: [ops]
 });
 
 describe('a ConfigError', () => {
-  it('has a stable code, and says in one message all that is wrong', () => {
+  it('has a stable code, and names all mistakes in one message', () => {
     const error = refusalOf(withWatch('    scheduel: daily\n    tell: [docket.nwe]'));
     expect(error).toMatchObject({ code: 'config.invalid', retryable: false });
     expect(error.message.split('\n')).toHaveLength(3);

@@ -8,7 +8,7 @@ const withChannel = (channel: string) => `channels:\n  ops: ${channel}\noperator
 const withTop = (top: string) => `${top}\n${withWatch('')}`;
 const dockets = '    dockets: { companyName: Rival Inc }';
 
-/** Each: what is wrong, the file with » at the place to be named, and how the words after `line:column ` begin. */
+/** The mistake, the file with » at the place to be named, and the start of the text after `line:column `. */
 const cases: readonly (readonly [name: string, marked: string, words: string])[] = [
   [
     'a mistyped key',
@@ -500,7 +500,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   ],
 ];
 
-describe('a mistake is reported with its line, its column, what was found and what is accepted', () => {
+describe('a mistake is reported with its line, its column, what was found and what is accepted:', () => {
   it.each(cases)('%s', (_name, marked, words) => {
     const { text, place } = unmark(marked);
     const mistakes = mistakesOf(text);
@@ -508,25 +508,25 @@ describe('a mistake is reported with its line, its column, what was found and wh
     expect(mistakes[0]).toContain(`watches.yaml:${place} ${words}`);
   });
 
-  it('reports a wrong LOG_LEVEL, which is in no file', () => {
+  it('a wrong LOG_LEVEL, which is in no file', () => {
     expect(mistakesOf(withWatch(''), { LOG_LEVEL: 'inof' })).toEqual([
       'LOG_LEVEL: found "inof"; accepted: trace, debug, info, warn, error, fatal, silent; did you mean info?',
     ]);
   });
 
-  it('reports a NAME_FILE that cannot be read, even for a field that the file leaves out', () => {
+  it('a NAME_FILE that cannot be read, even for a field that the file omits', () => {
     const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: 'gone.txt' });
     expect(mistakes).toEqual([
       'watches.yaml:1:1 service.token: found a file that cannot be read by TIPSTAFF_TOKEN_FILE (gone.txt: ENOENT); accepted: a readable file, or TIPSTAFF_TOKEN itself',
     ]);
   });
 
-  it('reports a NAME_FILE that does not end, having read 16 MB of it', () => {
+  it('a NAME_FILE without an end, after 16 MB of it', () => {
     const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: '/dev/zero' });
     expect(mistakes[0]).toContain('by TIPSTAFF_TOKEN_FILE (/dev/zero: it is larger than 16 MB)');
   });
 
-  it('reports an empty NAME_FILE at the place that asks for it', () => {
+  it('an empty NAME_FILE, at the place that uses it', () => {
     const { text, place } = unmark(withTop('service: { token: »${KEY} }'));
     const mistakes = mistakesOf(text, { KEY_FILE: 'key' }, { key: '\n' });
     expect(mistakes[0]).toContain(`watches.yaml:${place} service.token: found an empty file by KEY_FILE (key)`);
@@ -534,7 +534,7 @@ describe('a mistake is reported with its line, its column, what was found and wh
 });
 
 describe('a file with many mistakes', () => {
-  it('reports all ten of ten, in the order of the file', () => {
+  it('reports all its mistakes, in the order of the file', () => {
     const { mistakes } = refusalOf(`service: { tokn: x, timeoutSeconds: soon }
 operators: [opps]
 channels:
@@ -564,11 +564,11 @@ watches:
     ]);
   });
 
-  it('suggests nothing for a key that every object has', () => {
+  it('gets no suggestion for a key that every object has', () => {
     expect(mistakesOf(withTop('__proto__: 1')).join()).not.toContain('did you mean');
   });
 
-  it('reports what is missing beside what is wrong', () => {
+  it('reports what is missing as well as what is wrong', () => {
     const mistakes = mistakesOf(withTop('service: { baseUrl: https://search.example.com, timeoutSeconds: soon }'));
     expect(mistakes.map((text) => text.split(': found ')[0])).toEqual([
       'watches.yaml:1:10 service.token',
@@ -576,7 +576,7 @@ watches:
     ]);
   });
 
-  it('stops at aliases that multiply, and at those that hold themselves', () => {
+  it('is refused for aliases that multiply, and for aliases that contain themselves', () => {
     const bomb = Array.from(
       { length: 9 },
       (_, n) => `${'abcdefghij'[n + 1]}: &${'abcdefghij'[n + 1]} [${Array(10).fill(`*${'abcdefghij'[n]}`).join(', ')}]`,

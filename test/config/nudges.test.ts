@@ -25,7 +25,7 @@ describe('nudges by name', () => {
     );
   });
 
-  it('take secrets from the environment or a file, and show them nowhere', () => {
+  it('take secrets from the environment or a file, and never show them', () => {
     const text = sources(
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
       'cl: { type: webhook, format: courtlistener, secret: "${CL}", cases: { 68: "dcd 1:20-cv-731" } }',
@@ -50,14 +50,14 @@ describe('nudges by name', () => {
     ],
     ['one court twice', 'a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: nysd }', 'a asks for the same'],
     ['a name that is none', '"a b": { type: feeds }', 'the name "a b"'],
-  ])('a mistake: %s', (_name, text, words) => {
+  ])('have a mistake: %s', (_name, text, words) => {
     const [mistake = '', ...others] = mistakesOf(sources(text));
     expect(mistake).toContain(words);
     expect(mistake).not.toContain('hush');
     expect(others).toEqual([]);
   });
 
-  it('a secret in an address does not travel unencrypted', () => {
+  it('get a mistake if a secret in an address would travel unencrypted', () => {
     const source = `a: { type: webhook, format: courtlistener, secret: ${pathSecret} }`;
     const [mistake] = mistakesOf(sources(source, 'http: { publicUrl: "http://tipstaff.example.com" }'));
     expect(mistake).toContain('would travel unencrypted');

@@ -19,7 +19,7 @@ const own = (body: WatchBody & { id: string }): OwnWatch => ({
 });
 const acme = own({ id: 'acme', dockets: { companyName: 'Acme Company' } });
 
-/** The ConfigError that this work throws. */
+/** Returns the ConfigError that this function throws. */
 function refusal(work: () => unknown): ConfigError {
   try {
     work();
@@ -33,7 +33,7 @@ function refusal(work: () => unknown): ConfigError {
 const wordsOf = (path: string, text: string) => text.slice(text.indexOf(`${path}: `) + path.length + 2);
 
 describe('watches of the page', () => {
-  it('are read as those of the file are, defaults and all', () => {
+  it('are read like those of the file, including the defaults', () => {
     const [inFile] = load(withWatch('  - { id: acme, dockets: { companyName: Acme Company } }')).watches.slice(-1);
     expect(withOwnWatches(config, [acme]).watches).toEqual([...config.watches, inFile]);
   });
@@ -45,7 +45,7 @@ describe('watches of the page', () => {
     ['announce: perhaps', { announce: 'perhaps' }],
     ['nottify: [ops]', { nottify: ['ops'] }],
     ['id: a b', { id: 'a b' }],
-  ])('are refused in the words of validate: %s', (yaml, over) => {
+  ])('are refused with the same message as in the file: %s', (yaml, over) => {
     const id = yaml.startsWith('id') ? '' : 'id: acme, ';
     const [fromFile = ''] = mistakesOf(withWatch(`  - { ${id}dockets: { companyName: Acme Company }, ${yaml} }`));
     const { watch, mistakes } = checkBody(config, { ...acme.body, ...over }, 'acme');
@@ -55,14 +55,14 @@ describe('watches of the page', () => {
     expect(mistake?.words).toBe(wordsOf(`watches[${id === '' ? 1 : 'acme'}].${mistake?.path}`, fromFile));
   });
 
-  it('give way to the file where both have an id, and say so', () => {
+  it('are omitted with a warning if the file has a watch with the same id', () => {
     const both = withOwnWatches(config, [own({ ...acme.body, id: 'First' }), acme]);
     expect(both.watches.map(({ id }) => id)).toEqual(['first', 'acme']);
     expect(both.warnings.at(-1)).toMatch(/watch First of the page: left out, because .*watches\.yaml has this id too/);
     expect(withOwnWatches(both, [own({ ...acme.body, id: 'First' })]).warnings).toEqual(both.warnings);
   });
 
-  it('may name the matter that has a budget, and no watch of the file', () => {
+  it('may name a matter that has a budget and that no watch of the file names', () => {
     const limited = load(`matters: { M-1: { budget: { perMonth: 100 } } }\n${withWatch('')}`);
     expect(limited.warnings.join()).toContain('no watch names this matter');
     expect(withOwnWatches(limited, [own({ ...acme.body, id: 'acme', matter: 'M-1' })]).warnings).toEqual([]);
@@ -71,7 +71,7 @@ describe('watches of the page', () => {
     );
   });
 
-  it('are replaced when they are read again, and those of the file stay', () => {
+  it('are replaced when they are read again, and the watches of the file stay', () => {
     const before = withOwnWatches(config, [acme]);
     const after = withOwnWatches(before, [own({ id: 'other', dockets: { caseNumber: '1:20-cv-00168' } })]);
     expect(after.watches.map(({ id }) => id)).toEqual(['first', 'other']);
@@ -79,7 +79,7 @@ describe('watches of the page', () => {
     expect(withOwnWatches(after, []).watches).toEqual(config.watches);
   });
 
-  it('whose channel is gone stop the start in words, all of them at once', () => {
+  it('stop the start with a message about all of them if their channels are gone', () => {
     const gone = [own({ ...acme.body, id: 'a', notify: ['gone'] }), own({ ...acme.body, id: 'b', schedule: 'soon' })];
     const { mistakes } = refusal(() => withOwnWatches(config, gone));
     expect(mistakes.map((one) => one.text)).toEqual([
@@ -88,7 +88,7 @@ describe('watches of the page', () => {
     ]);
   });
 
-  it('read no variable of the environment', () => {
+  it('do not read variables of the environment', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: what is not put in
     const sly = own({ ...acme.body, id: 'acme', name: '${TIPSTAFF_TOKEN}' });
     process.env.TIPSTAFF_TOKEN = 'tok-secret';
@@ -99,7 +99,7 @@ describe('watches of the page', () => {
 });
 
 describe('a watch as YAML', () => {
-  it('reads back as it was, whatever the file says of it', () => {
+  it('is read back as it was, whatever the file says about the watch', () => {
     const shipped = loadConfig({
       cwd: process.cwd(),
       env: { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'x' },
@@ -125,7 +125,7 @@ describe('a watch as YAML', () => {
     }
   });
 
-  it('takes one watch, a list, or a whole watches.yaml, as YAML or JSON; other parts of it do not matter', () => {
+  it('may be one watch, a list, or a whole watches.yaml, as YAML or JSON, whose other parts are ignored', () => {
     const one = { id: 'acme', dockets: { companyName: 'Acme Company' } };
     for (const text of [one, [one], { watches: [one] }]) {
       expect(readBodies(config, JSON.stringify(text), { source: 'it' })).toEqual([one]);

@@ -11,25 +11,25 @@ function judged(search: Omit<DesignSearch, 'type'>, wholeWord = false): string[]
 }
 
 describe('a search for designs', () => {
-  it.each(knownSources)('on %s is refused when nothing narrows it', (source) => {
+  it.each(knownSources)('on %s is refused without another filter', (source) => {
     expect(judged({ source })).toEqual(['mistake -']);
   });
 
-  it.each(knownSources)('on %s by a Locarno class is well', (source) => {
+  it.each(knownSources)('on %s by a Locarno class is accepted', (source) => {
     expect(judged({ source, locarno: '09-01' })).toEqual([]);
   });
 
-  it.each(knownSources)('on %s is wider than asked with expires', (source) => {
+  it.each(knownSources)('on %s with expires is wider than requested', (source) => {
     expect(judged({ source, expires: '2030', locarno: '09-01' })).toEqual(['warning expires']);
     expect(judged({ source, expires: '2030' })).toEqual(['warning expires', 'mistake -']);
   });
 
-  it('on USID is wider than asked with a status', () => {
+  it('on USID with a status is wider than requested', () => {
     expect(judged({ source: 'USID', status: 'ACT', locarno: '09-01' })).toEqual(['warning status']);
     expect(judged({ source: 'HAGUE', status: 'ACT' })).toEqual([]);
   });
 
-  it('on JPID is wider than asked with a holder or a product', () => {
+  it('on JPID with a holder or a product is wider than requested', () => {
     expect(judged({ source: 'JPID', holder: 'Rival', product: 'Bottle', locarno: '09-01' })).toEqual([
       'warning holder',
       'warning product',
@@ -42,7 +42,7 @@ describe('a search for designs', () => {
     'registered',
     'status',
     'locarno',
-  ])('on CNID by holder needs more, such as %s', (field) => {
+  ])('on CNID by holder needs another filter, such as %s', (field) => {
     expect(judged({ source: 'CNID', holder: 'Rival' })).toEqual(['mistake holder']);
     expect(judged({ source: 'CNID', product: 'Bottle', designated: 'US' })).toEqual(['mistake product']);
     expect(judged({ source: 'CNID', holder: 'Rival', [field]: '2024' })).toEqual([]);
@@ -53,20 +53,20 @@ describe('a search for designs', () => {
     expect(judged({ source, holder: 'Rival', registered: '2024' })).toEqual([]);
   });
 
-  it('on USID is not narrowed by a status that it ignores', () => {
+  it('on USID is not narrowed by a status, which USID ignores', () => {
     expect(judged({ source: 'USID', holder: 'Rival', status: 'ACT' })).toEqual(['warning status', 'warning holder']);
   });
 
-  it('on HAGUE by holder alone is well', () => {
+  it('on HAGUE by holder alone is accepted', () => {
     expect(judged({ source: 'HAGUE', holder: 'Rival' })).toEqual([]);
   });
 
-  it('by a short name is found inside other words, unless whole words are asked for', () => {
+  it('by a short name gets a warning about matches inside words, unless wholeWord is set', () => {
     expect(judged({ source: 'HAGUE', holder: 'DOK' })).toEqual(['warning holder']);
     expect(judged({ source: 'HAGUE', holder: 'DOK' }, true)).toEqual([]);
   });
 
-  it('on an unknown register is asked all the same', () => {
+  it('on an unknown register is allowed with a warning', () => {
     expect(validateDesignSearch({ type: 'designs', source: 'HAUGE', locarno: '09-01' }, false)).toMatchObject([
       { level: 'warning', field: 'source', suggestion: 'HAGUE' },
     ]);
@@ -84,7 +84,7 @@ describe('a search for dockets', () => {
     ['20-168', ['cand'], '1:20-cv-00168 or 3:20-cv-00168 or 4:20-cv-00168 or 5:20-cv-00168'],
     ['PTAB', undefined, undefined],
     ['IPR2020-00123', undefined, undefined],
-  ])('by the case number %s in %j names what courts write', (caseNumber, courts, suggestion) => {
+  ])('by the case number %s in %j gets a warning with what courts write', (caseNumber, courts, suggestion) => {
     expect(judgedIn(caseNumber, courts)).toMatchObject([{ level: 'warning', field: 'caseNumber', suggestion }]);
   });
 
@@ -94,11 +94,11 @@ describe('a search for dockets', () => {
     ['17-16301', ['ca9']],
     ['22-10964', ['nysb']],
     ['2-04-51113', ['nysb', 'ca2']],
-  ])('by the case number %s in %j is well: courts write it so', (caseNumber, courts) => {
+  ])('by the case number %s in %j is accepted, because courts write it so', (caseNumber, courts) => {
     expect(judgedIn(caseNumber, courts)).toEqual([]);
   });
 
-  it('by a company with its legal form says how names are compared', () => {
+  it('by a company with its legal form gets a warning about how names are compared', () => {
     const verdicts = validateDocketSearch({ type: 'dockets', companyName: 'Rival, Inc.' }, { wholeWord: false });
     expect(verdicts).toEqual([
       {
@@ -113,8 +113,8 @@ describe('a search for dockets', () => {
   });
 });
 
-describe('registers in the file', () => {
-  it('are warned of once where many watches have the same to be said', () => {
+describe('a warning about registers', () => {
+  it('comes once if many watches have the same problem', () => {
     const each = ['one', 'two', 'three'].map(
       (id) => `  - { id: ${id}, designs: { source: EMID, holder: Rival ${id} } }`,
     );
@@ -124,7 +124,7 @@ describe('registers in the file', () => {
     ]);
   });
 
-  it('are folded when given twice, with a warning, whatever their case', () => {
+  it('comes for a repeated register, whatever the case of its letters, and the repeat is dropped', () => {
     const config = load(withWatch('  - { id: two, designs: { source: [hague, EMID, HAGUE], locarno: 09-01 } }'));
     const searches = config.watches[1]?.searches ?? [];
     expect(searches.map((search) => search.type === 'designs' && search.source)).toEqual(['HAGUE', 'EMID']);
@@ -133,7 +133,7 @@ describe('registers in the file', () => {
     ]);
   });
 
-  it('say the same words once, however many registers earn them', () => {
+  it('comes once, however many registers cause it', () => {
     const config = load(
       withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
     );
@@ -142,7 +142,7 @@ describe('registers in the file', () => {
     ]);
   });
 
-  it('take a designated state in either case, and a wrong filter still counts as a filter', () => {
+  it('does not come for a designated state in lower case', () => {
     const config = load(withWatch('  - { id: two, designs: { source: HAGUE, designated: fr } }'));
     expect(config.watches[1]?.searches).toEqual([{ type: 'designs', source: 'HAGUE', designated: 'FR' }]);
   });

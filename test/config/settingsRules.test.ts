@@ -7,7 +7,7 @@ const withChannel = (channel: string) =>
   `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [] }]\n`;
 const mail = 'type: email, from: a@example.com, to: b@example.com';
 
-describe('what works, but probably not as meant, is reported as a warning', () => {
+describe('a setting that probably does not do what was meant is reported as a warning:', () => {
   it.each([
     [
       'more calls a second than the service bears',

@@ -7,7 +7,7 @@ const withHttp = (http: string) => `http: ${http}\n${withWatch('')}`;
 const oidc = 'issuer: https://login.example, clientId: tipstaff';
 
 describe('an OpenID provider of the config', () => {
-  it('has defaults, and a secret that nobody is shown', () => {
+  it('has defaults, and a secret that is never shown', () => {
     const file = withHttp(`{ signIn: { oidc: { ${oidc}, clientSecret: "\${OIDC_SECRET}" } } }`);
     const config = load(file, { OIDC_SECRET: 'a-client-secret' });
     expect(config.http.signIn).toEqual({
@@ -52,19 +52,19 @@ describe('an OpenID provider of the config', () => {
     expect(mistakes.join()).not.toContain('hunter2');
   });
 
-  it('needs to know where the provider sends people back to', () => {
+  it('needs the URL to which the provider sends people back', () => {
     const mistakes = mistakesOf(withHttp(`{ host: 0.0.0.0, signIn: { oidc: { ${oidc} } } }`));
     expect(mistakes.join()).toMatch(/http\.publicUrl: .*the URL by which readers reach the pages/);
     expect(load(withHttp(`{ host: "::1", signIn: { oidc: { ${oidc} } } }`)).http.publicUrl).toBeUndefined();
   });
 
-  it('is warned of where sign-ins travel unencrypted', () => {
+  it('gets a warning if sign-ins travel unencrypted', () => {
     const { warnings } = load(withHttp(`{ publicUrl: http://tipstaff.example, signIn: { oidc: { ${oidc} } } }`));
     expect(warnings.join()).toContain('sign-ins travel unencrypted');
   });
 });
 
-it('a config by which nobody could sign in is a mistake', () => {
+it('a config with which nobody could sign in is a mistake', () => {
   expect(mistakesOf(withHttp('{ signIn: { passwords: false } }')).join()).toContain('nobody could sign in');
   const header = 'trustedHeader: { name: X-User, from: [127.0.0.1] }';
   expect(load(withHttp(`{ ${header}, signIn: { passwords: false } }`)).http.signIn.passwords).toBe(false);

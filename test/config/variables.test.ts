@@ -14,12 +14,12 @@ describe('variables', () => {
     ['${B:-smtp://127.0.0.1:1025}', 'smtp://127.0.0.1:1025'],
     ['$${A} and $A', '${A} and $A'],
     ['${NESTED}', '${A}'],
-  ])('%s becomes %s', (text, expanded) => {
+  ])('%s expands to %s', (text, expanded) => {
     const env = { A: 'one', BLANK: '', NESTED: '${A}' };
     expect(expandVariables(text, variablesOf(env, '/'))).toMatchObject({ text: expanded, failures: [] });
   });
 
-  it('prefers the variable to its file, and trims the file', () => {
+  it('are preferred to their files, which are trimmed', () => {
     const cwd = folderWith({ key: '  from-file\n' });
     expect(variablesOf({ KEY: 'direct', KEY_FILE: 'key' }, cwd)('KEY')).toEqual({
       state: 'set',
@@ -29,12 +29,12 @@ describe('variables', () => {
     expect(variablesOf({}, cwd)('KEY')).toEqual({ state: 'unset' });
   });
 
-  it('prefers a file to the default', () => {
+  it('from a file are preferred to the default', () => {
     const cwd = folderWith({ key: 'from-file' });
     expect(expandVariables('${KEY:-default}', variablesOf({ KEY_FILE: 'key' }, cwd)).text).toBe('from-file');
   });
 
-  it('hides references from YAML without moving anything, and brings them back', () => {
+  it('are hidden from YAML without moving anything, and restored afterwards', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, fallback) => {
         const text = `${before}\${NAME:-${fallback}}`;

@@ -12,7 +12,7 @@ it.each([
   [{ companyName: 'Rival GmbH & Co. KG' }, 'leave "GmbH & Co. KG" out'],
   [{ companyName: 'The Widget Company' }, 'leave it out'],
   [{ patentNumber: 'D0123456' }, 'D123456'],
-])('says what courts write instead of %j', (fields, advice) => {
+])('whyNothing says what courts write instead of %j', (fields, advice) => {
   expect(whyNothing({ type: 'dockets', ...fields }).join(' ')).toContain(advice);
 });
 
@@ -22,11 +22,11 @@ it.each([
   [{ source: 'US' }, 'USID'],
   [{ source: 'DE' }, 'DEID'],
   [{ source: 'DEID', holder: 'Mueller' }, 'Müller'],
-])('says what registers write instead of %j', (fields, advice) => {
+])('whyNothing says what registers write instead of %j', (fields, advice) => {
   expect(whyNothing({ type: 'designs', ...fields }).join(' ')).toContain(advice);
 });
 
-it('has nothing to say of what looks right', () => {
+it('whyNothing says nothing about a search that looks right', () => {
   const right = { caseNumber: '1:20-cv-00168', companyName: 'Rival', patentNumber: '6,834,603' };
   expect(whyNothing({ type: 'dockets', ...right })).toEqual([]);
   expect(whyNothing({ type: 'designs', source: 'HAGUE', holder: 'Rival' })).toEqual([]);

@@ -6,22 +6,22 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Environment } from '../../src/config/variables.ts';
 import { tempFolder } from '../tempFolder.ts';
 
-/** A fresh folder with these files, gone after the test. */
+/** Creates a folder with these files, deleted after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = tempFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
 
-/** The least that a config needs from outside the file. */
+/** The minimum that a config needs from the environment. */
 export const sandboxEnvironment: Environment = { TIPSTAFF_BASE_URL: 'sandbox' };
 
-/** Loads this text as the watches.yaml of a fresh folder, with the sandbox as its service where nothing else is given. */
+/** Loads this text as the watches.yaml of a new folder. The service is the sandbox unless `env` names another. */
 export function load(text: string, env: Environment = {}, files: Readonly<Record<string, string>> = {}): Config {
   return loadConfig({ env: { ...sandboxEnvironment, ...env }, cwd: folderWith({ ...files, 'watches.yaml': text }) });
 }
 
-/** The ConfigError of this text. */
+/** Returns the ConfigError of this text. */
 export function refusalOf(
   text: string,
   env: Environment = {},
@@ -36,7 +36,7 @@ export function refusalOf(
   throw new Error('the config was accepted');
 }
 
-/** The mistakes of this text, each as its whole line. */
+/** Returns the mistakes of this text, each as its whole line. */
 export function mistakesOf(
   text: string,
   env: Environment = {},
@@ -45,13 +45,13 @@ export function mistakesOf(
   return refusalOf(text, env, files).mistakes.map((mistake) => mistake.text);
 }
 
-/** Takes the mark » out of a text: the text, and the line:column where it stood. */
+/** Removes the mark » from a text. @returns the text, and the line:column of the mark */
 export function unmark(marked: string): { text: string; place: string } {
   const before = marked.slice(0, marked.indexOf('»')).split('\n');
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
 }
 
-/** The least that stands round a watch. */
+/** Returns the smallest config around a watch. */
 export function withWatch(watch: string): string {
   return `channels:
   ops: { type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, to: b@example.com }

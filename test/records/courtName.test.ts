@@ -11,4 +11,4 @@ it.each([
   ['Northern District of West Virginia', 'N.D. W. Va.'],
   ['U.S. Court of Appeals for the Federal Circuit', undefined],
   ['', undefined],
-])('%s is %s', (name, short) => expect(shortCourtName(name)).toBe(short));
+])('the short name of %s is %s', (name, short) => expect(shortCourtName(name)).toBe(short));

@@ -19,17 +19,17 @@ describe('the short form of a court', () => {
     ['DED', 'D. Del.'],
   ])('names %s %s', (id, short) => expect(shortCourt(id, 'U.S. District Court somewhere')).toBe(short));
 
-  it('keeps the name of a court that it does not know, without U.S. in front', () => {
+  it('is the name of an unknown court, without U.S. in front', () => {
     expect(shortCourt('xx', 'U.S. Court of Private Land Claims')).toBe('Court of Private Land Claims');
     expect(shortCourt(undefined, 'Superior Court of Nowhere')).toBe('Superior Court of Nowhere');
   });
 
-  it.each(['constructor', 'valueof', '__proto__', 'tostring'])('takes the id %s for no court', (id) => {
+  it.each(['constructor', 'valueof', '__proto__', 'tostring'])('does not treat the id %s as a court', (id) => {
     expect(shortCourt(id, 'A Court')).toBe('A Court');
     expect(isTrialCourt(id)).toBe(false);
   });
 
-  it('falls back to the id, then to nothing', () => {
+  it('falls back to the id, and then to an empty text', () => {
     expect(shortCourt('xx', '')).toBe('xx');
     expect(shortCourt(undefined, undefined)).toBe('');
   });

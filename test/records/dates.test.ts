@@ -29,7 +29,7 @@ describe('the day of a date', () => {
     'Nov 32, 2017',
     'Novembre 16, 2017',
     '2017-11-16x',
-  ])('%j is none', (text) => {
+  ])('%j has none', (text) => {
     expect(dayOf(text)).toBeUndefined();
   });
 });

@@ -11,4 +11,4 @@ it.each([
   ['12 V battery', '12 V battery'],
   ['Bottle No. 5', 'Bottle No. 5'],
   ['1.', '1.'],
-])('the product %s is called %s', (product, name) => expect(productName(product)).toBe(name));
+])('the product %s is named %s', (product, name) => expect(productName(product)).toBe(name));

@@ -7,7 +7,7 @@ it.each([
   ['D901234', 'D0,901,234'],
 ])('%s and %s are one number', (one, other) => expect(rightNumber(one)).toBe(rightNumber(other)));
 
-it('keeps others apart', () => {
+it('rightNumber distinguishes other numbers', () => {
   expect(rightNumber('6834603')).not.toBe(rightNumber('D683460'));
   expect(rightNumber('015012345-0003')).not.toBe(rightNumber('015012345-0004'));
 });

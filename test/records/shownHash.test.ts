@@ -40,8 +40,8 @@ const design: Design = {
   details: { a: '1', b: '2' },
 };
 
-describe('the hash of what was shown', () => {
-  it('is 22 characters, and the same for the same', () => {
+describe('the hash of a returned record', () => {
+  it('has 22 characters, and is the same for equal records', () => {
     expect(shownHash(docket)).toMatch(/^[\w-]{22}$/);
     expect(shownHash(structuredClone(docket))).toBe(shownHash(docket));
     expect(shownHash(structuredClone(design))).toBe(shownHash(design));
@@ -71,7 +71,7 @@ describe('the hash of what was shown', () => {
     expect(shownHash(other)).not.toBe(shownHash(one));
   });
 
-  it('does not move with the host, query or order of pictures, nor with the order of details', () => {
+  it('does not depend on the host, query or order of pictures, or on the order of details', () => {
     const images = [
       { filename: '2.jpg', url: 'http://b.example/x/2.jpg?sig=9' },
       { filename: '1.jpg', url: 'http://b.example/x/1.jpg' },

@@ -42,10 +42,10 @@ describe('a schedule', () => {
   });
 });
 
-it('with a day of the month and a weekday, a schedule falls due on days of either kind, and is shown as it is written', () => {
+it('a schedule with a day of the month and a weekday has slots on both kinds of days, shown as written', () => {
   const expression = '0 9 1,15 * 5';
   const slots = slotsAfter(expression, 'UTC', new Date('2026-01-01T00:00:00Z'), 4);
-  // The 1st, two Fridays, the 15th.
+  // The 1st, two Fridays, and the 15th.
   const days = ['2026-01-01', '2026-01-02', '2026-01-09', '2026-01-15'];
   expect(slots.map((slot) => slot.toISOString())).toEqual(days.map((day) => `${day}T09:00:00.000Z`));
   expect(describeSchedule(expression)).toBe(expression);

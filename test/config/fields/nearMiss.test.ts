@@ -21,7 +21,7 @@ describe('the near miss', () => {
     expect(nearMiss(typed, keys)).toBeUndefined();
   });
 
-  it('finds every key again after one slip', () => {
+  it('finds every key after one typing error', () => {
     const long = keys.filter((key) => key.length > 3);
     fc.assert(
       fc.property(fc.constantFrom(...long), fc.nat(), fc.constantFrom('drop', 'double', 'swap'), (key, at, slip) => {

@@ -38,11 +38,11 @@ describe('redact', () => {
     ],
     ['http://127.0.0.1:1026/slack refused', 'http://127.0.0.1:1026/[hidden] refused'],
     ['the slack channel told ops@example.com of robot77', 'the slack channel told ops@example.com of robot77'],
-  ])('%s', (said, redacted) => {
+  ])('turns the text into the second: %s', (said, redacted) => {
     expect(createRedact(secretsOf(load(text)))(said)).toBe(redacted);
   });
 
-  it('leaves no secret in any text, wherever it stands', () => {
+  it('leaves no secret in any text, wherever the secret is', () => {
     const all = secretsOf(load(text));
     const redact = createRedact(all);
     const secrets = all.filter((secret) => secret.text.length >= 8);
@@ -53,19 +53,19 @@ describe('redact', () => {
     );
   });
 
-  it('leaves the words of a config without secrets alone', () => {
+  it('does not change texts for a config without secrets', () => {
     const plain = load('watches: []');
     expect(createRedact(secretsOf(plain))('the sandbox token is sandbox')).toBe('the sandbox token is sandbox');
   });
 
-  it('does not eat words that hold a short password', () => {
+  it('does not change words that contain a short password', () => {
     const short = createRedact([{ text: 'abc', shown: '[hidden]' }]);
     expect(short('abc is in abcess, not in "abc"')).toBe('[hidden] is in abcess, not in "[hidden]"');
   });
 });
 
 describe('the masked config', () => {
-  it('shows everything but the secrets', () => {
+  it('shows everything except the secrets', () => {
     const config = load(text);
     const masked = maskedConfig(config);
     const shown = JSON.stringify(masked);

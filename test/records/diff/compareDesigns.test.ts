@@ -67,7 +67,7 @@ describe('a design', () => {
     expect(reported(after)).toEqual([change]);
   });
 
-  it('reports another picture where only the query names it, and no other signature of the same', () => {
+  it('reports another picture if only the query of its address names it, and not a new signature', () => {
     const first = { images: [path('https://images.example/img?id=1&sig=a')] };
     expect(reported({ images: [path('https://images.example/img?id=2&sig=a')] }, first)).toEqual([
       'design.updated images',
@@ -75,7 +75,7 @@ describe('a design', () => {
     expect(reported({ images: [path('https://images.example/img?sig=b&id=1')] }, first)).toEqual([]);
   });
 
-  it('reports another picture whose name ends like that of the known one, and not the known one by its name alone', () => {
+  it('reports another picture whose name ends like the known name, and not the known picture by its bare name', () => {
     const known = { images: [path('/hague/11.jpg')] };
     expect(reported({ images: [path('1.jpg')] }, known)).toEqual(['design.updated images']);
     expect(reported({ images: [path('11.jpg')] }, known)).toEqual([]);
@@ -109,11 +109,11 @@ describe('a design', () => {
     ['a day without its month', { expires: '2026', registered: '2021-04' }],
     ['a filing date in words', { details: { ...known.details, filing_date_of_the_application: 'Dec 7, 2018' } }],
     ['another detail page', { detailUrl: 'https://register.example/2' }],
-  ])('reports nothing of %s', (_, after) => {
+  ])('does not report %s', (_, after) => {
     expect(reported(after)).toEqual([]);
   });
 
-  it('reports nothing of a day of which more is known now', () => {
+  it('does not report a date that is more precise now', () => {
     expect(reported({ registered: '2021-04-02' }, { registered: '2021' })).toEqual([]);
   });
 
@@ -124,12 +124,12 @@ describe('a design', () => {
     ['2021-04-02', '2022', '2022'],
     ['2021-04-02', '', '2021-04-02'],
     ['2021-04-02', 'Apr 2, 2021', 'Apr 2, 2021'],
-  ])('of the day %s, shown as "%s", remembers %s', (registered, shown, kept) => {
+  ])('after the date %s, returned as "%s", keeps %s', (registered, shown, kept) => {
     const { record } = compareDesigns({ ...known, registered }, { ...known, registered: shown });
     expect(record.registered).toBe(kept);
   });
 
-  it('reports nothing of several holders spelled otherwise, in another order', () => {
+  it('does not report several holders in another spelling and order', () => {
     const before = { holders: ['Rival Bottles GmbH', 'Acme AG'] };
     expect(reported({ holders: ['ACME AG', 'RIVAL BOTTLES GMBH'] }, before)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('a design', () => {
     expect(record.details).toEqual(known.details);
   });
 
-  it('takes nothing away from a list of which a response has null for a part, until it is whole again', () => {
+  it('removes nothing from a list in which a response has null for a part, until the list is whole again', () => {
     const two = { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] };
     const torn = compareDesigns(two, { ...known, holders: ['Rival Bottles GmbH'], unread: ['holders'] });
     expect(torn).toEqual({ record: two, changes: [] });
@@ -149,7 +149,7 @@ describe('a design', () => {
     expect(compareDesigns(torn.record, known).changes[0]?.fields[0]?.field).toBe('holders');
   });
 
-  it('reports nothing of a list that is whole for the first time', () => {
+  it('does not report a list that is whole for the first time', () => {
     const torn: Design = { ...known, unread: ['holders'] };
     const whole = compareDesigns(torn, { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] });
     expect(whole).toMatchObject({ record: { holders: ['Rival Bottles GmbH', 'Acme AG'] }, changes: [] });
@@ -167,33 +167,33 @@ describe('a design', () => {
       { details: { filing_date_of_the_application: 'Nov 1, 2018' } },
       'filed',
     ],
-  ])('reports another %s than the last one shown, though it was left out in between', (_, spelling, after, field) => {
+  ])('reports another %s than the last one returned, even if a response lacked it', (_, spelling, after, field) => {
     const { record, changes } = compareDesigns(known, { ...known, ...spelling });
     expect(changes).toEqual([]);
     expect(compareDesigns(record, { ...known, ...after }).changes).toMatchObject([{ fields: [{ field }] }]);
   });
 
-  it('reports a picture once that was taken away while only paths came', () => {
+  it('reports a removed picture once, even if only paths came at the time', () => {
     const first = compareDesigns(known, { ...known, images: [path('hague/2.jpg')] });
     expect(first.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
     expect(first.record.images).toEqual([picture('2.jpg')]);
     expect(compareDesigns(first.record, { ...known, images: [picture('2.jpg')] }).changes).toEqual([]);
   });
 
-  it('keeps each picture once while one of the list is blank', () => {
+  it('keeps each picture once while one picture of the list is blank', () => {
     const [moved, third] = [picture('1.jpg', 'https://moved.example'), picture('3.jpg')];
     const torn = compareDesigns(known, { ...known, images: [third, moved, path('2.jpg')], unread: ['images'] });
     expect(torn.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
     expect(torn.record.images).toEqual([moved, picture('2.jpg'), third]);
   });
 
-  it('keeps two pictures apart whose addresses end alike', () => {
+  it('distinguishes two pictures whose addresses end alike', () => {
     const other = path('https://images.example/1.jpg');
     const torn = compareDesigns(known, { ...known, images: [other], unread: ['images'] });
     expect(torn.record.images).toEqual([...(known.images ?? []), other]);
   });
 
-  it('keeps the addresses of pictures where only paths come, and reports what came among those', () => {
+  it('keeps the addresses of pictures when only paths come, and reports a new picture among them', () => {
     const paths = { ...known, images: [path('hague/1.jpg'), path('hague/2.jpg')] };
     const { record } = compareDesigns(known, paths);
     expect(record.images).toEqual(known.images);
@@ -201,7 +201,7 @@ describe('a design', () => {
     expect(reported({ images: [path('hague/1.jpg'), path('hague/3.jpg')] })).toEqual(['design.updated images']);
   });
 
-  it('shows what stays of a list in the spelling that the reader knows', () => {
+  it('shows the unchanged items of a list in their known spelling', () => {
     const { changes } = compareDesigns(known, { ...known, holders: ['RIVAL BOTTLES GMBH', 'Acme AG'] });
     expect(changes[0]?.fields[0]?.after).toEqual(['Rival Bottles GmbH', 'Acme AG']);
   });
@@ -227,26 +227,26 @@ describe('a design', () => {
     expect(compareDesigns(unknown, shown).changes).toEqual([]);
   });
 
-  it('reports no case of before the design was first seen, though a response without cases came first', () => {
+  it('does not report a case from before the design was first seen, even after a response without cases', () => {
     const unknown = { ...known, litigation: undefined };
     const { record } = compareDesigns(unknown, unknown);
     expect(compareDesigns(record, { ...known, litigation: [lawsuit] }).changes).toEqual([]);
   });
 
-  it('names a case without court and status by its number and name alone', () => {
+  it('names a case without court and status only by its number and name', () => {
     const bare = { ...lawsuit, court: '', status: '' };
     const after = compareDesigns(known, { ...known, litigation: [bare] }).changes[0]?.fields[0]?.after;
     expect(after).toEqual(['1:26-cv-00168 Widget Co. v. Rival Inc.']);
   });
 
-  it('reports a case once, though it drops out of the list and returns', () => {
+  it('reports a case once, though the case leaves the list and returns', () => {
     const first = compareDesigns(known, { ...known, litigation: [lawsuit] });
     const without = compareDesigns(first.record, { ...known, litigation: [] });
     expect(without.changes).toEqual([]);
     expect(compareDesigns(without.record, { ...known, litigation: [lawsuit] }).changes).toEqual([]);
   });
 
-  it('knows a case again that lost its id or its court for once', () => {
+  it('recognizes a case that once lacked its id and its court', () => {
     const before = { ...known, litigation: [lawsuit] };
     const { record, changes } = compareDesigns(before, {
       ...known,
@@ -256,7 +256,7 @@ describe('a design', () => {
     expect(record.litigation).toEqual([lawsuit]);
   });
 
-  it('reports a case that moved, as it was and as it is', () => {
+  it('reports a changed case as it was and as it is', () => {
     const { changes } = compareDesigns(
       { ...known, litigation: [lawsuit] },
       { ...known, litigation: [{ ...lawsuit, status: 'terminated' }] },
@@ -270,7 +270,7 @@ describe('a design', () => {
     ]);
   });
 
-  it('finds the cases of a change again, and which of them appeared', () => {
+  it('finds the cases of a change again, and which of them are new', () => {
     const moved = { ...lawsuit, caseId: '78', docketNumber: '1:26-cv-00572' };
     const { record, changes } = compareDesigns(
       { ...known, litigation: [moved] },
@@ -286,14 +286,14 @@ describe('a design', () => {
     expect(casesOfChange(record, [])).toBeUndefined();
   });
 
-  it('learns silently what was never known, and keeps what is not shown', () => {
+  it('stores without a report what was never known, and keeps what a response lacks', () => {
     const { type, key, source } = known;
     const learned = compareDesigns({ type, key, source }, known);
     expect(learned).toEqual({ record: known, changes: [] });
     expect(compareDesigns(known, { type, key, source })).toEqual({ record: known, changes: [] });
   });
 
-  it('reports all that happened, each kind once', () => {
+  it('reports all that happened, with one change of each kind', () => {
     expect(reported({ status: 'EXP', holders: ['Acme AG'], products: ['Flask'], expires: '2031-04-02' })).toEqual([
       'design.status status',
       'design.updated holders,products',

@@ -21,7 +21,7 @@ const compare = (after: Partial<Docket>, before: Docket = known) =>
   compareStored(storeDocket(before), { ...before, ...after }, context);
 
 describe('a docket', () => {
-  it('reports all that happened in the order in which a reader wants it', () => {
+  it('reports all that happened in the order of importance for the reader', () => {
     const edited = anEntry({
       description: 'MOTION to Compel Discovery WITHDRAWN by Rival Inc. (Doe, Jane) (Entered: 03/05/2026)',
     });
@@ -49,18 +49,18 @@ describe('a docket', () => {
     ]);
   });
 
-  it('reports nothing about entries where the response has no list of them', () => {
+  it('reports nothing about entries when the response has no list of them', () => {
     const { changes, newEntries, record } = compare({ entries: undefined, entryTotal: 7 });
     expect([changes, newEntries]).toEqual([[], []]);
     expect(record.entryTotal).toBe(2);
   });
 
-  it('reports the first filings of a case that began without entries', () => {
+  it('reports the first entries of a case that began without entries', () => {
     const begun = aDocket({ entries: [], entryTotal: 0 });
     expect(compare({ entries: [fresh], entryTotal: 1 }, begun).changes.map((each) => each.kind)).toEqual(['entry.new']);
   });
 
-  it('reports as one sentence the entries of a case first seen without them', () => {
+  it('reports the old entries of a case first seen without entries as one change', () => {
     const old = Array.from({ length: 30 }, (_, index) =>
       anEntry({
         documentNumber: String(index + 1),
@@ -86,7 +86,7 @@ describe('a docket', () => {
     expect(newEntries).toHaveLength(31);
   });
 
-  it.each([3, 5, 6])('shows up to five of the entries that turned up, and names their days: %i', (count) => {
+  it.each([3, 5, 6])('shows up to five old entries that appeared, and names their days: %i', (count) => {
     const old = Array.from({ length: count }, (_, index) =>
       anEntry({ documentNumber: `${20 - index}`, dateFiled: `2026-02-0${9 - index}`, description: `Exhibit ${index}` }),
     );
@@ -95,7 +95,7 @@ describe('a docket', () => {
     expect(change?.entries?.length).toBe(count > 5 ? undefined : count);
   });
 
-  it('names one entry that the known window had counted', () => {
+  it('names one old entry that the total of a known window had already counted', () => {
     const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
     const window = { ...known, entryTotal: 3 };
     expect(compare({ entries: [...(known.entries ?? []), old] }, window).changes).toMatchObject([
@@ -106,7 +106,7 @@ describe('a docket', () => {
     );
   });
 
-  it('notes one old entry that turns up', () => {
+  it('adds a note to one old entry that appears', () => {
     const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
     expect(compare({ entries: [...(known.entries ?? []), old], entryTotal: 3 }).changes).toMatchObject([
       {
@@ -119,7 +119,7 @@ describe('a docket', () => {
     ]);
   });
 
-  it('stores silently what is better known now', () => {
+  it('stores richer texts of known entries without a report', () => {
     const bare = anEntry({ description: 'Motion to Compel', documentHref: null });
     const { changes, entryUpdates } = compare({}, { ...known, entries: [first, bare] });
     expect([changes, entryUpdates]).toEqual([[], []]);
@@ -127,7 +127,7 @@ describe('a docket', () => {
     expect(richer).toMatchObject({ changes: [], entryUpdates: [{ seq: 2, entry: anEntry() }] });
   });
 
-  it('says once that it outgrew the window', () => {
+  it('reports once that it outgrew the window', () => {
     const stored = storeDocket(known);
     const grown = { ...known, entries: [anEntry(), fresh], entryTotal: 3 };
     const result = compareStored(stored, grown, context);
@@ -138,7 +138,7 @@ describe('a docket', () => {
     });
   });
 
-  it('has not outgrown anything where an entry could not be read', () => {
+  it('has not outgrown the window when an entry could not be read', () => {
     const result = compareStored(
       storeDocket(known),
       { ...known, entries: [first] },

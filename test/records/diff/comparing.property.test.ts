@@ -10,8 +10,8 @@ const docketOf = (list: readonly Entry[], entryTotal = list.length) => aDocket({
 const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => JSON.stringify(entry)).sort();
 const tries = { numRuns: runs({ few: 30, many: 150 }) };
 
-describe('comparing dockets, whatever they hold', () => {
-  it('reports nothing when nothing happened, in any order of entries', () => {
+describe('comparing dockets with any entries', () => {
+  it('reports nothing when nothing happened, in any order of the entries', () => {
     const cases = entries.chain((list) => fc.tuple(fc.constant(list), shuffled(list)));
     fc.assert(
       fc.property(cases, ([list, reordered]) => {
@@ -22,7 +22,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('reports nothing about a window of a docket that it knows whole', () => {
+  it('reports nothing about a window of a docket that is known as a whole', () => {
     const cases = entries.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list)));
     fc.assert(
       fc.property(cases, ([list, window]) => {
@@ -51,7 +51,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('reports no change twice: the same response again is silence', () => {
+  it('reports no change twice when the same response comes again', () => {
     fc.assert(
       fc.property(entries, entries, (before, after) => {
         const stored = storeDocket(docketOf(before));
@@ -64,7 +64,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('reports no change of a field twice, and never loses what it knew', () => {
+  it('reports no change of a field twice, and never loses what was known', () => {
     fc.assert(
       fc.property(caseFields, caseFields, entries, (before, after, list) => {
         const stored = storeDocket(aDocket({ ...before, entries: list }));
@@ -82,7 +82,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('stores the same, and reports the same, whatever the order in which a response shows its entries', () => {
+  it('stores and reports the same, whatever the order of the entries in a response', () => {
     const cases = fc
       .tuple(entries, entries)
       .chain(([a, b]) => fc.tuple(fc.constant(a), shuffled(a), fc.constant(b), shuffled(b)));
@@ -105,7 +105,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('ends with the same store, whichever of the new entries arrive first', () => {
+  it('ends with the same store, whichever new entries arrive first', () => {
     const cases = fc
       .tuple(entries, fc.uniqueArray(freshEntry, { maxLength: 12, selector: (each) => each.description }))
       .chain(([list, added]) => fc.tuple(fc.constant(list), fc.constant(added), shuffled(added)));

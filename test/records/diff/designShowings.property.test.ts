@@ -7,10 +7,10 @@ import { runs } from '../../runs.ts';
 const states = ['CH', 'FR', 'JP', 'TR'];
 const pictures = ['a.jpg', 'b.jpg', 'c.jpg'];
 
-/** One response: which of the states and pictures there are, and how it writes them. */
+/** A response: which of the states and pictures there are, and how the response writes them. */
 const showing = fc.record({
   states: fc.subarray(states, { minLength: 1 }),
-  // The first picture stays: where none of the paths is known, nothing is known about them.
+  // The first picture stays. If no path is known, the comparison cannot know anything about paths.
   pictures: fc.subarray(pictures.slice(1)).map((others) => ['a.jpg', ...others]),
   repeated: fc.nat({ max: 3 }),
   turned: fc.boolean(),
@@ -43,7 +43,7 @@ function designOf(shown: Showing): Design {
   return { ...whole, ...Object.fromEntries(shown.lacks.map((field) => [field, undefined])) };
 }
 
-it('reports what came to a list or left it once, whatever the order, repeats, hosts and gaps of the responses', () => {
+it('additions and removals of a list are reported once, whatever the order, repeats, hosts and gaps', () => {
   fc.assert(
     fc.property(showing, fc.array(showing, { minLength: 1, maxLength: 6 }), (first, others) => {
       let stored = designOf({ ...first, lacks: [] });

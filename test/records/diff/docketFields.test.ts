@@ -69,14 +69,14 @@ describe('the fields of a docket', () => {
     expect(compare(before, after).fields).toEqual([]);
   });
 
-  it('keep what is known where the response is poorer', () => {
+  it('keep what is known when the response has less', () => {
     const known = aDocket();
     const { type, key } = known;
     expect(compareDocketFields(known, { type, key }, '2026-03-30').record).toEqual(known);
     expect(compare({}, { parties: ['Acme LLC'] }).record.parties).toEqual(['Widget Co.', 'Rival Inc.', 'Acme LLC']);
   });
 
-  it('are one change with all that moved', () => {
+  it('that changed together are one change', () => {
     expect(compare({}, { assignedTo: 'Grace H. Other', parties: ['Acme LLC'] }).fields).toEqual([
       { field: 'assignedTo', before: 'Ada B. Counsel', after: 'Grace H. Other' },
       { field: 'parties', before: ['Widget Co.', 'Rival Inc.'], after: ['Widget Co.', 'Rival Inc.', 'Acme LLC'] },

@@ -37,11 +37,11 @@ describe('the status of a case', () => {
     ['blank in its date only', ended, ['terminated', '']],
     ['spelled otherwise', open, ['Open', undefined]],
     ['open, where nothing was known', [undefined, undefined], open],
-  ])('reports nothing where it is %s', (_, before, after) => {
+  ])('reports nothing when the new value is %s', (_, before, after) => {
     expect(compareDocketStatus(docketIn(before), docketIn(after)).fields).toEqual([]);
   });
 
-  it('is not open for another word that says it is over', () => {
+  it('does not count as open when another word says that the case is over', () => {
     const { fields, dateTerminated } = compareDocketStatus(docketIn(ended), docketIn(['Closed', '']));
     expect(fields.map((each) => each.field)).toEqual(['status']);
     expect(dateTerminated).toBe('2026-05-01');

@@ -79,17 +79,17 @@ const entry: fc.Arbitrary<Entry> = fc
   })
   .map((read) => ({
     ...read,
-    // What could not be read is blank.
+    // A part that could not be read is blank.
     ...(read.unread.includes('description') ? { description: '' } : {}),
     ...(read.unread.includes('dateFiled') ? { dateFiled: '', extraDocument: [] } : {}),
   }));
 
-/** Entries as courts have them: without numbers, numbers twice, equal in every field. */
+/** Entries as courts have them: without numbers, with repeated numbers, or equal in every field. */
 export const entries: fc.Arbitrary<Entry[]> = fc
   .tuple(fc.array(entry, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 4 }))
   .map(([some, repeated]) => [...some, ...repeated.flatMap((at) => some[at % Math.max(1, some.length)] ?? [])]);
 
-/** An entry that no docket above can hold. */
+/** An entry that no docket above can contain. */
 export const freshEntry: fc.Arbitrary<Entry> = fc
   .record({
     number: fc.integer({ min: 1000, max: 2000 }),
@@ -110,7 +110,7 @@ export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
 
 const blankable = (...values: string[]) => fc.option(fc.constantFrom('', ...values), { nil: undefined });
 
-/** The fields of one case in many states: absent, blank, spelled otherwise, changed. */
+/** The fields of one case in many states: absent, blank, spelled differently, changed. */
 export const caseFields: fc.Arbitrary<Partial<Docket>> = fc.record({
   caseName: blankable('Unknown Case Title', 'Widget Co. v. Rival', 'WIDGET CO V. RIVAL, et al.', 'Acme v. Rival'),
   assignedTo: blankable('Ada Counsel', 'Judge Ada B. Counsel', 'Grace Other'),

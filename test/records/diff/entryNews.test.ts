@@ -17,7 +17,7 @@ const bare = { documentNumber: null, documentHref: '', pdfUrl: 'https://a.exampl
 const long = `NOTICE of Hearing on ${'all pending motions and other matters, '.repeat(3)}before Judge Ada B. Counsel in Wilmington`;
 const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
 
-describe('news of a known entry', () => {
+describe('a change of a known entry', () => {
   it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>, field: string]>([
     [
       'a clerk’s edit in the middle',
@@ -179,18 +179,18 @@ describe('news of a known entry', () => {
     expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
   });
 
-  it('keeps the whole of a text that comes cut inside a word', () => {
+  it('keeps the whole of a text that later comes cut inside a word', () => {
     const { entry, fields } = compare({ description: long }, { description: long.slice(0, -4) });
     expect([entry.description, fields]).toEqual([long, []]);
   });
 
-  it('keeps the address of a PDF until another one is shown', () => {
+  it('keeps the address of a PDF until another PDF is returned', () => {
     const kept = (pdfUrl: string) => compare({ pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl }).entry.pdfUrl;
     expect(kept('https://b.example/x.pdf?signed=1')).toBe('http://a.example/x.pdf');
     expect(kept('http://a.example/y.pdf')).toBe('http://a.example/y.pdf');
   });
 
-  it('names attachments for the reader, and which of them have a PDF', () => {
+  it('names attachments for the reader, and says which of them have a PDF', () => {
     const after = {
       extraDocument: [
         attachment(),
@@ -202,7 +202,7 @@ describe('news of a known entry', () => {
     ]);
   });
 
-  it('gives a PDF to the attachment of its number where two have one link, whichever comes first', () => {
+  it('gives a PDF to the attachment with its number when two share one link, whichever comes first', () => {
     const numbered = (documentNumber: number, pdfUrl = '') => attachment({ documentNumber, pdfUrl });
     const [first, second] = ['https://a.example/1.pdf', 'https://a.example/2.pdf'];
     const known = { extraDocument: [numbered(1), numbered(2)] };
@@ -210,7 +210,7 @@ describe('news of a known entry', () => {
     expect(compare(known, shown).entry.extraDocument).toEqual([numbered(1, first), numbered(2, second)]);
   });
 
-  it('keeps one of an attachment that was numbered anew, and both of two that have no link', () => {
+  it('keeps one of an attachment that was renumbered, and both of two attachments without links', () => {
     const numbersOf = (before: ExtraDocument, after: ExtraDocument) =>
       compare({ extraDocument: [before] }, { extraDocument: [after] }).entry.extraDocument.map(
         ({ documentNumber }) => documentNumber,
@@ -237,7 +237,7 @@ describe('news of a known entry', () => {
     expect(entry.extraDocument).toHaveLength(count);
   });
 
-  it('forgets that a field could not be read once it is', () => {
+  it('clears the mark of an unread field once the field was read', () => {
     const before = { description: '', unread: ['description', 'dateFiled'] };
     expect(compare(before, { unread: ['dateFiled'] }).entry.unread).toEqual(['dateFiled']);
     expect(compare(before, {}).entry).not.toHaveProperty('unread');

@@ -15,28 +15,28 @@ describe('the text of an entry', () => {
     expect(foldEntryText(text)).toBe(foldEntryText('ORDER granting 12 Motion'));
   });
 
-  it('is not run together where the stamp was', () => {
+  it('is not joined where the stamp was', () => {
     expect(entryWords('ORDER(Entered: 03/05/2026)granting 12 Motion')).toEqual(['order', 'granting', '12', 'motion']);
   });
 
-  it('keeps what stands beside the stamp', () => {
+  it('keeps the text beside the stamp', () => {
     expect(foldEntryText('ORDER (Filed on 3/5/2026) Modified on 3/6/2026')).not.toBe(foldEntryText('ORDER'));
   });
 
-  it('says the day when it was entered, where it is stamped', () => {
+  it('gives the day of entry when it has a stamp', () => {
     expect(enteredOn('ORDER (Entered: 03/05/2026)')).toBe('2026-03-05');
     expect(enteredOn('ORDER [Entered: 3/5/2026 11:17 AM] ')).toBe('2026-03-05');
     expect(enteredOn('ORDER re letter (Entered: 03/05/2026) of the clerk')).toBeUndefined();
   });
 
-  it('knows a full report by its stamp', () => {
+  it('shows a full report by its stamp', () => {
     expect(isStamped('ORDER (Entered: 03/05/2026)')).toBe(true);
     expect(isStamped('(Entered: 03/05/2026) ORDER')).toBe(true);
     expect(isStamped('Order')).toBe(false);
   });
 });
 
-it('a hostile text of millions of blanks is cleaned: with the square of its length it would take days', () => {
+it('a hostile text of millions of blanks is cleaned in linear time', () => {
   const blanks = ' '.repeat(5_000_000);
   expect(foldEntryText(`ORDER (Entered${blanks}(Filed on${blanks}`)).toMatch(/^order/);
 });

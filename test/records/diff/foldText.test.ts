@@ -11,7 +11,7 @@ describe('folding text for comparing', () => {
     ['German sharp s', 'Hauptstraße', 'HAUPTSTRASSE'],
     ['quotation marks that were garbled', 'The Governmentâ€™s motion', 'The Government’s motion'],
     ['full-width letters', 'ＡＢＣ１２', 'abc12'],
-  ])('takes as equal what differs in %s', (_, one, other) => {
+  ])('treats as equal what differs in %s', (_, one, other) => {
     expect(foldText(one)).toBe(foldText(other));
   });
 
@@ -21,7 +21,7 @@ describe('folding text for comparing', () => {
     ['Japanese voicing', 'バル', 'ハル'],
     ['another syllable', '가구', '각구'],
     ['punctuation where there is nothing else', '---', '***'],
-  ])('keeps apart what differs in %s', (_, one, other) => {
+  ])('distinguishes what differs in %s', (_, one, other) => {
     expect(foldText(one)).not.toBe(foldText(other));
   });
 

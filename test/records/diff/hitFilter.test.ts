@@ -27,28 +27,28 @@ describe('whole words', () => {
     expect(passesWholeWord({ source: 'HAGUE', hol }, design({ holders: [holder] }))).toBe(false);
   });
 
-  it('are asked of products and of parties too', () => {
+  it('are looked for in products and parties, too', () => {
     expect(passesWholeWord({ prod: 'bottle' }, design({ products: ['Bottle for perfume'] }))).toBe(true);
     expect(passesWholeWord({ prod: 'bottle' }, design({ products: ['Bottleneck'] }))).toBe(false);
     expect(passesWholeWord({ companyName: 'Rival' }, aDocket())).toBe(true);
     expect(passesWholeWord({ companyName: 'Riv' }, aDocket())).toBe(false);
   });
 
-  it('must all be there where a query asks for both holder and product', () => {
+  it('must match both holder and product when the query has both', () => {
     const record = design({ holders: ['Rival AG'], products: ['Cap'] });
     expect(passesWholeWord({ hol: 'Rival', prod: 'cap' }, record)).toBe(true);
     expect(passesWholeWord({ hol: 'Rival', prod: 'bottle' }, record)).toBe(false);
     expect(passesWholeWord({ hol: 'Rival', prod: 'bottle' }, { ...record, products: [] })).toBe(true);
   });
 
-  it('hold nothing back that they cannot judge', () => {
+  it('exclude nothing that they cannot judge', () => {
     expect(passesWholeWord({ hol: 'Rival' }, design({}))).toBe(true);
     expect(passesWholeWord({ lcs: '09-01' }, design({ holders: ['Other'] }))).toBe(true);
     expect(passesWholeWord({ hol: ' ' }, design({ holders: ['Other'] }))).toBe(true);
   });
 });
 
-describe('courts', () => {
+describe('the courts of a watch', () => {
   const inDelaware = { courts: ['ded'], wholeWord: false };
   it.each([
     ['ded', true],
@@ -56,7 +56,7 @@ describe('courts', () => {
     ['txed', false],
     ['', true],
     [undefined, true],
-  ])('of a watch have a case of %j: %s', (courtId, passes) => {
+  ])('admit a case of court %j: %s', (courtId, passes) => {
     expect(passesFilter(inDelaware, {}, aDocket({ courtId }))).toBe(passes);
   });
 });

@@ -10,7 +10,7 @@ describe('two names of a judge', () => {
     ['J. Smith', 'John Smith'],
     ['John Smith, Jr.', 'John Smith Jr'],
     ['Judge Smith', 'Smith'],
-  ])('are one judge: %s, %s', (one, other) => {
+  ])('belong to one judge: %s, %s', (one, other) => {
     expect(isSameJudge(one, other)).toBe(true);
     expect(isSameJudge(other, one)).toBe(true);
   });
@@ -22,7 +22,7 @@ describe('two names of a judge', () => {
     ['Ada Counsel', 'Grace Other'],
     ['Smith', 'Jones'],
     ['Ann Smith', 'Annabel Smith'],
-  ])('are two judges: %s, %s', (one, other) => {
+  ])('belong to two judges: %s, %s', (one, other) => {
     expect(isSameJudge(one, other)).toBe(false);
     expect(isSameJudge(other, one)).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { Entry } from '../../../src/records/docket.ts';
 import { runs } from '../../runs.ts';
 import { anEntry } from './dockets.ts';
 
-/** Of the many no two can be compared each with each: that would take hours. */
+/** So many entries cannot be compared pairwise, which would take hours. */
 const count = Math.min(20_000, runs({ few: 200, many: 3000 }));
 
 const unnumbered = (description: string): Entry =>
@@ -16,7 +16,7 @@ describe(`${count} unnumbered entries of one day`, () => {
     entry: unnumbered(`NOTICE of filing of exhibit ${index} by counsel of record for the plaintiff`),
   }));
 
-  it('whose texts were all edited are each recognized by their own', () => {
+  it('whose texts were all edited are each recognized by their own text', () => {
     const shown = stored.map(({ entry }) => unnumbered(`${entry.description} MODIFIED`)).reverse();
     const { matches, unknown } = matchEntries(stored, shown);
     expect(unknown).toEqual([]);
@@ -26,12 +26,12 @@ describe(`${count} unnumbered entries of one day`, () => {
     expect(byOthers).toEqual([]);
   });
 
-  it('that give way to quite other ones are new', () => {
+  it('that are replaced by entirely different ones are new', () => {
     const shown = stored.map(({ seq }) => unnumbered(`ORDER ${seq} on the other matters that came before this court`));
     expect(matchEntries(stored, shown).unknown).toHaveLength(count);
   });
 
-  it('that are all alike are counted, one with one', () => {
+  it('that are all alike are matched one to one', () => {
     const fee = 'FILING fee received from counsel of record for the plaintiff';
     const before = stored.map(({ seq }) => ({ seq, entry: unnumbered(fee) }));
     const shown = Array.from({ length: count + 1 }, () => unnumbered(`${fee} EDITED`));

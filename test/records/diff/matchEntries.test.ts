@@ -82,13 +82,13 @@ describe('recognizing entries', () => {
       { documentNumber: '', description: '', unread: ['documentNumber', 'description'] },
       { documentHref: null },
     ],
-  ])('by this rule: %s', (rule, before, after) => {
+  ])('uses the rule: %s', (rule, before, after) => {
     const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
     expect(matches.map((each) => each.rule)).toEqual([rule]);
     expect([unknown, notShown]).toEqual([[], []]);
   });
 
-  it('leaves to each rule what those before it did not match', () => {
+  it('leaves to each rule what the rules before did not match', () => {
     const known = [anEntry(), anEntry({ documentNumber: '13', documentHref: null }), receipt];
     const shown = [
       anEntry({ description: 'Something else altogether, which the clerk wrote instead' }),
@@ -155,12 +155,12 @@ describe('recognizing entries', () => {
       { ...unsaid, unread: ['description'] },
       { ...unsaid, documentNumber: '13', description: 'Order on venue' },
     ],
-  ])('leaves as new %s', (_, before, after) => {
+  ])('treats as new %s', (_, before, after) => {
     const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
     expect([matches.length, unknown.length, notShown.length]).toEqual([0, 1, 1]);
   });
 
-  it('knows entries that the clerk numbered anew, alike as they are, and the one put before them', () => {
+  it('matches entries that the clerk renumbered, however alike, and finds the one put before them', () => {
     const appearance = (number: number, name: string, document: number) =>
       anEntry({
         documentNumber: String(number),
@@ -179,7 +179,7 @@ describe('recognizing entries', () => {
     ]);
   });
 
-  it('knows texts of one day that are cut off, or blank for a while, and still counts them', () => {
+  it('matches texts of one day that are cut off or blank for a while, and still counts them', () => {
     const minute = (description: string) => anEntry({ documentNumber: '', documentHref: null, description });
     const known = [
       minute('Minute Entry: Telephone Conference before Judge Ada B. Counsel held on 3/5/2026'),
@@ -191,7 +191,7 @@ describe('recognizing entries', () => {
     expect(match(known, [minute(''), minute(''), minute('')]).unknown).toHaveLength(1);
   });
 
-  it('takes neither of two titles of one day for the full text that either could be, nor one for either of two', () => {
+  it('matches neither two titles of one day to one full text, nor one title to one of two full texts', () => {
     const unlinked = { documentNumber: '', documentHref: null };
     const full = anEntry({ ...unlinked, description: 'ORDER granting Motion to Compel (lmt) (Entered: 03/05/2026)' });
     const other = anEntry({ ...unlinked, description: 'ORDER on Notice to Compel Answers (Entered: 03/05/2026)' });
@@ -202,7 +202,7 @@ describe('recognizing entries', () => {
     expect(match([full, other], titles.slice(0, 1)).matches).toEqual([]);
   });
 
-  it('takes a new entry for none of several that are blank, and a blank one for none with another number', () => {
+  it('does not match a new entry to one of several blank ones, nor a blank entry with another number', () => {
     const blank = anEntry({ documentNumber: '', documentHref: null, description: '' });
     const full = anEntry({ documentHref: null });
     expect(match([blank, blank], [full]).unknown).toEqual([full]);
@@ -211,7 +211,7 @@ describe('recognizing entries', () => {
     expect(match(numbered, [between]).unknown).toEqual([between]);
   });
 
-  it('takes an entry that could be read in part for none that differs in what could be read', () => {
+  it('does not match a partly read entry that differs in what was read', () => {
     const torn = anEntry({ documentNumber: '', documentHref: null, unread: ['documentNumber'] });
     const other = anEntry({ documentHref: null, description: 'Notice of Appearance of Ann Other' });
     expect(match([torn], [other]).unknown).toEqual([other]);
@@ -222,7 +222,7 @@ describe('recognizing entries', () => {
     expect([matches.length, unknown.length]).toEqual([2, 1]);
   });
 
-  it('gives each of two alike its own: the nearer text goes first', () => {
+  it('matches each of two similar entries to its own, the nearer text first', () => {
     const [motion, order] = [
       anEntry({ description: 'Motion of Rival for more time' }),
       anEntry({ description: 'Order on venue and costs' }),
@@ -235,7 +235,7 @@ describe('recognizing entries', () => {
     ]);
   });
 
-  it('gives each of many alike its own PDF', () => {
+  it('matches each of many equal entries to its own PDF', () => {
     const fee = (nth: number, stamp: string, host: string) =>
       anEntry({ ...receipt, description: `Filing fee${stamp}`, pdfUrl: `https://${host}.example/${nth}.pdf` });
     const twenty = Array.from({ length: 20 }, (_, nth) => nth + 1);
@@ -248,7 +248,7 @@ describe('recognizing entries', () => {
     for (const { stored, shown } of matches) expect(pathOf(stored.entry)).toBe(pathOf(shown));
   });
 
-  it('gives each of two alike in text the number, or else the document, that it had', () => {
+  it('matches each of two entries with one text to its own number, or else to its own document', () => {
     const two = (texts: string, fields: readonly Partial<Entry>[]) =>
       fields.map((each) => anEntry({ documentNumber: '', documentHref: null, description: texts, ...each }));
     for (const [own, other] of [
@@ -266,7 +266,7 @@ describe('recognizing entries', () => {
     }
   });
 
-  it('gives each of two of one number, whose texts are edited alike, the document that it had', () => {
+  it('matches each of two entries with one number and equally edited texts to its own document', () => {
     const order = (description: string, documentHref: string) => anEntry({ description, documentHref });
     const known = ['/doc1/04501230001', '/doc1/04501230002'].map((href) => order('Order on venue and costs', href));
     const edited = ['/doc1/04511230001', '/doc1/04501230002'].map((href) => order('Order on venue, costs, fees', href));
@@ -277,31 +277,31 @@ describe('recognizing entries', () => {
     ]);
   });
 
-  it('takes no text of another day for a known one, though the day of another entry is missing', () => {
+  it('does not match a text of another day, even if the day of another entry is missing', () => {
     const unlinked = { documentNumber: '', documentHref: null };
     const undated = anEntry({ ...unlinked, dateFiled: '', description: 'Notice of Appearance of Ann Other for Rival' });
     const other = anEntry({ ...unlinked, dateFiled: '2026-04-09' });
     expect(match([anEntry(unlinked), undated], [other]).unknown).toEqual([other]);
   });
 
-  it('gives new entries in the order of the docket, not of the response', () => {
+  it('returns new entries in the order of the docket, not of the response', () => {
     const [second, tenth] = [anEntry({ documentNumber: '2' }), anEntry({ documentNumber: '10' })];
     expect(match([], [tenth, second]).unknown).toEqual([second, tenth]);
   });
 });
 
-describe('of several entries of one document and text', () => {
+describe('among several entries of one document and text', () => {
   const filed = (entry: Partial<Entry>) => anEntry({ documentNumber: '', documentHref: '/doc1/04512222222', ...entry });
   const seqOf = (known: readonly Entry[], shown: Entry) =>
     match(known, [shown]).matches.map(({ stored }) => stored.seq);
 
-  it('the one of the same day is recognized, not the earliest', () => {
+  it('the entry of the same day is matched, not the earliest one', () => {
     const known = [filed({ dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
     const edited = `${known[0]?.description} (Modified)`;
     expect(seqOf(known, filed({ dateFiled: '2026-02-05', description: edited }))).toEqual([2]);
   });
 
-  it('the one without a number is recognized where none is shown', () => {
+  it('the entry without a number is matched when the response has no number', () => {
     const known = [filed({ documentNumber: '7', dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
     expect(seqOf(known, filed({ dateFiled: '2026-03-05' }))).toEqual([2]);
   });

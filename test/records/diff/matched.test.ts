@@ -10,8 +10,8 @@ const docket = aDocket({
 });
 const party = { what: 'party', name: 'Rival Brands B.V.' };
 
-describe('what brought a case', () => {
-  it('is the party that a watch asks for, as a whole word where there is one, and its patent', () => {
+describe('the reason why a watch found a case', () => {
+  it('is the party of the watch, preferably as a whole word, and its patent', () => {
     const watches = [{ asksFor: ['Rival'] }, { asksForPatents: ['70 000 00'] }];
     expect(matchedIn(docket, watches)).toEqual([party, { what: 'patent', name: '7000000' }]);
     expect(matchedIn(docket, [{ asksFor: ['Rivalr'] }])).toEqual([{ what: 'party', name: 'Rivalry Sports' }]);
@@ -19,7 +19,7 @@ describe('what brought a case', () => {
     expect(matchedIn(aDocket({ parties: undefined, patentNumbers: undefined }), watches)).toEqual([]);
   });
 
-  it('is named beside the case where neither its name nor its only watch says it', () => {
+  it('is named beside the case if neither the case name nor the only watch says it', () => {
     const asked = { asksFor: ['Rival'] };
     expect(matchedBeside(docket, [asked])).toEqual([party]);
     expect(matchedBeside({ ...docket, caseName: 'Widget Co. v. RIVAL' }, [asked])).toEqual([]);
@@ -33,16 +33,16 @@ describe('what brought a case', () => {
   });
 });
 
-describe('the holder that brought a design', () => {
+describe('the holder by which a watch found a design', () => {
   const design: Design = { type: 'design', key: 'x', source: 'HAGUE', holders: ['Acme AG', 'Rival GmbH', 'Flask SA'] };
 
-  it('is the one that a watch asks for', () => {
+  it('is the holder that the watch asks for', () => {
     expect(matchedHolder(design, [{ asksFor: ['rival'] }])).toEqual({ name: 'Rival GmbH', asked: 'rival' });
     expect(matchedHolder(design, [{}])).toBeUndefined();
     expect(matchedHolder(docket, [{ asksFor: ['rival'] }])).toBeUndefined();
   });
 
-  it('heads its messages, before the others', () => {
+  it('comes first in its messages', () => {
     const matched = { name: 'Rival GmbH', asked: 'rival' };
     expect(headedBy(design, matched).holders).toEqual(['Rival GmbH', 'Acme AG', 'Flask SA']);
     expect(headedBy({ ...design, holders: undefined }, matched).holders).toEqual(['Rival GmbH']);

@@ -10,7 +10,7 @@ describe('the members of a query', () => {
     expect(compareMembership([member('a')], ['a', 'b', 'b'], rules)).toEqual({ ...nothing, arrived: ['b'] });
   });
 
-  it('are missed check by check, and gone after so many in a row', () => {
+  it('are missed check by check, and gone after so many checks in a row', () => {
     const members = [member('a', 0), member('b', 2)];
     expect(compareMembership(members, [], rules)).toEqual({
       ...nothing,
@@ -22,7 +22,7 @@ describe('the members of a query', () => {
     });
   });
 
-  it('were never away when they return in time', () => {
+  it('were never gone when they return in time', () => {
     expect(compareMembership([member('a', 2)], ['a'], rules)).toEqual({ ...nothing, reappeared: ['a'] });
   });
 
@@ -30,11 +30,11 @@ describe('the members of a query', () => {
     expect(compareMembership([member('a', 3, true)], ['a'], rules)).toEqual({ ...nothing, returned: ['a'] });
   });
 
-  it('are gone once: what is gone stays so, silently', () => {
+  it('are gone only once, and then stay gone without a report', () => {
     expect(compareMembership([member('a', 3, true)], [], rules)).toEqual(nothing);
   });
 
-  it('are not missed by a partial check, which still sees who is there', () => {
+  it('are not missed by a partial check, which still finds members', () => {
     const members = [member('a', 2), member('b', 3, true), member('c', 1)];
     expect(compareMembership(members, ['b', 'c', 'd'], { ...rules, outcome: 'partial' })).toEqual({
       ...nothing,

@@ -15,19 +15,19 @@ const design: Design = {
 };
 const moved = (before: FieldValue, after: FieldValue) => movedPictures([{ field: 'images', before, after }], design);
 
-describe('the pictures that a change moved', () => {
-  it('are those that went and those that came, each with its address', () => {
+describe('the pictures of a change', () => {
+  it('are the removed and the added ones, each with its address', () => {
     expect(moved(['/hague/1.jpg', '/hague/2.jpg'], ['/hague/1.jpg', '/hague/3.jpg'])).toEqual({
       gone: [{ path: '/hague/2.jpg', url: `${host}/2.jpg` }],
       come: [{ path: '/hague/3.jpg', url: `${host}/3.jpg` }],
     });
   });
 
-  it('are all that came, where there were none', () => {
+  it('are all added ones if there were none before', () => {
     expect(moved(null, ['/hague/3.jpg'])).toEqual({ gone: [], come: [{ path: '/hague/3.jpg', url: `${host}/3.jpg` }] });
   });
 
-  it('are none of a change of something else', () => {
+  it('are undefined for a change of another field', () => {
     expect(movedPictures([{ field: 'holders', before: ['A'], after: ['B'] }], design)).toBeUndefined();
   });
 });

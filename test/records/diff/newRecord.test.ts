@@ -5,7 +5,7 @@ import { aDocket, anEntry } from './dockets.ts';
 
 const context = { baselineOn: '2026-02-01' };
 
-describe('a record new to a watch', () => {
+describe('a record that is new to a watch', () => {
   it('is reported with the number of its entries', () => {
     expect(newRecordChange(briefOf(aDocket({ entries: [anEntry()] })), context)).toMatchObject({
       kind: 'docket.new',
@@ -14,7 +14,7 @@ describe('a record new to a watch', () => {
     expect(newRecordChange(aDocket({ entryTotal: 340, entries: [anEntry()] }), context).fields[0]?.after).toBe(340);
   });
 
-  it('is reported as newly visible where it was filed or registered long before the baseline', () => {
+  it('is reported as newly visible if it was filed or registered long before the baseline', () => {
     expect(newRecordChange(aDocket({ dateFiled: '2019-05-01' }), context).note).toBe('newly visible, filed 2019');
     const design = { type: 'design', key: 'HAGUE.DM/1', source: 'HAGUE', registered: '2019-05-01' } as const;
     expect(newRecordChange(design, context)).toMatchObject({
@@ -24,7 +24,7 @@ describe('a record new to a watch', () => {
     });
   });
 
-  it('says by which rule it is new: old ones, those whose parties changed, and all others', () => {
+  it('has a rule that says why it is new: an old case, changed parties, or none of both', () => {
     const names = { field: 'parties', before: null, after: ['Rival Inc.'] };
     const of = (dateFiled: string, more = {}) => newRecordChange(aDocket({ dateFiled }), { ...context, ...more });
     expect(of('2026-03-01').rule).toBe('new to the watch');
@@ -36,7 +36,7 @@ describe('a record new to a watch', () => {
     expect([of('2026-01-02').note, of('2026-01-01').note]).toEqual([undefined, 'newly visible, filed 2026']);
   });
 
-  it.each(['2026-01-10', '2026-03-01', '', undefined])('is reported without a note where it is of %s', (dateFiled) => {
+  it.each(['2026-01-10', '2026-03-01', '', undefined])('is reported without a note if its date is %s', (dateFiled) => {
     expect(newRecordChange(aDocket({ dateFiled }), context)).not.toHaveProperty('note');
   });
 });

@@ -9,7 +9,7 @@ import {
 
 const words = (text: string) => text.split(' ');
 
-describe('two texts that differ by an edit are one', () => {
+describe('two texts that differ by an edit are the same', () => {
   it.each([
     [true, 'order granting motion to compel discovery', 'order granting motion to compel discovery in part'],
     [true, 'one two three four five six seven eight nine ten', 'one two three four five six seven eight or more'],
@@ -27,19 +27,19 @@ describe('two texts that differ by an edit are one', () => {
   });
 });
 
-it('two texts are alike by the share of words that they have in common, in any order; two without words are one', () => {
+it('similar texts share words in any order, and two texts without words are equal', () => {
   expect(wordSimilarity(words('order on venue'), words('venue order'))).toBe(0.8);
   expect(wordSimilarity(words('order'), words('notice'))).toBe(0);
   expect(wordSimilarity(['a', 'a'], ['a', 'b'])).toBe(0.5);
   expect(wordSimilarity([], [])).toBe(1);
 });
 
-it('a text without words is in every text, and the beginning of none', () => {
+it('a text without words is contained in every text, and is the beginning of none', () => {
   expect(wordContainment([], words('order'))).toBe(1);
   expect(isBeginning([], words('order'))).toBe(false);
 });
 
-it('a text of 40 letters, with which another one begins, is that one cut short; a shorter one is a title', () => {
+it('a text of 40 letters that begins another text is its cut form, and a shorter one is a title', () => {
   const text = 'x'.repeat(60);
   expect(isCutShort(text.slice(0, 40), text)).toBe(true);
   expect(isCutShort(text.slice(0, 39), text)).toBe(false);

@@ -2,19 +2,19 @@ import type { StoredEntry } from '../../../src/records/diff/comparableEntry.ts';
 import { compareDockets, type DocketComparison, type DocketContext } from '../../../src/records/diff/compareDockets.ts';
 import type { Docket } from '../../../src/records/docket.ts';
 
-/** A docket as the store keeps it: the record without its entries, and those as rows. */
+/** A docket as the store keeps it: the record without entries, and the entries as rows. */
 export interface StoredDocket {
   readonly record: Docket;
   readonly entries: readonly StoredEntry[];
 }
 
-/** What a baseline stores of a docket. */
+/** Returns what a baseline stores of a docket. */
 export function storeDocket(docket: Docket): StoredDocket {
   const entries = (docket.entries ?? []).map((entry, index) => ({ seq: index + 1, entry }));
   return { record: { ...docket, entries: undefined }, entries };
 }
 
-/** Stores what a comparison says, as a check does. */
+/** Stores the result of a comparison, as a check does. */
 export function applyComparison(stored: StoredDocket, comparison: DocketComparison): StoredDocket {
   const updates = new Map(comparison.entryUpdates.map((each) => [each.seq, each.entry]));
   const kept = stored.entries.map(({ seq, entry }) => ({ seq, entry: updates.get(seq) ?? entry }));

@@ -6,7 +6,7 @@ describe('a complete response', () => {
     [1, 0, 'the result is empty, 1 record was known'],
     [7, 0, 'the result is empty, 7 records were known'],
     [10, 4, 'the result shows 4 of 10 known records'],
-  ])('is suspicious where %i were known and %i are shown', (known, shown, reason) => {
+  ])('is suspicious if %i records were known and %i are returned', (known, shown, reason) => {
     expect(findSuspicion(known, shown)).toBe(reason);
   });
 
@@ -15,7 +15,7 @@ describe('a complete response', () => {
     [10, 5],
     [10, 12],
     [2, 1],
-  ])('is believed where %i were known and %i are shown', (known, shown) => {
+  ])('is believed if %i records were known and %i are returned', (known, shown) => {
     expect(findSuspicion(known, shown)).toBeUndefined();
   });
 });
