@@ -6,7 +6,7 @@ import { readEntry } from '../../src/reading/readEntry.ts';
 
 const filed = '2026-11-12';
 
-/** In the wording of courts, with invented names and numbers: what it is called, and why somebody must act. */
+/** Texts in the wording of courts, with invented names: their label, and the reason why somebody must act. */
 it.each<[label: string, reason: string, text: string]>([
   [
     'DISMISSAL of Count Eleven',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../../src/reading/readEntry.ts';
 
-/** As `2026-12-01 10:00 hearing`, `+14 deadline`. */
+/** Returns the dates of an entry, such as `2026-12-01 10:00 hearing` or `+14 deadline`. */
 function daysOf(text: string, filed?: string): string[] {
   return readEntry(text, filed).dates.map((date) =>
     ['date' in date ? date.date : `+${date.days}`, date.time, date.what].filter(Boolean).join(' '),
   );
 }
 
-describe('the days that an entry filed on 21 November 2026 sets', () => {
+describe('the dates that an entry filed on November 21, 2026 sets', () => {
   it.each([
     ['Hearing set for 12/1/2026 at 10:00 AM', '2026-12-01 10:00 hearing'],
     ['Hearing set for 12/1/26 02:30 PM before Judge A. B.', '2026-12-01 14:30 hearing'],
@@ -81,7 +81,7 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
     ['Mediation is scheduled for January 13-14, 2028 beginning at 10:00 AM', '2028-01-13 10:00 hearing'],
     ['Conferences on November 3 and December 8, 2026', '2026-12-08 hearing'],
     ['Trial set for December 29 through January 3, 2028', '2027-12-29 hearing'],
-  ])('%s', (text, day) => {
+  ])('include one date in: %s', (text, day) => {
     expect(daysOf(text, '2026-11-21')).toEqual([day]);
   });
 
@@ -103,11 +103,11 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
     'Time excluded from 12/1/2026 through 12/19/2026',
     'Judge Stone will be on trial for two weeks starting on 12/1/2026.',
     'Withdrawal of Document (related document: 27 Motion for Relief. Hearing scheduled for 12/1/2026 at 10:00 AM)',
-  ])('none: %s', (text) => {
+  ])('include no date in: %s', (text) => {
     expect(daysOf(text, '2026-11-21')).toEqual([]);
   });
 
-  it('are those set now, not those set before', () => {
+  it('are the new dates, not the dates before', () => {
     expect(daysOf('Hearing reset from 12/5/2026 to 1/5/2027 at 10:00 AM', '2026-11-21')).toEqual([
       '2027-01-05 10:00 hearing',
     ]);
@@ -116,14 +116,14 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
     ).toEqual(['2027-01-24 09:30 hearing']);
   });
 
-  it('are two where two deadlines fall on one day', () => {
+  it('are two for two deadlines on one day', () => {
     expect(daysOf('Schedule A due 12/7/2026. Schedule B due 12/7/2026.', '2026-11-21')).toEqual([
       '2026-12-07 deadline',
       '2026-12-07 deadline',
     ]);
   });
 
-  it('come with the words that say so', () => {
+  it('come with the words that set them', () => {
     expect(readEntry('ORDER. Markman Hearing is set for 01/26/2027 at 10:00 AM.', '2026-11-21').dates).toEqual([
       {
         date: '2027-01-26',
@@ -142,7 +142,11 @@ describe('the day of filing', () => {
     ]);
   });
 
-  it.each([undefined, '', 'some day'])('may be unknown (%s): days with a year are read, others left out', (filed) => {
+  it.each([
+    undefined,
+    '',
+    'some day',
+  ])('may be unknown (%s): days with a year are read, and others are left out', (filed) => {
     expect(daysOf('Hearing set for January 5. Reply due 12/20/2026.', filed)).toEqual(['2026-12-20 deadline']);
   });
 });

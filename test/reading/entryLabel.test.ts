@@ -5,7 +5,7 @@ import { readEntry } from '../../src/reading/readEntry.ts';
 
 const filed = '2025-11-20';
 
-describe('an entry in a few words, and what it is worth', () => {
+describe('the priority and the label of an entry', () => {
   it.each([
     ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time to Answer'],
     ['read', 'ORDER · motion to dismiss DENIED', 'MEMORANDUM OPINION & ORDER denying 12 Motion to Dismiss'],
@@ -48,7 +48,7 @@ describe('an entry in a few words, and what it is worth', () => {
     ['routine', 'STATUS REPORT', 'Joint STATUS REPORT by Widget Co., Rival'],
     ['routine', 'LETTER', 'Letter to Judge Stone'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
-    // A part is no end of the case.
+    // The dismissal of a part does not end the case.
     [
       'read',
       'ORDER · Count II DISMISSED',
@@ -72,7 +72,7 @@ describe('an entry in a few words, and what it is worth', () => {
       'ORDER · case DISMISSED',
       'ORDER: all claims and counterclaims are dismissed, and this action is DISMISSED',
     ],
-    // The court's own word.
+    // The label has the court's own word.
     ['read', 'MANDATE · AFFIRMED', 'MANDATE of USCA as to 180 Notice of Appeal. The judgment is AFFIRMED.'],
     [
       'read',
@@ -105,13 +105,13 @@ describe('an entry in a few words, and what it is worth', () => {
   });
 });
 
-describe('an edit', () => {
+describe('the edit of an entry', () => {
   it.each([
     ['routine', 'Modified on 12/09/2025 (rmb).'],
     ['routine', 'Additional attachment(s) added on 12/09/2025.'],
     ['read', 'STRICKEN per order of the court.'],
     ['act', 'Responses due by 12/19/2025.'],
-  ])('is %s by what it added: %s', (priority, added) => {
+  ])('is %s because of the text that it added: %s', (priority, added) => {
     expect(editPriority(added, readEntry(added, filed), filed)).toBe(priority);
   });
 });

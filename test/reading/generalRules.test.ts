@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../../src/reading/readEntry.ts';
 
-/** Texts that once had a rule of their own; more general rules read them. */
+/** Texts that once had a rule of their own. More general rules read them now. */
 const read: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   type: {
     order: [
@@ -192,7 +192,7 @@ const read: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
   },
 };
 
-describe('what more general rules read', () => {
+describe('a text read by a general rule', () => {
   it.each(
     Object.entries(read.type ?? {}).flatMap(([type, texts]) => texts.map((text) => [type, text] as const)),
   )('is a %s: %s', (type, text) => {

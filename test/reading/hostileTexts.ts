@@ -1,4 +1,4 @@
-/** What hostile texts are made of: each is repeated until nothing more is read. */
+/** The parts of hostile texts. Each is repeated until the text is as long as `readEntry` reads. */
 export const pieces: readonly string[] = [
   ...[' ', '\u00a0', '(', ')', '[', '(a', '((', '*', '.', '-', '1', '1 ', '1, ', '#', '# 1 ', 'a', 'a-', 'a b '],
   ...['Motion to ', 'ORDER granting ', 'notice by ', 'stipulation of ', 'certificate of service ', 'Minute Entry '],

@@ -49,14 +49,14 @@ describe('an order on a motion about another motion decides the outer one', () =
     ['ORDER granting 12 Motion to Strike and granting 13 Motion to Compel', ['discovery', 'strike'], 'granted'],
     ['MOTION to Strike 10 Motion to Dismiss', ['strike'], null],
     ['MOTION for Leave to File Motion for Reconsideration', ['reconsideration'], null],
-  ])('and other motions are what they were: %s', expectRead);
+  ])('and other motions are read as before: %s', expectRead);
 
-  it('is left out wherever a decision names one', () => {
+  it('without the inner motion in each decision that names one', () => {
     const each = 'motion for leave to file motion to stay';
     expect(withoutInnerMotion(`${each}; ${each}`, true)).not.toContain('stay');
   });
 
-  it('is never labeled as a decision on the inner one', () => {
+  it('and is never labeled as a decision on the inner motion', () => {
     for (const outer of ['Leave to File', 'Hearing on', 'Leave to File Response to', 'Argument on']) {
       const text = `ORDER granting 12 Motion for ${outer} Motion to Dismiss`;
       expect(entryLabel(readEntry(text), text)).toBe('ORDER · GRANTED');

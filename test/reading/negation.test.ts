@@ -5,7 +5,7 @@ const outcomeOf = (text: string) => readEntry(text, '2026-11-21').outcome;
 
 const verbs = ['granted', 'allowed', 'approved', 'denied', 'sustained', 'adopted'];
 
-describe('a word of decision that is taken back decides nothing', () => {
+describe('a negated word of decision decides nothing:', () => {
   it.each([
     'ORDER: The motion to dismiss is not granted at this time.',
     'ORDER: The motion to dismiss cannot be granted on this record.',
@@ -34,7 +34,7 @@ describe('a word of decision that is taken back decides nothing', () => {
     expect(outcomeOf(text)).toBeNull();
   });
 
-  it.each(verbs)('whatever the word: %s', (verb) => {
+  it.each(verbs)('whatever the word is: %s', (verb) => {
     for (const not of ['not', 'never', 'not hereby', 'hereby not', 'not yet', 'not so', 'neither', 'not otherwise'])
       expect(outcomeOf(`ORDER: the motion is ${not} ${verb}.`), not).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('a word of decision that is taken back decides nothing', () => {
     ['Minute Entry for proceedings held on May 5, 2026. Motion to Compel is granted.', 'granted'],
     ['ORDER dated May 5, 2026 granting 12 Motion to Stay', 'granted'],
     ['FINAL JUDGMENT: the motion for default judgment is granted. All relief not granted is denied.', 'granted'],
-  ])('and one that stands decides: %s', (text, outcome) => {
+  ])('but a word that is not negated decides: %s', (text, outcome) => {
     expect(outcomeOf(text)).toBe(outcome);
   });
 });

@@ -60,7 +60,7 @@ describe('a case', () => {
     ['ended', [complaint, answer], { dateTerminated: '2026-02-01' }, '2026-02-01'],
     ['appeal', [complaint, 'NOTICE OF APPEAL'], { dateTerminated: '2026-01-01' }, '2026-01-02'],
     ['filed', [], { dateFiled: '2025-12-24', dateTerminated: '' }, '2025-12-24'],
-  ])('is in the phase "%s" where the docket says more', (phase, texts, docket, since) => {
+  ])('is in the phase "%s" if the docket says more than its entries', (phase, texts, docket, since) => {
     expect(casePhase(entriesOf(texts), docket)).toMatchObject({ phase, since });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstMatch, indexRules, rules } from '../../src/reading/rule.ts';
 
-/** What of the text a rule with this phrase finds first. */
+/** Returns the part of the text that a rule with this phrase finds first. */
 function found(phrase: string, text: string): string | undefined {
   const match = firstMatch(text, indexRules(rules('sense')(Object.assign([`${phrase} → x`], { raw: [] }))));
   return match && text.slice(match.start, match.end);
@@ -31,11 +31,11 @@ describe('the language of the rules', () => {
     expect(found(phrase, text)).toBe(words);
   });
 
-  it.each(['(motion', 'motion)', '[motion', '[motion)'])('refuses %s', (phrase) => {
+  it.each(['(motion', 'motion)', '[motion', '[motion)'])('rejects %s', (phrase) => {
     expect(() => found(phrase, 'motion')).toThrow(`unbalanced phrase: ${phrase}`);
   });
 
-  it('of two rules that begin at one word takes that which says more of it, else the first', () => {
+  it('prefers the longer match of two rules that begin at the same word, and else the first rule', () => {
     const one = rules('one')`motion … stay → x`;
     const two = rules('two')`motion to stay → x`;
     const same = rules('same')`motion to stay → x`;

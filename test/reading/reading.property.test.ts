@@ -35,7 +35,7 @@ const anyText = fc.oneof(
 const filed = fc.constantFrom(undefined, '2026-11-21', 'Feb 28, 2020', '1/31/1999', 'nonsense');
 
 describe('any text', () => {
-  it('is read as one of the types, topics and outcomes, in the order of the keys that is promised', () => {
+  it('is read with known types, topics and outcomes, and with the keys in the promised order', () => {
     fc.assert(
       fc.property(anyText, filed, (text, day) => {
         const reading = readEntry(text, day);
@@ -50,7 +50,7 @@ describe('any text', () => {
     );
   });
 
-  it('is read alike with other blanks', () => {
+  it('is read the same with other blanks', () => {
     const blank = fc.constantFrom(' ', '  ', '\n', '\t', '\u00a0', ' \r\n ', '&nbsp;', '&#160;');
     fc.assert(
       fc.property(docketText, blank, (all, gap) => {
@@ -61,7 +61,7 @@ describe('any text', () => {
     );
   });
 
-  it('gives no day, time, count or reference that it does not hold', () => {
+  it('gives no day, number of days or reference that it does not contain', () => {
     fc.assert(
       fc.property(anyText, filed, (text, day) => {
         const { dates, refersTo } = readEntry(text, day);
@@ -77,7 +77,7 @@ describe('any text', () => {
     );
   });
 
-  it('sets no day that had passed when it was filed', () => {
+  it('sets no day that had passed when the entry was filed', () => {
     fc.assert(
       fc.property(docketText, (all) => {
         for (const date of readEntry(all.join(' '), '2027-01-07').dates) {

@@ -6,7 +6,7 @@ const order = readEntry('ORDER granting 12 Motion for Preliminary Injunction');
 const transcript = readEntry('TRANSCRIPT of Proceedings held on 11/2/2026');
 const motion = readEntry('MOTION to Stay by Rival, Inc.');
 
-describe('what a watch reports of its entries', () => {
+describe('the report of a watch', () => {
   it.each<[string, ReportFilter | undefined, string | undefined]>([
     ['without a filter, everything', undefined, undefined],
     ['types that it names', { entries: ['order', 'transcript'] }, undefined],
@@ -14,16 +14,16 @@ describe('what a watch reports of its entries', () => {
     ['either, where it names both', { entries: ['judgment'], about: ['injunction'] }, undefined],
     ['nothing else', { entries: ['judgment'] }, 'report.entries does not name it: order about injunction'],
     ['nothing that it excludes', { entries: ['order'], exclude: ['injunction'] }, 'report.exclude: injunction'],
-  ])('is %s', (_, filter, reason) => {
+  ])('contains %s', (_, filter, reason) => {
     expect(filteredOutBy(filter, order)).toBe(reason);
   });
 
-  it('leaves out by type and by topic', () => {
+  it('excludes entries by type and by topic', () => {
     expect(filteredOutBy({ exclude: ['transcript'] }, transcript)).toBe('report.exclude: transcript');
     expect(filteredOutBy({ about: ['injunction'] }, motion)).toBe('report.about does not name it: motion about stay');
   });
 
-  it('puts first what it calls important', () => {
+  it('marks the entries that the watch calls important', () => {
     expect([isImportantTo({ important: ['stay'] }, motion), isImportantTo({ important: ['stay'] }, order)]).toEqual([
       true,
       false,

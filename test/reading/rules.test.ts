@@ -10,19 +10,19 @@ import { noTopics } from '../../src/reading/topics/noTopics.ts';
 import { topicRules } from '../../src/reading/topics/readTopics.ts';
 import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/overrules.ts';
 
-describe('a rule of the type', () => {
-  it.each(typeRules.map((rule) => [rule.name, rule] as const))('reads its example: %s', (_, rule) => {
+describe('a rule for a type', () => {
+  it.each(typeRules.map((rule) => [rule.name, rule] as const))('matches its example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).head)).toBe(true);
     expect(explainReading(rule.example).reading.type, rule.example).toBe(rule.sense);
   });
 
-  it('is found by its name, each by its own', () => {
+  it('has a name of its own', () => {
     const names = typeRules.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });
 
-describe('a word of a judge or of decision', () => {
+describe('a rule for words of a judge or of a decision', () => {
   it.each(
     [...judgeSpeaks, ...notedDecisions, ...decides, ...stipulatedOrders].map((rule) => [rule.name, rule] as const),
   )('makes an order of its example: %s', (_, rule) => {
@@ -31,42 +31,44 @@ describe('a word of a judge or of decision', () => {
   });
 });
 
-describe('a rule of a topic', () => {
-  it.each(topicRules.map((rule) => [rule.name, rule] as const))('reads its example: %s', (_, rule) => {
+describe('a rule for a topic', () => {
+  it.each(topicRules.map((rule) => [rule.name, rule] as const))('matches its example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).head)).toBe(true);
     expect(explainReading(rule.example).reading.about, rule.example).toContain(rule.sense);
   });
 
-  it.each(noTopics.map((rule) => [rule.name, rule] as const))('is kept from its example: %s', (_, rule) => {
+  it.each(
+    noTopics.map((rule) => [rule.name, rule] as const),
+  )('has an exception that matches its own example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).head)).toBe(true);
   });
 });
 
-describe('a rule of an outcome', () => {
-  it.each(outcomeRules.map((rule) => [rule.name, rule] as const))('reads its example: %s', (_, rule) => {
+describe('a rule for an outcome', () => {
+  it.each(outcomeRules.map((rule) => [rule.name, rule] as const))('matches its example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).body)).toBe(true);
     expect(explainReading(rule.example).reading.outcome, rule.example).toBe(rule.sense);
   });
 });
 
-describe('a way to dismiss a part', () => {
-  it.each(partForms.map((form) => [form.name, form] as const))('reads its example: %s', (_, form) => {
+describe('a rule for the dismissal of a part', () => {
+  it.each(partForms.map((form) => [form.name, form] as const))('matches its example: %s', (_, form) => {
     expect(form.example).toMatch(form.pattern);
     expect(partNamed(form.example)).toBe(form.part);
   });
 });
 
-describe('a form of a reference', () => {
-  it.each(referenceForms.map((form) => [form.name, form] as const))('reads its example: %s', (_, form) => {
+describe('a rule for a reference', () => {
+  it.each(referenceForms.map((form) => [form.name, form] as const))('matches its example: %s', (_, form) => {
     expect(form.example.match(form.pattern), form.example).not.toBeNull();
     expect(readReferences(form.example)).toEqual(form.numbers);
   });
 });
 
-describe('words right before a day', () => {
+describe('the words right before a day', () => {
   it.each(
     rightBefore.map(([kind, pattern, example]) => [kind, example, pattern] as const),
-  )('make it %s: %s', (kind, example, pattern) => {
+  )('make the day a %s: %s', (kind, example, pattern) => {
     const [day] = findDays(example, '2026-01-01');
     expect(example.slice(0, day?.start).toLowerCase()).toMatch(pattern);
     const { dates } = explainReading(example, '2025-11-21').reading;

@@ -4,7 +4,7 @@ import type { EntryReading } from '../../src/records/entryReading.ts';
 
 type Expected = Partial<Omit<EntryReading, 'dates'>> & { dates?: readonly Record<string, unknown>[] };
 
-/** The questions that two people settled before they labeled entries, one case or more each. */
+/** The questions that two people settled before they labeled entries, with one case or more each. */
 const settled: Record<string, readonly (readonly [text: string, expected: Expected])[]> = {
   'a short title is the thing that it names': [
     ['Motion to Dismiss', { type: 'motion', about: ['dismissal'], outcome: null }],

@@ -33,7 +33,7 @@ describe('the time after a day', () => {
     [' at approximately 10:00 AM', '10:00', ' at approximately 10:00 AM'],
     [' beginning at 10:00 AM', '10:00', ' beginning at 10:00 AM'],
     [' - 10:00 AM', '10:00', ' - 10:00 AM'],
-  ])('%j is %s', (text, time, words) => {
+  ])('is found in %j: %s', (text, time, words) => {
     expect(timeAfter(text)).toEqual({ time, length: words.length });
   });
 
@@ -47,7 +47,7 @@ describe('the time after a day', () => {
     ' at 10 of them',
     ' at 1:23:45',
     '',
-  ])('%j is none', (text) => {
+  ])('is not found in %j', (text) => {
     expect(timeAfter(text)).toBeUndefined();
   });
 });
@@ -60,11 +60,11 @@ describe('the time before a day', () => {
     ['at 2:00 p.m. EST, on Friday, ', '14:00', '2:00 p.m. EST, on Friday, '],
     ['by noon on ', '12:00', 'noon on '],
     ['9:00 a.m. Pacific ', '09:00', '9:00 a.m. Pacific '],
-  ])('%j is %s', (text, time, words) => {
+  ])('is found in %j: %s', (text, time, words) => {
     expect(timeBefore(text)).toEqual({ time, length: words.length });
   });
 
-  it.each(['at 2:00 pm in Courtroom 5 on ', 'at 25:00 on ', 'on ', ''])('%j is none', (text) => {
+  it.each(['at 2:00 pm in Courtroom 5 on ', 'at 25:00 on ', 'on ', ''])('is not found in %j', (text) => {
     expect(timeBefore(text)).toBeUndefined();
   });
 });

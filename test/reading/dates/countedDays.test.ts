@@ -24,7 +24,7 @@ describe('days counted from the entry', () => {
     ['30 days from today', [30]],
     ['30 days following the date of this notice', [30]],
     ['within 14 days of service; reply within 7 days', [14, 7]],
-  ])('%s', (text, days) => {
+  ])('are found in: %s', (text, days) => {
     expect(daysIn(text)).toEqual(days);
   });
 
@@ -45,17 +45,17 @@ describe('days counted from the entry', () => {
     'within 1000 days',
     'within eleven days',
     'jury trial (3 days)',
-  ])('none: %s', (text) => {
+  ])('are not found in: %s', (text) => {
     expect(daysIn(text)).toEqual([]);
   });
 
-  it('are where the text says so', () => {
+  it('have the place of their words in the text', () => {
     const text = 'ORDER: answer within 14 days of service.';
     const [counted] = countedDays(text, false);
     expect(text.slice(counted?.start, counted?.end)).toBe('within 14 days');
   });
 
-  it('stand in brackets in a summons, and only there', () => {
+  it('are read from brackets in a summons, and only there', () => {
     expect(daysIn('SUMMONS (21 days) issued', true)).toEqual([21]);
     expect(daysIn('SUMMONS(ES)(20 day) issued', true)).toEqual([20]);
     expect(daysIn('SUMMONS (0 days) issued', true)).toEqual([]);

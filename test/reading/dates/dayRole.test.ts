@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type DayContext, roleOf } from '../../../src/reading/dates/dayRole.ts';
 
-/** The words before a day, `|`, and the words after it. */
+/** Returns the context of a day from the words before it, `|`, and the words after it. */
 function contextOf(line: string, beside: Partial<DayContext> = {}): DayContext {
   const [before = '', after = ''] = line.split('|');
   return { before, sentence: before, after, hasTime: false, yearless: false, ...beside };
 }
 
-describe('what a day is for', () => {
+describe('the role of a day', () => {
   it.each<[line: string, role: string | undefined, beside?: Partial<DayContext>]>([
     ['hearing set for |', 'hearing'],
     ['responses due by |', 'deadline'],
@@ -54,7 +54,7 @@ describe('what a day is for', () => {
     ['| cut-off', 'deadline'],
     ['|', undefined],
     ['the letter of | about money', undefined],
-  ])('%s: %s', (line, role, beside) => {
+  ])('in "%s" is %s', (line, role, beside) => {
     expect(roleOf(contextOf(line, beside))).toBe(role);
   });
 });

@@ -10,7 +10,7 @@ const datesOf = (text: string, day: string | undefined = filed): string[] =>
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** Every way to write a day without its year. */
+/** Every form of a day without its year. */
 const forms: Record<string, (month: number, day: number) => string> = {
   'January 5': (month, day) => `Hearing on ${months[month - 1]} ${day} at 10:00 AM`,
   'JANUARY 5th': (month, day) => `HEARING ON ${months[month - 1]?.toUpperCase()} ${day}TH.`,
@@ -19,7 +19,7 @@ const forms: Record<string, (month: number, day: number) => string> = {
   '01/05': (month, day) => `Reply due by ${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}`,
 };
 
-/** The first day from `from` on with this month and day, found by counting days. */
+/** Returns the first day from `from` on with this month and day, found by counting days. */
 function firstSuchDay(month: number, day: number, from: string): string {
   const at = new Date(`${from}T00:00:00Z`);
   while (at.getUTCMonth() + 1 !== month || at.getUTCDate() !== day) at.setUTCDate(at.getUTCDate() + 1);
@@ -46,7 +46,7 @@ describe('a day without a year', () => {
       expect(datesOf(write(month, day), filedOn), form).toEqual([date]);
   });
 
-  it('is the next such day from the day of filing on, however it is written', () => {
+  it('is the next such day on or after the day of filing, in each form', () => {
     const anyDay = fc.date({ min: new Date('2001-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(anyDay, anyDay, fc.constantFrom(...Object.keys(forms)), (filedOn, meant, form) => {
@@ -57,7 +57,7 @@ describe('a day without a year', () => {
     );
   });
 
-  it('is marked, and has no date where the day of filing is unknown', () => {
+  it('is marked, and has no date if the day of filing is unknown', () => {
     expect(findDays('due by 1/5, and on 2/6/2027', filed).map(({ yearless }) => yearless)).toEqual([true, false]);
     expect(findDays('January 5; March 6, 2027; 2027-03-07; 3/8/27', filed).map(({ yearless }) => yearless)).toEqual([
       true,
@@ -68,7 +68,7 @@ describe('a day without a year', () => {
     expect(findDays('due by 1/5, or January 6, or Feb. 7', undefined)).toEqual([]);
   });
 
-  it('stands in the next year in a reading of December too', () => {
+  it('in an entry of December is in the next year if its month and day have passed', () => {
     const read = (text: string) => readEntry(text, '2026-12-18').dates;
     expect(read('Status Conference set for January 5 at 10:00 AM')).toMatchObject([
       { date: '2027-01-05', time: '10:00', what: 'hearing' },
@@ -97,7 +97,7 @@ describe('a day with its year', () => {
     ['5th day of January, 2027', '2027-01-05'],
     ['1 December 2026', '2026-12-01'],
     ['2/29/2028', '2028-02-29'],
-  ])('%s is %s, whenever it was filed', (words, date) => {
+  ])('%s is %s, whatever the day of filing', (words, date) => {
     expect(datesOf(`set for ${words} in court`)).toEqual([date]);
     expect(datesOf(`set for ${words} in court`, undefined)).toEqual([date]);
   });
@@ -122,18 +122,18 @@ describe('a day with its year', () => {
     'May it please the court',
     'Second Amended Complaint',
     'Mar 45, 2027',
-  ])('is none: %s', (words) => {
+  ])('is not read from: %s', (words) => {
     expect(datesOf(`the ${words} text`)).toEqual([]);
   });
 
   it.each([
     ['from December 30 to January 3, 2027', '2026-12-30', '2027-01-03'],
     ['from March 3 to March 3, 2027', '2027-03-03', '2027-03-03'],
-  ])('whose year stands after the last of several is in that year or the one before: %s', (text, ...days) => {
+  ])('takes the year that follows the last of several days, or the year before: %s', (text, ...days) => {
     expect(datesOf(text)).toEqual(days);
   });
 
-  it('is found in its place, each once, in the order of the text', () => {
+  it('has its place in the text, is found once, and comes in the order of the text', () => {
     const text = 'reset from January 5, 2027 to 1/7/2027, not 2027-01-06';
     const found = findDays(text, filed);
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -144,19 +144,19 @@ describe('a day with its year', () => {
     expect(found.map(({ date }) => date)).toEqual(['2027-01-05', '2027-01-07', '2027-01-06']);
   });
 
-  it('of those that stand within another is not read twice', () => {
+  it('within another form of a day is not read twice', () => {
     expect(datesOf('on 5 January 2027')).toEqual(['2027-01-05']);
     expect(datesOf('on 1/5/2027')).toEqual(['2027-01-05']);
   });
 
-  it('is read up to the 250th of each form', () => {
+  it('is read up to 250 times in each form', () => {
     expect(datesOf('1/5/2027 '.repeat(251))).toHaveLength(250);
     expect(datesOf('2027-01-05 '.repeat(250))).toHaveLength(250);
   });
 });
 
 describe('a day of the calendar', () => {
-  it('is any that exists from 1940 to 2099', () => {
+  it('is any existing day from 1940 to 2099', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1940-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),

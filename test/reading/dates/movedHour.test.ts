@@ -9,7 +9,7 @@ describe('a new hour on the same day', () => {
     ['the ', ' trial is rescheduled from 9:00 am to 1:30 pm', '13:30'],
     ['the ', ' conference is reset to noon the same day', '12:00'],
     ['the conference of ', ' is continued to 3:00 pm on the same date', '15:00'],
-  ])('%s[day]%s', (before, after, time) => {
+  ])('is read from: %s[day]%s', (before, after, time) => {
     const moved = movedHour(before, after);
     expect(moved?.time).toBe(time);
     const used = after.slice(0, moved?.length);
@@ -25,7 +25,7 @@ describe('a new hour on the same day', () => {
     ['the hearing set for ', ' will be held at 2:00 pm'],
     ['the brief due ', ' is moved to 2:00 pm'],
     ['', ''],
-  ])('none: %s[day]%s', (before, after) => {
+  ])('is not read from: %s[day]%s', (before, after) => {
     expect(movedHour(before, after)).toBeUndefined();
   });
 });

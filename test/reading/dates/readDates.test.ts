@@ -9,7 +9,7 @@ const read = (text: string, type: EntryType = 'order'): string[] =>
     ['date' in date ? date.date : `+${date.days}`, date.time, date.what, date.words].filter(Boolean).join(' | '),
   );
 
-describe('the days of a text', () => {
+describe('the dates of a text', () => {
   it.each<[text: string, days: string[], type?: EntryType]>([
     ['Hearing set for 11/21/2026 at 2:00 PM', ['2026-11-21 | 14:00 | hearing | Hearing set for 11/21/2026 at 2:00 PM']],
     ['Hearing set for 11/21/2026', []],
@@ -97,17 +97,17 @@ describe('the days of a text', () => {
     expect(read(text, type)).toEqual(days);
   });
 
-  it('are those to come, also where the day of filing is not known', () => {
+  it('include past dates if the day of filing is unknown', () => {
     expect(readDates('Reply due by 11/20/2026', 'order', undefined)).toHaveLength(1);
   });
 
-  it('come with the last two hundred letters of a long sentence', () => {
+  it('come with at most the last two hundred letters of a long sentence', () => {
     const [date] = readDates(`The parties ${'shall certainly '.repeat(14)}reply by 12/7/2026`, 'order', filed);
     expect(date?.words.length).toBeLessThanOrEqual(200);
     expect(date?.words).toMatch(/^(?:shall|certainly) .* reply by 12\/7\/2026$/);
   });
 
-  it('are told apart by the words of their own sentence', () => {
+  it('come with the words of their own sentence', () => {
     expect(read('Hearing set for 12/7/2026; briefs due 12/1/2026. See No. 5 and 12/2/2026.').slice(0, 2)).toEqual([
       '2026-12-07 | hearing | Hearing set for 12/7/2026',
       '2026-12-01 | deadline | briefs due 12/1/2026',

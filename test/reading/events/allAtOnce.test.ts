@@ -3,7 +3,7 @@ import { eventsOf } from './filings.ts';
 
 const set = '2026-11-01 40: SCHEDULING ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
 
-describe('an order that cancels all at once', () => {
+describe('an order that cancels everything at once', () => {
   const filings = [
     set,
     '2026-11-02 41: SCHEDULING ORDER: Fact Discovery due 12/10/2026.',
@@ -22,7 +22,7 @@ describe('an order that cancels all at once', () => {
     'ORDER: All hearings and deadlines in this matter are terminated.',
     'ORDER vacating all remaining deadlines and hearings.',
     'Terminate Deadlines and Hearings',
-  ])('cancels all that lies ahead: %s', (text) =>
+  ])('cancels every date ahead: %s', (text) =>
     expect(statesAfter(text)).toEqual(['cancelled', 'cancelled', 'cancelled']));
 
   it.each([
@@ -30,10 +30,10 @@ describe('an order that cancels all at once', () => {
     'ORDER: The Court VACATES all deadlines.',
     'ORDER: All deadlines in the Plan (D.I. 40) are VACATED.',
     'ORDER vacating the trial date and all other deadlines.',
-  ])('cancels no hearing where it names deadlines alone; each may be meant: %s', (text) =>
+  ])('cancels no hearing if it names only deadlines, but puts hearings in doubt: %s', (text) =>
     expect(statesAfter(text)).toEqual(['in doubt', 'cancelled', 'in doubt']));
 
-  it('cancels no deadline where it names hearings alone; each may be meant', () => {
+  it('cancels no deadline if it names only hearings, but puts deadlines in doubt', () => {
     expect(statesAfter('ORDER vacating all hearings.')).toEqual(['cancelled', 'in doubt', 'cancelled']);
   });
 
@@ -43,10 +43,10 @@ describe('an order that cancels all at once', () => {
     'ORDER: All dates but trial are VACATED.',
     'ORDER: All hearings being in person, the Status Conference is VACATED.',
     'ORDER: All hearings set in this court are by video, and the Status Conference is VACATED.',
-  ])('is in doubt where it has an exception, or says something else of them: %s', (text) =>
+  ])('puts every date in doubt if it has an exception, or says something else about them: %s', (text) =>
     expect(statesAfter(text)).toEqual(['in doubt', 'in doubt', 'in doubt']));
 
-  it('is none where it cancels one, and speaks of all others', () => {
+  it('is not an order that cancels one date and only mentions all others', () => {
     const text =
       'ORDER: The Status Conference set for 12/3/2026 is VACATED, and counsel attends all hearings in person.';
     expect(statesAfter(text)).toEqual(['cancelled', 'in doubt', 'in doubt']);
@@ -58,7 +58,7 @@ it.each([
   'until after the Jury Trial',
   'and counsel attends the Jury Trial',
   'in light of the Jury Trial',
-])('what stands behind the verb with a reason is not cancelled by it: vacated %s', (reason) => {
+])('a hearing in the reason after the verb is not cancelled: vacated %s', (reason) => {
   const trial = '2026-11-03 42: ORDER: Jury Trial set for 12/17/2026.';
   const events = eventsOf([
     set,

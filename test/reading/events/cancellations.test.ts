@@ -7,13 +7,13 @@ import { eventsOf, lineOf } from './filings.ts';
 
 const set = '2026-11-01 40: SCHEDULING ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
 
-/** What became of the conference after an order or paper of these words. */
+/** Returns the state of the conference after an order or paper with this text. */
 function after(text: string): string {
   const event = eventsOf([set, `2026-11-10 52: ${text}`]).find(({ date }) => date === '2026-12-03');
   return event?.mayBeCancelled === undefined ? `${event?.status}` : `${event.status}, may be cancelled`;
 }
 
-describe('an order that keeps, restores or refuses to move a date leaves it set', () => {
+describe('an order that keeps a date, restores it or refuses to move it leaves the date set:', () => {
   it.each([
     'ORDER that the stay is VACATED and all deadlines reinstated',
     'ORDER: The Court declines to vacate the hearing scheduled for December 3, 2026.',
@@ -34,7 +34,7 @@ describe('an order that keeps, restores or refuses to move a date leaves it set'
   ])('%s', (text) => expect(after(text)).toBe('set'));
 });
 
-describe('an order in doubt leaves the date set, and names the entry to look at', () => {
+describe('an order in doubt leaves the date set, and names the entry to check:', () => {
   it.each([
     'ORDER granting 51 Motion to Vacate the Status Conference set for 12/3/2026.',
     'ORDER: if the parties settle, the conference set for 12/3/2026 is vacated.',
@@ -44,17 +44,17 @@ describe('an order in doubt leaves the date set, and names the entry to look at'
     'MINUTE entry: Status Conference held, where counsel reported that the injunction was vacated.',
   ])('%s', (text) => expect(after(text)).toBe('set, may be cancelled'));
 
-  it('in words that every list has', () => {
+  it('with a note that every list shows', () => {
     const [event] = eventsOf([set, '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.']);
     expect(event).toMatchObject({ mayBeCancelled: 'D.I. 52', note: 'may be cancelled, see D.I. 52', sequence: 1 });
   });
 
-  it('which may have no number', () => {
+  it('even if that entry has no number', () => {
     const [event] = eventsOf([set, '2026-11-10 : ORDER: The conference set for 12/3/2026 may be vacated.']);
     expect(event).toMatchObject({ mayBeCancelled: 'an entry of 2026-11-10' });
   });
 
-  it('until an order sets it again', () => {
+  it('until an order sets the date again', () => {
     const doubt = '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.';
     const again = '2026-11-12 53: ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
     expect(eventsOf([set, doubt, again]).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference #2']);
@@ -62,7 +62,7 @@ describe('an order in doubt leaves the date set, and names the entry to look at'
   });
 });
 
-describe('an order or notice of the court that undoes a date cancels it', () => {
+describe('an order or notice of the court that undoes a date cancels the date:', () => {
   it.each([
     'ORDER: The Status Conference set for 12/3/2026 is VACATED.',
     'ORDER: The conference scheduled for December 3, 2026 is hereby cancelled.',
@@ -79,7 +79,7 @@ describe('an order or notice of the court that undoes a date cancels it', () => 
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
 });
 
-it('an order that undoes a deadline cancels it, and the hearing of its day stands', () => {
+it('an order that undoes a deadline cancels it, but not the hearing of the same day', () => {
   const due = '2026-11-01 41: SCHEDULING ORDER: Fact Discovery due 12/3/2026.';
   const events = eventsOf([set, due, '2026-11-10 52: ORDER vacating the Fact Discovery deadline.']);
   expect(events.map(lineOf)).toEqual([
@@ -88,7 +88,7 @@ it('an order that undoes a deadline cancels it, and the hearing of its day stand
   ]);
 });
 
-describe('a deadline that the court undoes by its name, before or behind the verb,', () => {
+describe('a deadline that the court undoes by its name, before or after the verb,', () => {
   const due = '2026-11-01 41: SCHEDULING ORDER: Fact Discovery due 12/3/2026. Expert Reports due 12/17/2026.';
   const deadlinesAfter = (text: string, ...before: string[]) =>
     eventsOf([due, ...before, `2026-11-10 52: ${text}`]).map(({ title, status, mayBeCancelled }) =>
@@ -107,7 +107,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     'ORDER: The deadline to complete fact discovery of 12/3/2026 is hereby VACATED.',
     'ORDER: The deadline for completion of fact discovery is VACATED.',
     'ORDER vacating the deadline for completing fact discovery.',
-  ])('is cancelled, and no other one: %s', (text) =>
+  ])('is cancelled, and no other deadline is: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due cancelled', 'Expert report due set']));
 
   it.each([
@@ -115,7 +115,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     'ORDER: The fact discovery deadline, currently December 3, 2026, is VACATED.',
     'ORDER: If the parties settle, the fact discovery deadline is vacated.',
     'ORDER granting 51 Motion to Vacate. The fact discovery deadline should be vacated.',
-  ])('may be cancelled where it is not certain: %s', (text) =>
+  ])('may be cancelled if that is not certain: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due set, may be cancelled', 'Expert report due set']));
 
   it.each([
@@ -127,7 +127,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     'ORDER: The response deadline of 12/3/2026 is VACATED.',
     'ORDER: The deadline is VACATED.',
     'LETTER by Rival Inc.: the fact discovery deadline is vacated.',
-  ])('stands where it is kept, or another one is meant: %s', (text) =>
+  ])('remains if it is kept, or if another deadline is meant: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due set', 'Expert report due set']));
 
   it.each([
@@ -135,13 +135,13 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     'ORDER: The deadlines for fact discovery and expert reports are VACATED.',
     'ORDER: The deadlines to complete fact discovery, and to serve expert reports, are VACATED.',
     'ORDER vacating the deadlines for fact discovery, contentions and expert reports.',
-  ])('is cancelled with each other one of the list: %s', (text) =>
+  ])('is cancelled together with the others of a list: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due cancelled', 'Expert report due cancelled']));
 
   it.each([
     'ORDER: The fact and expert discovery deadlines are VACATED.',
     'ORDER: The deadlines for fact and expert discovery are VACATED.',
-  ])('is cancelled by the half of its name that the list has: %s', (text) => {
+  ])('is cancelled by the half of its name that a list has: %s', (text) => {
     const expert = '2026-11-02 42: SCHEDULING ORDER: Expert Discovery due 12/24/2026.';
     expect(deadlinesAfter(text, expert)).toEqual([
       'Fact discovery due cancelled',
@@ -159,7 +159,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     ]);
   });
 
-  it('may be cancelled where the order names none, and it is the only one', () => {
+  it('may be cancelled if the order names none, and only one is left', () => {
     const other = '2026-11-05 45: ORDER vacating the expert reports deadline.';
     expect(deadlinesAfter('ORDER: The deadline is VACATED.', other)).toEqual([
       'Fact discovery due set, may be cancelled',
@@ -167,7 +167,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     ]);
   });
 
-  it('is that of the party which it names, and takes no hearing with it', () => {
+  it('belongs to the party that the order names, and a hearing is not cancelled with it', () => {
     const texts = [
       'Rival Inc. answer due 12/3/2026.',
       'Copycat LLC answer due 12/3/2026.',
@@ -184,7 +184,7 @@ describe('a deadline that the court undoes by its name, before or behind the ver
   });
 });
 
-it('a deadline that the first word names is one, whatever it is for', () => {
+it('a deadline that begins the sentence is cancelled as a deadline, whatever its subject', () => {
   const text = 'Deadline for depositions is VACATED';
   expect(readCancellations(text, { type: 'order', outcome: null }, [])).toMatchObject([
     { act: 'cancels', what: 'deadline', name: 'deposition' },
@@ -196,14 +196,14 @@ it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that 
   expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
 });
 
-it('an order that undoes a conference cancels no hearing without a name, unless its day says so', () => {
+it('an order that undoes a conference cancels no unnamed hearing, unless it names the day', () => {
   const some = '2026-11-01 40: Hearing set for 12/3/2026 at 10:00 AM.';
   const statusAfter = (text: string) => eventsOf([some, `2026-11-10 52: ${text}`]).map(({ status }) => status);
   expect(statusAfter('ORDER: The Status Conference is VACATED.')).toEqual(['set']);
   expect(statusAfter('ORDER: The Status Conference set for 12/3/2026 is VACATED.')).toEqual(['cancelled']);
 });
 
-it('an order of which nobody knows the day cancels nothing by a day that no date has', () => {
+it('an order filed on an unknown day cancels nothing by a day that no date has', () => {
   const [one, other] = [set, '2026-11-10 52: ORDER: The conference of 12/9/2026 is VACATED.'];
   const undated = [one, other].map((filing) => filing.replace(/^\S+/, '-'));
   expect(eventsOf(undated).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference']);
@@ -217,14 +217,14 @@ it('an order that undoes a day and sets another one cancels nothing', () => {
   }
 });
 
-describe('an order cancels the hearing, however it says so', () => {
+describe('an order cancels the hearing in any wording:', () => {
   it.each([
     'ORDER that the Status Conference scheduled for December 3, 2026 at 10:00 a.m. be and is hereby CANCELLED.',
     'Status Conference set for 12/3/2026 is CONTINUED to a date to be determined.',
     'ORDER: The Status Conference of 12/3/2026 is adjourned sine die.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
 
-  it('to show cause, without undoing an order', () => {
+  it('to show cause, without undoing the order to show cause', () => {
     const hearing = '2026-11-02 41: ORDER TO SHOW CAUSE: Show Cause Hearing set for 12/4/2026 at 9:00 AM.';
     const vacated = '2026-11-10 52: MINUTES: The court vacates the order to show cause hearing set for 12/4/2026.';
     expect(eventsOf([hearing, vacated]).map(({ date, status }) => [date, status])).toEqual([
@@ -233,7 +233,7 @@ describe('an order cancels the hearing, however it says so', () => {
   });
 });
 
-it('a notice whose title says that a hearing is vacated, and whose text moves it, moves it', () => {
+it('a notice of a vacated hearing moves the hearing if its text sets another day', () => {
   const hearing = '2026-11-02 41: Pretrial Hearing set for 12/4/2026 at 9:00 AM.';
   const moved =
     '2026-11-10 52: NOTICE of Vacated Hearing re 11 Motion. The pretrial hearing set for 12/4/26 is vacated and ' +
@@ -248,7 +248,7 @@ it('a cancelled date quotes the words that cancel it, from the first to the last
   expect(event?.sentence).toBe('vacating the Status Conference set for 12/3/2026');
 });
 
-it('no paper of a party cancels or puts in doubt a date, whatever its words', () => {
+it('a paper of a party never cancels a date or puts it in doubt, whatever its words', () => {
   const parties = ['motion', 'stipulation', 'response', 'reply', 'brief', 'letter', 'evidence', 'transcript'] as const;
   const others = ['complaint', 'answer', 'status', 'discovery', 'appeal', 'dismissal', 'appearance'] as const;
   const papers = [...parties, ...others, 'service', 'disclosure', 'fee'] as const;
@@ -264,7 +264,7 @@ it('no paper of a party cancels or puts in doubt a date, whatever its words', ()
   );
 });
 
-it('no words of refusal, keeping or restoring cancel a date, of whatever type the entry is', () => {
+it('words of refusal never cancel a date, whatever the type of the entry', () => {
   const refusals = ['declines to', 'refuses to', 'will not', 'denies the request to'];
   const verbs = ['vacate', 'cancel', 'strike', 'terminate'];
   const events = ['the hearing', 'the trial date', 'all deadlines', 'the conference set for 12/3/2026'];

@@ -24,7 +24,7 @@ it.each([
   ['Scheduling conference', 'ORDER: Rule 16 Conference set for 12/16/2026 at 10:00 AM'],
   ['Trial', 'ORDER: Jury Trial set for 12/16/2026 at 9:00 AM'],
   ['Markman hearing', 'ORDER on claim construction: Hearing set for 12/16/2026 at 10:00 AM'],
-  // Whom the summons reached is named for the answer alone, and only where nobody else is.
+  // The served party is named only for its answer, and only if the text names no other party.
   ['Status report due', 'SUMMONS Returned Executed. Rival Inc. served on 11/25/2026, status report due 12/16/2026'],
   ['Answer due (Copycat LLC)', 'Rival Inc. served on 11/25/2026, Copycat LLC answer due 12/16/2026'],
   // The words before the day are no name.
@@ -37,7 +37,7 @@ it.each([
   expect(readDateLines(text, readEntry(text, filed), filed).map((line) => dateTitle(line, false))).toEqual([title]);
 });
 
-it('a day without a name is a deadline where a court sets it, and a requested date where a party asks for it', () => {
+it('a day without a name is a deadline if a court sets it, and a requested date if a party asks for it', () => {
   const line = { what: 'deadline', name: 'defendant has', party: 'rival inc', words: 'Defendant has' } as const;
   expect(dateTitle(line, false)).toBe('Deadline (Rival Inc)');
   expect(dateTitle(line, true)).toBe('Requested date (Rival Inc)');

@@ -33,7 +33,7 @@ const filings = fc
   )
   .map(filed);
 
-it('the same filings in any order make the same events', () => {
+it('the same entries in any order give the same events', () => {
   fc.assert(
     fc.property(
       filings.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
@@ -45,7 +45,7 @@ it('the same filings in any order make the same events', () => {
   );
 });
 
-it('the day of an event that is set stands in its sentence, or is counted from the filing by the days in it', () => {
+it('the day of a set event is in its sentence, or counted from the filing by the days in that sentence', () => {
   fc.assert(
     fc.property(filings, (list) => {
       for (const event of docketEvents(widgetCase, list)) {
@@ -59,7 +59,7 @@ it('the day of an event that is set stands in its sentence, or is counted from t
   );
 });
 
-it('a later filing changes no UID, takes no event away, and never lowers a SEQUENCE', () => {
+it('a later entry changes no UID, removes no event, and never lowers a SEQUENCE', () => {
   fc.assert(
     fc.property(filings, (list) => {
       const last = list.reduce(

@@ -14,7 +14,7 @@ export const widgetCase: Docket = {
   pacerCaseId: '7001',
 };
 
-/** `2026-03-01 12: ORDER …`: the day of filing, the document number, the text. */
+/** `2026-03-01 12: ORDER …`: the day of filing, the document number and the text of an entry. */
 export type Filing = string;
 
 export function filed(filings: readonly Filing[]): FiledLines<LinkedSource>[] {
@@ -39,7 +39,7 @@ export function eventsOf(filings: readonly Filing[]): CalendarEvent[] {
   return docketEvents(widgetCase, filed(filings));
 }
 
-/** `2026-06-02 10:00 Markman hearing [cancelled] #1`: an event on one line. */
+/** Returns an event on one line, such as `2026-06-02 10:00 Markman hearing [cancelled] #1`. */
 export function lineOf({ date, time, title, status, sequence }: CalendarEvent): string {
   return [date, time, title, status === 'set' ? '' : `[${status}]`, sequence === 0 ? '' : `#${sequence}`]
     .filter(Boolean)

@@ -30,7 +30,7 @@ const events: readonly ShownEvent[] = [
   }),
 ];
 
-/** The events as another library reads them. */
+/** Returns the events as another library reads them. */
 function parsed(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {
@@ -44,20 +44,20 @@ function parsed(text: string) {
   };
 }
 
-it('is the file that golden.ics shows (UPDATE_GOLDEN=1 writes it anew)', () => {
+it('icsFile writes the file golden.ics (UPDATE_GOLDEN=1 updates it)', () => {
   const text = icsFile(events, { name: 'widget-patent', stamp });
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden, text);
   expect(text).toBe(readFileSync(golden, 'utf8'));
 });
 
-it('keeps to the lines of RFC 5545: CRLF, 75 bytes at most', () => {
+it('icsFile follows the line rules of RFC 5545: CRLF, and at most 75 bytes', () => {
   const lines = icsFile(events, { name: 'widget-patent', stamp }).split('\r\n');
   expect(lines.at(-1)).toBe('');
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(lines.filter((line) => line.includes('\n'))).toEqual([]);
 });
 
-describe('read by another library', () => {
+describe('a calendar read by another library', () => {
   const read = parsed(icsFile(events, { name: 'widget-patent', stamp }));
   const titled = (title: string) =>
     read.events.find(({ event }) => event.summary.startsWith(title)) ?? expect.fail(`no ${title}`);
@@ -68,9 +68,9 @@ describe('read by another library', () => {
     for (const { component } of read.events) expect(component.getAllSubcomponents('valarm')).toEqual([]);
   });
 
-  it('shows a moved hearing at the moment it is at the court, with its SEQUENCE', () => {
+  it('shows a moved hearing at its moment at the court, with its SEQUENCE', () => {
     const { event, status } = titled('Markman hearing');
-    // 14:00 in Delaware, in winter.
+    // It is 14:00 in Delaware, in winter.
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-12-01T19:00:00.000Z');
     expect(event.sequence).toBe(1);
     expect(status).toBe('CONFIRMED');
@@ -80,11 +80,11 @@ describe('read by another library', () => {
     expect(event.description).toContain('Read from the texts of filings; check the docket.');
   });
 
-  it('cancels what was cancelled', () => {
+  it('marks a cancelled event as cancelled', () => {
     expect(titled('Status conference').status).toBe('CANCELLED');
   });
 
-  it('shows a deadline as a day as a whole, and says how it was counted', () => {
+  it('shows a deadline as a whole day, and says how it was counted', () => {
     const { event } = titled('Amended complaint due');
     expect(event.startDate.isDate).toBe(true);
     expect(event.startDate.toString()).toBe('2026-03-25');
@@ -98,7 +98,7 @@ describe('read by another library', () => {
   });
 });
 
-it('names nobody where the event is discreet', () => {
+it('icsFile names no party and no record of a discreet event', () => {
   const text = icsFile(
     events.map((event) => ({ ...event, discreet: 'M-2026-014' })),
     { name: 'M-2026-014', stamp },
@@ -108,7 +108,7 @@ it('names nobody where the event is discreet', () => {
   expect(text).not.toMatch(/Widget|Rival|Markman|Bottles|DM|168/);
 });
 
-it('lets an hour float where the zone of the court is not known, wherever the machine stands, and says so', () => {
+it('icsFile writes a floating hour if the zone of the court is unknown, and says so', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   const text = icsFile(
     events.map((event) => ({ ...event, timezone: undefined })),
@@ -142,6 +142,6 @@ it.each([
   ['cafc', '20-1001', 'America/New_York'],
   ['somewhere', '1:20-cv-1', undefined],
   [undefined, undefined, undefined],
-])('the clocks of %s (%s) are those of %s', (court, number, zone) => {
+])('the time zone of %s (%s) is %s', (court, number, zone) => {
   expect(courtZone(court, number)).toBe(zone);
 });

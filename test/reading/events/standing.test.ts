@@ -11,14 +11,14 @@ function eventsWhen(dateTerminated: string | undefined, filings: readonly Filing
 }
 
 describe('the end of a case', () => {
-  it('sets its dates aside, and says since when', () => {
+  it('ends its dates, and states its day', () => {
     const [event] = eventsWhen('2026-11-09', [hearing, dismissed]);
     expect(event).toMatchObject({ status: 'case-ended', date: '2027-02-05', note: 'case ended 2026-11-09' });
     expect(isKept(event ?? expect.fail())).toBe(false);
     expect(icsFile([event ?? expect.fail()], { name: 'x', stamp: new Date(0) })).toContain('STATUS:CANCELLED');
   });
 
-  it('leaves what was set on its day or after it: a deadline to reopen, a hearing on fees', () => {
+  it('keeps dates that were set on its day or later, and a hearing on fees', () => {
     const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
     const sameDay = '2026-11-09 60: ORDER DISMISSING CASE. Any motion to reopen is due within 60 days.';
     const dates = eventsWhen('2026-11-09', [hearing, sameDay, after]).map(({ date, status }) => `${date} ${status}`);
@@ -27,42 +27,42 @@ describe('the end of a case', () => {
     expect(eventsWhen('2026-11-09', [before, dismissed])[0]).toMatchObject({ status: 'set', note: undefined });
   });
 
-  it('sets aside what was set on a day that nobody knows', () => {
+  it('ends dates that were set on an unknown day', () => {
     const undated = [hearing, reopened].map((filing) => filing.replace(/^\S+/, '-'));
     expect(eventsWhen('2026-11-09', undated.slice(0, 1))[0]?.status).toBe('case-ended');
-    // Nor does anybody know then whether the case was reopened since.
+    // With unknown days, a reopening may have come before the end.
     expect(eventsWhen('2026-11-09', undated)[0]?.status).toBe('case-ended');
   });
 
-  it('leaves what was before it, or on its very day', () => {
+  it('keeps dates before it or on its day', () => {
     expect(eventsWhen('2027-03-01', [hearing])[0]?.status).toBe('set');
     expect(eventsWhen('2027-02-05', [hearing])[0]?.status).toBe('set');
   });
 
-  it('that only an entry tells puts nothing in doubt that is set after it', () => {
+  it('in an entry alone does not put in doubt a date that is set after it', () => {
     const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
     expect(eventsWhen('', [dismissed, after])[0]).toMatchObject({ status: 'set', note: undefined });
     expect(eventsWhen('', [hearing, dismissed, after])[0]).toMatchObject({ date: '2026-12-20', note: undefined });
   });
 
-  it('that only an entry tells leaves its dates set, and in doubt', () => {
+  it('in an entry alone leaves earlier dates set, but in doubt', () => {
     const [event] = eventsWhen('', [hearing, dismissed]);
     expect(event).toMatchObject({ status: 'set', mayBeCancelled: 'D.I. 60' });
   });
 
-  it('that only an entry tells puts in doubt what lies ahead on its day, nothing that was before', () => {
+  it('in an entry alone puts in doubt only dates on its day or later', () => {
     const on = (day: string) => `2026-10-01 40: SCHEDULING ORDER: Markman Hearing set for ${day} at 10:00 AM.`;
     const doubtOf = (day: string) => eventsWhen(undefined, [on(day), dismissed])[0]?.mayBeCancelled;
     expect(['11/8/2026', '11/9/2026', '11/10/2026'].map(doubtOf)).toEqual([undefined, 'D.I. 60', 'D.I. 60']);
   });
 
-  it('on a day that nobody knows puts nothing in doubt', () => {
+  it('on an unknown day puts nothing in doubt', () => {
     const [one, other] = [hearing, dismissed].map((filing) => filing.replace(/^\S+/, '-'));
     const [event] = eventsWhen(undefined, [one ?? expect.fail(), other ?? expect.fail()]);
     expect(event).toMatchObject({ status: 'set', note: undefined });
   });
 
-  it('leaves what was cancelled or superseded before as it was', () => {
+  it('leaves cancelled and superseded dates as they were', () => {
     const vacated = '2026-10-20 50: ORDER: The Markman Hearing set for 2/5/2027 is VACATED.';
     for (const terminated of ['2026-11-09', undefined]) {
       expect(eventsWhen(terminated, [hearing, vacated, dismissed])).toMatchObject([
@@ -77,13 +77,13 @@ describe('the end of a case', () => {
     ]);
   });
 
-  it('sets aside, or puts in doubt, what a party had asked for', () => {
+  it('ends requested dates, or puts them in doubt', () => {
     const asked = '2026-11-02 9: MOTION for Extension of Time to Answer to 12/17/2026 by Rival Inc.';
     expect(eventsWhen('2026-11-09', [asked, dismissed])[0]?.status).toBe('case-ended');
     expect(eventsWhen('', [asked, dismissed])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
   });
 
-  it('leaves no date that a party asks for after it', () => {
+  it('also ends dates that a party requests after it, until the case is reopened', () => {
     const asked = '2026-11-12 62: STIPULATION to Extend Time to Answer to 12/17/2026 by Rival Inc.';
     expect(eventsWhen('2026-11-09', [dismissed, asked])[0]).toMatchObject({ status: 'case-ended' });
     expect(eventsWhen('', [dismissed, asked])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
@@ -99,19 +99,19 @@ describe('the end of a case', () => {
   it.each([
     'SO ORDERED, re 208 Stipulation of Dismissal of Count II only',
     'NOTICE of Voluntary Dismissal by Widget Co. as to Defendant Kelmont Devices LLC only',
-  ])('is not read of a part of it: %s', (part) => {
+  ])('is not read from the dismissal of a part: %s', (part) => {
     const [event] = eventsWhen('', [hearing, `2026-11-09 60: ${part}`]);
     expect(event).toMatchObject({ status: 'set' });
     expect(event?.mayBeCancelled).toBeUndefined();
   });
 
-  it('of one party is none', () => {
+  it('is not the dismissal of one party', () => {
     const part = '2026-11-09 60: ORDER DISMISSING claims as to Rival Europe only';
     expect(eventsWhen('', [hearing, part])[0]).toMatchObject({ status: 'set' });
     expect(eventsWhen('', [hearing, part])[0]?.mayBeCancelled).toBeUndefined();
   });
 
-  it('is undone by its reopening: the dates stand again, and calendars take the new state', () => {
+  it('is undone by a reopening: the dates are set again, and their SEQUENCE rises for calendars', () => {
     const states = [
       eventsWhen('', [hearing]),
       eventsWhen('2026-11-09', [hearing, dismissed]),
@@ -125,7 +125,7 @@ describe('the end of a case', () => {
     expect(new Set(sequences.slice(0, 3)).size).toBe(3);
   });
 
-  it('is undone by a reopening of its very day or after it, by none of before, and by none of a day that nobody knows', () => {
+  it('is undone by a reopening on its day or later, but not before it or on an unknown day', () => {
     const reopenedOn = (day: string) =>
       eventsWhen('2026-11-09', [hearing, reopened.replace(/^\S+/, day)])[0]?.status ?? expect.fail();
     expect(['2026-11-08', '2026-11-09', '2026-11-10', '-'].map(reopenedOn)).toEqual([
@@ -136,7 +136,7 @@ describe('the end of a case', () => {
     ]);
   });
 
-  it('of a case that was reopened once and ended again sets its dates aside', () => {
+  it('that follows a reopening ends the dates again', () => {
     const again = '2026-12-01 70: ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)';
     const [event] = eventsWhen('2026-12-01', [hearing, dismissed, reopened, again]);
     expect(event).toMatchObject({ status: 'case-ended', note: 'case ended 2026-12-01' });
@@ -152,7 +152,7 @@ describe('a schedule that is set again', () => {
   const first = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 11/27/2026. Joinder of Parties due 4/1/2026.';
   const second = '2026-06-01 80: SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
 
-  it('supersedes the deadline of the same name, and says which day was there before', () => {
+  it('supersedes the deadline with the same name, and states its earlier day', () => {
     const events = eventsOf([first, second]);
     expect(events.map(lineOf)).toEqual([
       '2026-04-01 Joinder due',
@@ -166,26 +166,26 @@ describe('a schedule that is set again', () => {
     expect(events.filter(isKept).map(({ date }) => date)).toEqual(['2026-04-01', '2027-02-05']);
   });
 
-  it('leaves a deadline that was past by then, and not one of the same day', () => {
+  it('keeps a deadline that has passed by then, and supersedes one on its own day', () => {
     const past = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 5/31/2026.';
     const sameDay = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 6/1/2026.';
     expect(eventsOf([past, second]).map(({ status }) => status)).toEqual(['set', 'set']);
     expect(eventsOf([sameDay, second]).map(({ status }) => status)).toEqual(['superseded', 'set']);
   });
 
-  it('supersedes no hearing of several that have its name', () => {
+  it('does not supersede several hearings with its name', () => {
     const both = '2026-03-01 40: SCHEDULING ORDER: Deposition set for 6/20/2026. Deposition set for 6/21/2026.';
     const events = eventsOf([both, '2026-04-01 50: SCHEDULING ORDER: Deposition set for 6/24/2026.']);
     expect(events.map(({ status }) => status)).toEqual(['set', 'set', 'set']);
   });
 
-  it('supersedes no hearing that has the name of its deadline', () => {
+  it('does not supersede a hearing with the name of its deadline', () => {
     const mediation = '2026-03-01 40: NOTICE: Mediation set for 6/20/2026 at 10:00 AM.';
     const events = eventsOf([mediation, '2026-06-01 80: SCHEDULING ORDER: Mediation due by 6/30/2026.']);
     expect(events.map(({ status }) => status)).toEqual(['set', 'set']);
   });
 
-  it('for another hour of the day tells no earlier day', () => {
+  it('with another hour of the same day has no earlier day', () => {
     const at = (hour: string) => `SCHEDULING ORDER: Fact Discovery due 11/27/2026 at ${hour}.`;
     const events = eventsOf([`2026-03-01 40: ${at('12:00 PM')}`, `2026-06-01 80: ${at('5:00 PM')}`]);
     expect(events.map(({ status, earlier }) => [status, earlier])).toEqual([
@@ -194,13 +194,13 @@ describe('a schedule that is set again', () => {
     ]);
   });
 
-  it('on a day that nobody knows supersedes nothing', () => {
+  it('on an unknown day supersedes nothing', () => {
     const [one, other] = [first, second].map((filing) => filing.replace(/^\S+/, '-'));
     const events = eventsOf([one ?? expect.fail(), other ?? expect.fail()]);
     expect(events.filter(({ title }) => title.startsWith('Fact')).map(({ status }) => status)).toEqual(['set', 'set']);
   });
 
-  it('twice tells both days, the last one first', () => {
+  it('twice states both earlier days, the latest first', () => {
     const third = '2026-08-01 95: SCHEDULING ORDER: Fact Discovery due 6/5/2027.';
     const events = eventsOf([first, second, third]);
     expect(events.at(-1)?.earlier?.map(({ date }) => date)).toEqual(['2027-02-05', '2026-11-27']);
@@ -227,7 +227,7 @@ describe('a schedule that is set again', () => {
     expect(events.map(({ status }) => status)).toEqual(['set', 'set']);
   });
 
-  it('by a party’s paper supersedes nothing', () => {
+  it('in a paper of a party supersedes nothing', () => {
     const paper = '2026-06-01 80: MOTION to amend the SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
     expect(eventsOf([first, paper]).find(({ date }) => date === '2026-11-27')?.status).toBe('set');
   });
@@ -238,7 +238,7 @@ describe('a design', () => {
   const statusOf = (status: string | undefined) =>
     designEvents({ ...design, status } as never).map((one) => one.status);
 
-  it('that expired on its day was not cancelled: it expired, in calendars too', () => {
+  it('that expired on its day is expired and not cancelled, in calendars too', () => {
     expect(statusOf('EXP')).toEqual(['expired', 'expired']);
     const [, expiry] = designEvents({ ...design, status: 'EXP' } as never);
     expect(icsFile([expiry ?? expect.fail()], { name: 'x', stamp: new Date(0) })).toContain('STATUS:CONFIRMED');
@@ -257,11 +257,11 @@ describe('a design', () => {
     ]);
   });
 
-  it('that was deleted has no expiry any more', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
+  it('that was deleted has a cancelled expiry', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
   it('in force has its expiry ahead', () => expect(statusOf('ACT')).toEqual(['set', 'set']));
 });
 
-it('a reader has to keep what the court set, what a party asked for, and what expired; nothing that was taken back', () => {
+it('isKept is true for set, requested and expired dates, and false for dates that were taken back', () => {
   const all = ['set', 'asked', 'expired', 'cancelled', 'superseded', 'case-ended'] as const;
   expect(all.filter((status) => isKept({ status }))).toEqual(['set', 'asked', 'expired']);
 });

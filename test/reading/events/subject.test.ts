@@ -22,7 +22,7 @@ describe('a hearing', () => {
     ['Notice of Deposition for 12/16/2026', 'deposition'],
     ['Notice of Depositions for 12/16/2026', 'deposition'],
     ['The initial joint final pretrial conference is set for 12/16/2026', 'joint final pretrial conference'],
-  ])('is called by the words next to it: %s', (words, name) => {
+  ])('gets its name from the words next to it: %s', (words, name) => {
     expect(subjectOf(words, 'hearing', [])).toEqual(named(name));
   });
 
@@ -33,7 +33,7 @@ describe('a hearing', () => {
     'Motion Hearing',
     'Examination',
     'Presentment',
-  ])('that a case has many of is told from the others by what it is about: %s', (name) => {
+  ])('with a common name is distinguished by its topic: %s', (name) => {
     const words = `${name} set for 12/16/2026`;
     expect(subjectOf(words, 'hearing', [])).toEqual(generic(name.toLowerCase()));
     expect(subjectOf(words, 'hearing', ['scheduling', 'dismissal'])).toEqual({
@@ -52,7 +52,7 @@ describe('a hearing', () => {
     'service',
     'judge',
     'page limit',
-  ])('is not told from others by a topic that every case has: %s', (topic) =>
+  ])('is not distinguished by a topic that every case has: %s', (topic) =>
     expect(subjectOf('Hearing set for 12/16/2026', 'hearing', [topic])).toEqual(generic('hearing')));
 });
 
@@ -74,7 +74,7 @@ describe('a deadline', () => {
     ['The deadline for filing dispositive motions is 12/16/2026', 'dispositive motion'],
     ['The experts shall file their report by 12/16/2026', 'report'],
     ['The filing fee is due 12/16/2026', 'filing fee'],
-  ])('is called by the words before its day: %s', (words, name) => {
+  ])('gets its name from the words before its day: %s', (words, name) => {
     expect(subjectOf(words, 'deadline', [])).toEqual(named(name));
   });
 
@@ -85,10 +85,10 @@ describe('a deadline', () => {
     'reply',
     'brief',
     'memorandum',
-  ])('of which each motion has its own: %s', (name) =>
+  ])('that each motion has of its own is distinguished by the topic: %s', (name) =>
     expect(subjectOf(`${name} due 12/16/2026`, 'deadline', [])).toEqual({ name, kind: 'topic', party: '' }));
 
-  it('without a name is one among others', () => {
+  it('without a name is a generic one', () => {
     expect(subjectOf('By no later than 12/16/2026', 'deadline', [])).toEqual(generic('deadline'));
   });
 
@@ -102,7 +102,7 @@ describe('a deadline', () => {
     ['Motion answer due 12/16/2026', ''],
     ['the answer is due 12/16/2026', ''],
     ['shall respond to the amended complaint by 12/16/2026', ''],
-  ])('to answer is that of the party which the words name: %s', (words, party) => {
+  ])('to answer belongs to the party that the words name: %s', (words, party) => {
     expect(subjectOf(words, 'deadline', [])).toEqual(named('answer', party));
   });
 });

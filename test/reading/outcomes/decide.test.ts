@@ -4,7 +4,7 @@ import { decide } from '../../../src/reading/outcomes/readOutcome.ts';
 import { outcomeRules, type Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
 import { type EntryOutcome, entryOutcomes } from '../../../src/records/entryReading.ts';
 
-/** What was said, in this order; a rule is named by an outcome, or by `outcome: phrase`. */
+/** Returns what was said, in this order. A rule is named by its outcome, or by `outcome: phrase`. */
 function saidOf(...names: readonly string[]): Said {
   return new Map(
     names.map((name) => {
@@ -67,7 +67,7 @@ describe('several words of decision', () => {
     expect(decide(saidOf(...said), body)).toEqual(outcome && { outcome, by: by ?? outcome });
   });
 
-  it('become one of those that were said, or "granted in part" or "dismissed" by the word that grants', () => {
+  it('decide as one of them, or as "granted in part" by the word that grants', () => {
     const some = fc.uniqueArray(fc.constantFrom(...entryOutcomes), { minLength: 1 });
     fc.assert(
       fc.property(some, (outcomes) => {
@@ -80,7 +80,7 @@ describe('several words of decision', () => {
     );
   });
 
-  it('stay as they were said', () => {
+  it('are not changed by the decision', () => {
     const said = saidOf(soOrdered, 'denied');
     decide(said, '');
     expect([...said.keys()]).toEqual(['granted', 'denied']);

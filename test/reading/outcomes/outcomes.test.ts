@@ -7,9 +7,9 @@ import type { EntryOutcome } from '../../../src/records/entryReading.ts';
 
 const outcomeOf = (text: string): EntryOutcome | null => readEntry(text, '2026-11-21').outcome;
 
-describe('what a court decided', () => {
+describe('the decision of a court', () => {
   it.each<[text: string, outcome: EntryOutcome | null]>([
-    // What only a court says, in a paper of the court.
+    // Words that only a court says, in a paper of the court.
     ['MOTION to Dismiss granted by another court', null],
     ['ORDER TO SHOW CAUSE why the motion should not be granted', null],
     ['ORDER directing plaintiff to show cause; the request is granted', null],
@@ -94,7 +94,7 @@ describe('what a court decided', () => {
     expect(outcomeOf(text)).toBe(outcome);
   });
 
-  it('is nothing in a paper that no court wrote, whatever its words', () => {
+  it('is none in a paper that no court wrote, whatever its words', () => {
     const papers = ['MOTION', 'RESPONSE to motion', 'REPLY', 'BRIEF in support', 'COMPLAINT', 'NOTICE of appearance'];
     const words = [
       'is granted',
@@ -112,7 +112,7 @@ describe('what a court decided', () => {
     );
   });
 
-  it('does not depend on capitals or on blanks', () => {
+  it('does not depend on capitals or blanks', () => {
     const texts = ['ORDER granting 5 Motion to Stay', 'ORDER: the motion is denied', 'ORDER dismissing the case'];
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.integer({ min: 1, max: 5 }), fc.boolean(), (text, blanks, loud) => {
@@ -127,11 +127,11 @@ it.each([
   ['ORDER granting 5 Motion and approving 6 Stipulation', 'granted: (granting|granted|grants|grant)'],
   ['ORDER denying as moot 5 Motion to Stay and overruling 6 Objection', 'denied: (overrul*|rejecting)'],
   ['ORDER of Forfeiture re 12 MOTION for Forfeiture', 'granted: an order that does what the motion asks'],
-])('the rule that says what was decided is named: %s', (text, rule) => {
+])('explainReading names the rule of the outcome: %s', (text, rule) => {
   expect(explainReading(text, '2026-11-21').outcome?.rule).toBe(rule);
 });
 
-it('a motion to dismiss a part has dismissed none', () => {
+it('a motion to dismiss a part has not dismissed the part', () => {
   const text = 'MOTION to Dismiss Counts II and III by Rival Inc.';
   expect(partDismissed(readEntry(text, '2026-11-21'), text)).toBe('');
 });
@@ -139,11 +139,11 @@ it('a motion to dismiss a part has dismissed none', () => {
 it.each([
   'so ordered. granting 5 motion',
   'granting 5 motion. so ordered',
-])('a formula names no rule where words of its own decide: %s', (text) => {
+])('a formula names no rule if other words decide: %s', (text) => {
   expect(saidIn(text).get('granted')?.name).toBe('granted: (granting|granted|grants|grant)');
 });
 
-it('what became of a paper is said in words of its own', () => {
+it('fatesOf describes in its own words what became of a paper', () => {
   const moot = { outcome: 'moot', done: 'MOOT', does: 'Finds moot' };
   expect(fatesOf('ORDER finding as moot 5 Motion to Stay')).toEqual([{ number: '5', paper: 'motion', ...moot }]);
 });
