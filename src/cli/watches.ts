@@ -9,14 +9,15 @@ import { writeWatches } from '../config/watchText.ts';
 import type { Program } from '../daemon/program.ts';
 import { checkBody, readBodies, removeWatch, saveWatches, undoImport } from '../schedule/ownWatches.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
-import { hasMistakes, whyWords } from '../web/pages/watches/sheet/importPage.ts';
 import {
   countWords,
+  hasMistakes,
   type JudgedRow,
   type JudgedSheet,
   judgeRows,
   priceOfRows,
   priceWords,
+  whyWords,
 } from '../web/pages/watches/sheet/judgeRows.ts';
 import { pauseCommand, resumeCommand } from './holds.ts';
 import { print, printError, printJsonLines, printTable, printText, userName } from './output.ts';

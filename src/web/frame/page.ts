@@ -145,6 +145,11 @@ export function actionForm(visit: FormOf, path: string, button: string, fields: 
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
+export function fileForm(visit: FormOf, path: string, button: string, fields: Html): Html {
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
+${tokenInput(visit)}${fields} <button>${button}</button></form>`;
+}
+
 export function fieldsForm(visit: FormOf, path: string, button: string, fields: Html | readonly Html[]): Html {
   return html`<form method="post" action="${path}" class="fields">
 ${tokenInput(visit)}${fields}<p><button>${button}</button></p></form>`;

@@ -5,17 +5,8 @@ import { endListedKey, type ListedKey, listAccessKeys, untilEnded } from '../../
 import type { User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
-import {
-  actionForm,
-  byOf,
-  type Form,
-  field,
-  type Html,
-  hiddenInput,
-  type PageParts,
-  tickBox,
-  tickedIn,
-} from '../../frame/page.ts';
+import type { Form, Html, PageParts } from '../../frame/page.ts';
+import { actionForm, byOf, field, hiddenInput, tickBox, tickedIn } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 

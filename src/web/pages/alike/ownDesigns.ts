@@ -8,7 +8,7 @@ import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Action, ActOn, Html, PageParts } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, hiddenInput, tokenInput, whoOf } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, fileForm, hiddenInput, whoOf } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { rowsOfFile } from '../watches/sheet/importPage.ts';
@@ -40,23 +40,22 @@ function removeForm(watchId: string, own: string, visit: Visit): Html {
 }
 
 function forms(watchId: string, visit: Visit): Html {
-  const path = watchActionPath(watchId, 'own/pictures');
-  const token = tokenInput(visit);
+  const file = html`<input type="file" name="file" accept=".csv,.xlsx" required aria-label="file">`;
   const files = pictureFields.map(
     (name) => html`<input type="file" name="${name}" accept="image/*" aria-label="${name.replace(/(\d)/, ' $1')}"> `,
   );
   return html`<details><summary>Add registration numbers</summary>
 <p class="quiet small">A CSV or XLSX with a column of numbers. They are compared once a watch of yours holds their
 pictures.</p>
-<form method="post" action="${watchActionPath(
-    watchId,
-    'own/numbers',
-  )}" enctype="multipart/form-data" class="actions">${token}<input type="file" name="file" accept=".csv,.xlsx" required
-aria-label="file"> <button>Add them</button></form></details>
+${fileForm(visit, watchActionPath(watchId, 'own/numbers'), 'Add them', file)}</details>
 <details><summary>Add a design by its pictures</summary>
 <p class="quiet small">Three views or more of one design; they are kept here, and sent nowhere.</p>
-<form method="post" action="${path}" enctype="multipart/form-data" class="actions">${token}<label>Name or number
-<input name="own" required maxlength="60"></label> ${files}<button>Add it</button></form></details>`;
+${fileForm(
+  visit,
+  watchActionPath(watchId, 'own/pictures'),
+  'Add it',
+  html`<label>Name or number <input name="own" required maxlength="60"></label> ${files}`,
+)}</details>`;
 }
 
 const mostNumbers = 5000;

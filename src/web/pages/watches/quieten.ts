@@ -19,17 +19,8 @@ import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import {
-  type Action,
-  actionForm,
-  byOf,
-  type Html,
-  hiddenInput,
-  type Page,
-  type PageParts,
-  type Params,
-  whoOf,
-} from '../../frame/page.ts';
+import type { Action, Html, Page, PageParts, Params } from '../../frame/page.ts';
+import { actionForm, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
 import { foldedList, options, recordLink, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';

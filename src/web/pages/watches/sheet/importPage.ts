@@ -11,7 +11,6 @@ import {
   type SheetRows,
 } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
-import { describeWatch } from '../../../../config/searchWords.ts';
 import { mayAct } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
@@ -21,6 +20,7 @@ import {
   type Action,
   actionForm,
   type Drawn,
+  fileForm,
   type Html,
   hiddenInput,
   type Page,
@@ -34,6 +34,7 @@ import { unseenMistakes } from '../editWatch.ts';
 import { usualHeadings } from './columns.ts';
 import {
   countWords,
+  hasMistakes,
   isGood,
   isInDoubt,
   type JudgedRow,
@@ -41,6 +42,7 @@ import {
   judgeRows,
   priceOfRows,
   priceWords,
+  whyWords,
 } from './judgeRows.ts';
 
 const path = '/import';
@@ -49,7 +51,7 @@ export const importPage: Page = {
   path,
   async draw(parts, visit) {
     if (!mayAct(visit.viewer, 'editor')) return undefined;
-    return drawn(html`${about}${fileForm(visit)}${await lastPart(parts, visit)}`);
+    return drawn(html`${about}${sheetForm(visit)}${await lastPart(parts, visit)}`);
   },
 };
 
@@ -59,10 +61,9 @@ your own with a heading for each column and a watch in each row: ${usualHeadings
 otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is
 saved before you have seen what each row does, and its price.</p>`;
 
-function fileForm(visit: Visit): Html {
-  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
-${tokenInput(visit)}<label>File
-<input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Check the file</button></form>`;
+function sheetForm(visit: Visit): Html {
+  const file = html`<label>File <input type="file" name="file" accept=".csv,.xlsx" required></label>`;
+  return fileForm(visit, path, 'Check the file', file);
 }
 
 async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | string> {
@@ -92,7 +93,7 @@ export const importAction: Action = {
       return {
         kind: 'shown',
         status: 422,
-        drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
+        drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${sheetForm(visit)}`),
       };
     const judged = await judgedFor(parts, visit, sheet);
     const chosen = chosenOf(judged.rows, form.take);
@@ -168,10 +169,6 @@ async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Prom
   return { ...judged, rows };
 }
 
-export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
-  return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
-}
-
 /** Returns a digest of what was shown, so that nothing is saved over what somebody else changed meanwhile. */
 function digestOf({ rows }: JudgedSheet): string {
   return hash('sha256', JSON.stringify(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])));
@@ -208,7 +205,7 @@ ${usualHeadings.join(', ')} …</p>`
 ${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> ${remedyWords(offers)}</p>` : ''}
 ${confirmForm(shown, visit)}
 ${!wrong && offers.length === 0 ? html`<p>Nothing is to be saved.</p>` : ''}
-${wrong || offers.length === 0 ? fileForm(visit) : ''}
+${wrong || offers.length === 0 ? sheetForm(visit) : ''}
 ${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
   told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
 }`;
@@ -259,12 +256,6 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
     { label: 'Why', cell: (row) => html`<div>${whyWords(row).map((words) => html`<div>${words}</div>`)}</div>` },
     { label: 'Row', look: 'number', cell: ({ row }) => row },
   ]);
-}
-
-export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
-  if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
-  if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];
-  return [...mistakes, ...doubts, ...(mistakes.length > 0 ? [] : differences), ...warnings];
 }
 
 export const undoImportAction: Action = {

@@ -4,7 +4,7 @@ import type { PlacedFinding } from '../../../../base/errors.ts';
 import type { SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
-import { describeSearch } from '../../../../config/searchWords.ts';
+import { describeSearch, describeWatch } from '../../../../config/searchWords.ts';
 import { sightOf, type Viewer } from '../../../../people/sight.ts';
 import { checkCost, costsAhead, isOverBudget, loadCostFacts } from '../../../../schedule/costs.ts';
 import { checkBody } from '../../../../schedule/ownWatches.ts';
@@ -172,6 +172,16 @@ function idOf(cells: readonly string[], { columns: { columns }, taken, made }: J
     made.set(stem, count);
     if (!taken.has(id)) return id;
   }
+}
+
+export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
+  return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
+}
+
+export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
+  if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
+  if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];
+  return [...mistakes, ...doubts, ...(mistakes.length > 0 ? [] : differences), ...warnings];
 }
 
 type RowsPrice = Awaited<ReturnType<typeof priceOfRows>>;
