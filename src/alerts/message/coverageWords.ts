@@ -12,8 +12,8 @@ const mostNamed = 10;
 const mostExplained = 3;
 
 /**
- * `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not checked: `COULD NOT LOOK
- * since … (over budget): 2 of 2 watches unwatched`. @param brief without since when
+ * Returns `Nothing new: 2 watches, 20 cases, every check complete`. For watches that were not checked, returns
+ * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`. @param brief shortens the words for a subject
  */
 export function nothingNewWords(content: Content, brief = false): string {
   const { coverage } = content;
@@ -63,7 +63,7 @@ export interface CoverageLine {
   readonly why: string;
 }
 
-/** One line for all watches of one cause and day, and each pause. @param timeWords of a moment, ISO */
+/** Returns a line for all watches of one cause and day, and for each pause. @param timeWords words an ISO time */
 export function coverageLines(
   { unwatched, paused = [] }: Pick<Coverage, 'unwatched' | 'paused'>,
   { timezone }: Pick<Reader, 'timezone'>,
@@ -126,7 +126,7 @@ function lateWarning({ lateSince, ...reader }: Content): Warning[] {
   return [{ tone: 'amber', text: `Late: ready ${readerTime(lateSince, reader)}, and could not be sent before.` }];
 }
 
-/** `Last checked completely Nov 13, 2026, 7:00 AM EST`, or between which moments: no watch was checked later. */
+/** Returns `Last checked completely Nov 13, 2026, 7:00 AM EST`, or `between …` if the watches differ. */
 export function lastCompleteWords(
   unwatched: readonly Pick<Unwatched, 'knownUntil'>[],
   timeWords: (iso: string) => string,
@@ -138,7 +138,7 @@ export function lastCompleteWords(
   return `Last checked completely ${first === last ? first : `between ${first} and ${last}`}${some}`;
 }
 
-/** ISO: since when none of these watches could be checked; one of them may have been checked after another failed. */
+/** Returns the ISO time since which none of these watches could be checked. Some may have failed before others. */
 export function sinceOfAll(unwatched: readonly Pick<Unwatched, 'knownUntil' | 'since'>[]): string {
   const lastKnown =
     unwatched
@@ -168,7 +168,7 @@ function namesOf(watches: readonly WatchFacts[], { discreet }: OutlineOptions): 
   return listedUpTo(mostNamed, [...new Set(names)], moreWatches);
 }
 
-/** A complete check makes up for an earlier one that failed, but "every" would be false. */
+/** After a failed check a later one may be complete: then nothing is missing, but not every check was complete. */
 function checksWords({ checks }: Content): string {
   if (checks.length === 0) return 'no check was due';
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';

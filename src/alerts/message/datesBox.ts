@@ -10,26 +10,26 @@ import type { RecordNews } from './recordNews.ts';
 import { daysSet } from './words/consequence.ts';
 import { recordName } from './words/recordWords.ts';
 
-/** A calendar shows longer lists better. */
+/** The most dates in a message; a calendar shows longer lists better. */
 const mostDates = 12;
 
-/** The same for a message about many records, where a date is a line. */
+/** The most dates in a message about many records. */
 const mostOfMany = 6;
 
 const daysSoon = 7;
 
-/** Of a starred design so many days ahead: what is years away says nothing now. */
+/** How many days ahead dates of a starred design are shown. */
 const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** Lists the next twelve dates, and counts the later ones. */
+/** Lists the next dates, and counts the later ones. */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
   return boxOf(all, firstFew(mostDates, all), reader);
 }
 
-/** For a message about many records: fewer dates, and no quoted sentences. */
+/** Lists fewer dates, without quoted sentences, for a message about many records. */
 export function shortDatesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
   const all = datesOf(news, reader);
   const shown = firstFew(mostOfMany, all).map((date) => ({ ...date, sentence: '' }));
@@ -48,12 +48,12 @@ function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader:
   };
 }
 
-/** How many of the dates are within a week. */
+/** Returns the number of dates within a week. */
 export function datesSoon(news: readonly RecordNews[], reader: BoxReader): number {
   return datesOf(news, reader).filter(({ isSoon }) => isSoon).length;
 }
 
-/** A date that several filings name is one line, with what it was by any of them. */
+/** Joins dates that several entries name, with the previous date of any of them. */
 function onceEach(dates: readonly SortedDate[]): SortedDate[] {
   const same = Map.groupBy(dates, ({ place, what, sortKey, day }) => [place, what, sortKey, day].join('\n'));
   return [...same.values()].flatMap(([first, ...others]) => {
@@ -130,7 +130,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
       entry: numbered,
       sentence: shortText(cleanText(line.words), 240),
-      // Days that are only counted come last: only the docket says when they begin.
+      // A date given as a number of days comes last, because only the docket says when they begin.
       sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
     }));
     return [...off, ...set];

@@ -22,8 +22,8 @@ const fates: Readonly<Record<DesignRank, string>> = {
 };
 
 /**
- * Of a digest, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`. undefined where one
- * design has to be named: it is starred, asks somebody to act, or is the only one.
+ * Returns words for a digest of designs, the fullest first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`.
+ * Returns undefined if one design must be named: it is starred, needs the reader, or is the only one.
  */
 export function designsWords({ digest }: ChangesContent, news: readonly RecordNews[]): string[] | undefined {
   const [first] = news;
@@ -83,7 +83,7 @@ function othersWords(others: readonly RecordNews[]): string[] {
   return [`${counted(others.length, 'other')}${fresh > 0 ? ` (${fresh} new)` : ''}`];
 }
 
-/** `Nov 16 to Nov 22`; '' without a period. */
+/** Returns `Nov 16 to Nov 22`, or '' without a period. */
 export function periodWords({ period, ...reader }: Pick<ChangesContent, 'period' | 'createdAt'> & Reader): string {
   if (period === undefined) return '';
   const [from, until] = [period.from, period.until].map((day) => readerShortDay(day, reader.createdAt, reader));

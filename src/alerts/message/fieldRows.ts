@@ -45,7 +45,7 @@ function listRow({ field }: FieldChange, news: ListNews): Row {
 
 const mostRemaining = 3;
 
-/** `(RIVAL, Inc. remains)`: of holders, for whom the question is whether somebody was added or replaced; else ''. */
+/** Returns `(RIVAL, Inc. remains)` for holders, which tells an added holder from a replaced one; otherwise ''. */
 function remainingWords(field: string, { remaining }: ListNews): string {
   if (field !== 'holders' || remaining.length === 0) return '';
   return `(${listedUpTo(mostRemaining, remaining)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
@@ -75,11 +75,11 @@ function valueWords(field: string, value: FieldValue, reader: Reader): string {
 interface LitigationReader {
   readonly cases: readonly Docket[];
   readonly reader: Reader;
-  /** The day of the news: dates in its year are written without the year. */
+  /** The day of the news. Dates in the same year are written without the year. */
   readonly now: string;
 }
 
-/** `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`, a row for each that appeared or changed. */
+/** Returns a row for each new or changed case: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`. */
 function litigationRows({ before, after }: FieldChange, given: LitigationReader): Row[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   return now.map((line) => {

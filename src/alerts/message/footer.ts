@@ -37,8 +37,8 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
 const mostReasons = 3;
 
 /**
- * A check that was repeated completely is no gap, and a skipped one was not made. The service’s own words stay out:
- * they name addresses and what was searched for.
+ * Says when checks were made, and which of them left gaps. A later complete check closes a gap. The service's own error
+ * messages are left out, because they contain addresses and search terms.
  */
 export function checkedWords(checks: readonly CheckFacts[], reader: Reader): string[] {
   if (checks.length === 0) return [];
@@ -78,7 +78,7 @@ function nameOf(watch: WatchFacts, discreet: boolean): string {
   return `${shownName(watch, discreet)}${matter ? ` (${matter})` : ''}`;
 }
 
-/** The most watches named together; more have one record only where there are a thousand watches. */
+/** The most watches named together. Hardly any record has more, unless there are a thousand watches. */
 const mostNamed = 20;
 
 export function watchesTitle(watches: readonly WatchFacts[]): string {
@@ -95,7 +95,7 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** `2 new entries` with the page of the matter; where there is none: `2 new entries, see Tipstaff`. */
+/** Returns a section with `2 new entries` and a link to the matter, or without pages `2 new entries, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],

@@ -26,18 +26,18 @@ import { withLikeness } from './gatherLikeness.ts';
 import { datesOfChanges } from './watchDates.ts';
 
 export interface GatherParts {
-  /** A watch that is no longer in it is called by the name that the store remembers. */
+  /** A watch that is no longer in the config has the name in the store. */
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;
-  /** Signs the links of mails; absent: mails have none, as where a message is only shown. */
+  /** Signs the links of mails. Absent: mails have no such links, as when a message is only shown. */
   readonly signingKey?: string | undefined;
 }
 
 export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
   const alert = await loadAlert(db, alertId);
   if (alert === undefined) return undefined;
-  // A channel that is no longer in the config can still be read, in UTC.
+  // Alerts of a channel that is no longer in the config are still readable, with times in UTC.
   const channel = parts.config.channels[alert.channel];
   const common = {
     id: alertId,
@@ -87,12 +87,12 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   const found = await checksOfAlert(db, alertId);
   const sent = alert.digestFacts as DigestFacts | undefined;
   const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();
-  // Not in a chat: a line more divides its messages elsewhere when they are tried again, and repeats changes.
+  // Only in mails: an extra line would divide a chat alert differently on a retry, which would repeat changes.
   const isLate = channel?.type === 'email' && Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
   const lateSince = isLate ? alert.readyAt : undefined;
   const checks = await factsOfChecks(db, found, until);
   const news = { watches, changes, checks, endedHolds, dates, starred };
-  // An empty one is always a digest, whenever it goes out: it must say what was not checked.
+  // An alert without changes is always a digest, which must say what was not checked.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, { news, found, until }, parts) : news;
   const period =
@@ -111,8 +111,8 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage' | 'starred'>;
 
 /**
- * A digest reports every check of its period, and what could not be checked; an empty one covers all watches.
- * @param gathered `found`: the checks that found the news; `until`: when the digest goes out, or went
+ * Adds every check of the period of a digest, and what could not be checked. An empty digest covers all watches.
+ * @param gathered `found` are the checks that found the news, `until` is when the digest was or will be sent
  */
 async function withItsPeriod(
   db: Db,
@@ -148,7 +148,7 @@ async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: strin
   }));
 }
 
-/** Looked back for the digest before: those of a day, of a week, of a month. */
+/** Days to look back for the previous digest: a daily, a weekly and a monthly one. */
 const windowsDays = [1, 8, 40];
 const slotsAtMost = 2000;
 
@@ -165,7 +165,7 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
 
 interface MailLink {
   readonly alert: number;
-  /** ISO time of the alert: after a backup was put back, another one may have its number. */
+  /** ISO time of the alert. After a backup is restored, another alert may get the same number. */
   readonly createdAt: string;
   readonly type: 'docket' | 'design';
   readonly key: string;
@@ -173,22 +173,22 @@ interface MailLink {
 
 export const mailLinkDays = 30;
 
-/** It tells nothing that the mail does not. @param key see `signingKey` */
+/** Returns a token that contains nothing that is not in the mail. @param key see `signingKey` */
 export function signMailLink(key: string, { alert, createdAt, type, key: record }: MailLink): string {
-  // Short, because a mail has many of them and no more than 100 KB.
+  // Tokens are short, because a mail has many of them and is limited to 100 KB.
   const made = Date.parse(createdAt).toString(36);
   const text = [alert, made, types.indexOf(type), Buffer.from(record).toString('base64url')].join('.');
   return `${text}.${sign(key, 'mail link', text)}`;
 }
 
-/** By their place in links that were sent: add at the end. */
+/** Links that were sent contain the index of a type, so new types go at the end. */
 const types = ['docket', 'design'] as const;
 
 export function readMailLink(key: string, token: string, now: Date): MailLink | undefined {
   const end = Math.max(0, token.lastIndexOf('.'));
   const text = token.slice(0, end);
   if (!isSigned(key, 'mail link', text, token.slice(end + 1))) return undefined;
-  // Signed by us: it is as we wrote it.
+  // A valid signature proves that the text has the format of `signMailLink`.
   const [alert = '', made = '', place = '', record = ''] = text.split('.');
   const madeAt = Number.parseInt(made, 36);
   const type = types[Number(place)];

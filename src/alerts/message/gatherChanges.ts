@@ -38,11 +38,11 @@ export async function gatherChanges(db: Db, alertId: number, configured: readonl
     const watch = known.get(watchId);
     watches.set(watchId, watch ? watchFacts(watch) : remembered);
   }
-  // Another process's config may keep names out of messages.
+  // Watches of another process may be confidential.
   const unknown = [...watches.keys()].filter((id) => !known.has(id));
   for (const [id, settings] of await loadWatchSettings(db, unknown)) watches.set(id, watchFacts(settings));
   const rows = await changesOfAlert(db, alertId);
-  // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
+  // Records are loaded separately, so that a docket with a thousand new entries is parsed only once.
   const records = await loadRecords(db, [...new Set(rows.map((row) => row.recordId))]);
   const found = rows.flatMap((row) => {
     const record = records.get(row.recordId)?.record;
@@ -82,7 +82,7 @@ export async function withContext<Change extends ContextOf & Moving>(
 
 async function gatherContext(db: Db, change: ContextOf, watches: readonly WatchFacts[]): Promise<Context> {
   const { kind, reading, recordId } = change;
-  // An order says only by number what it decides.
+  // An order names what it decides only by number.
   const named = kind === 'entry.new' ? reading?.refersTo.slice(0, namedAtMost) : undefined;
   const namedEntries = named && (await entriesNumbered(db, recordId, named));
   const inside = kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
@@ -126,7 +126,7 @@ function cameTo({ before, after }: FieldChange): string[] {
   return Array.isArray(after) ? after.filter((number) => !known.has(number)) : [];
 }
 
-/** Services show a filing late; one older than this joined nobody who was found only now. */
+/** The service shows entries late. An older entry did not join a party that was found only now. */
 const lateDays = 30;
 
 const addsSomebody = new RegExp(
@@ -135,7 +135,7 @@ const addsSomebody = new RegExp(
   'i',
 );
 
-/** We saw the party come, or it is an old case and a late filing joins somebody. @param entries newest first */
+/** Returns the party if the change adds it, or a recent entry joins it to an old case. @param entries newest first */
 function joinedTo(
   docket: Docket,
   change: Pick<MessageChange, 'kind' | 'fields' | 'note' | 'detectedAt'>,
@@ -159,7 +159,7 @@ function joins({ description, dateFiled }: Entry, party: string): boolean {
   return addsSomebody.test(description) || foldText(description).includes(foldText(party));
 }
 
-/** Each watch has a change of its own: to a channel they are one piece of news that names all the watches. */
+/** Merges changes of different watches: a record gone or back is one change with all watches of the channel. */
 function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   const once: MessageChange[] = [];
   const places = new Map<string, number>();
@@ -177,12 +177,12 @@ function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   return once;
 }
 
-/** One watch may have lost a record twice, and found it in between: that is reported as it was. */
+/** False if a watch lost a record twice and found it in between, which is reported as two changes. */
 function isOfOtherWatches(one: MessageChange, other: MessageChange): boolean {
   return !one.watches.some((watch) => other.watches.includes(watch));
 }
 
-/** The changes, without litigation changes of designs whose cases are all reported here from their own dockets. */
+/** Drops litigation changes of designs whose cases are all reported here from their own dockets. */
 function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[] {
   const dockets = new Set(
     changes.filter(({ record }) => record.type === 'docket').map(({ kind, record }) => `${kind} ${record.key}`),
@@ -196,7 +196,7 @@ function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[
 
 type Moving = Pick<MessageChange, 'entry' | 'kind' | 'fields'>;
 
-/** What a party only asked for was never set: nothing is vacated with it. An edit that leaves the dates moves none. */
+/** Returns the dates that a change moved or vacated. A requested date was never set. An edit may leave all dates. */
 export function movedBy(change: Moving, events: readonly CalendarEvent[]): MovedDate[] {
   const own = events.filter((event) => isSetBy(event, change));
   const isSetAnew = ({ title }: CalendarEvent) => own.some((one) => one.status === 'set' && one.title === title);
@@ -211,7 +211,7 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
 
 type Turning = Moving & Pick<MessageChange, 'reading' | 'detectedAt'>;
 
-/** undefined for a change that neither ends nor reopens its case, and where no day lies ahead. */
+/** Returns undefined if the change neither ends nor reopens its case, or if no dates lie ahead. */
 function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn | undefined {
   const turn = turnOf(change);
   if (turn === undefined) return undefined;
@@ -235,7 +235,7 @@ function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): b
   return status === 'case-ended' || (entry !== undefined && mayBeCancelled === `D.I. ${entry.documentNumber}`);
 }
 
-/** What was set before the case ended, or before the filing that reopens it. */
+/** True for a date that was set before the case ended, or before the entry that reopens it. */
 function returns({ status, filed = '' }: CalendarEvent, { entry, fields }: Turning): boolean {
   const ended = fields.find(({ field }) => field === 'dateTerminated')?.before;
   const before = filedDay(entry?.dateFiled ?? String(ended ?? '')) ?? '';

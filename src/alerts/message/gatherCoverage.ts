@@ -78,7 +78,7 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
 
 type Search = DocketSearch | DesignSearch;
 
-/** The most records read of a large store, because a person waits. */
+/** The most records read from a large store, because a person waits for the result. */
 const mostRead = 100_000;
 const mostNamed = 3;
 const mostRanked = 200;
@@ -97,7 +97,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
   );
 }
 
-/** For one search, by the index of words, among what these watches found: readers see no more. */
+/** Looks up one search in the text index, only among records of these watches, because readers may see no others. */
 async function nearMissFound(db: Db, search: Search, holders: ReadonlyMap<string, WatchConfig>) {
   const type = search.type === 'dockets' ? 'docket' : 'design';
   const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
@@ -164,7 +164,7 @@ function isOneSlip(one: string, other: string): boolean {
 
 const mostExplained = 3;
 
-/** With what these watches hold and it may have meant; nothing of a confidential watch. */
+/** Returns watches that never found anything, with similar stored names. Names of confidential watches are left out. */
 export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): Promise<NeverFound[]> {
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
   if (rows.size === 0) return [];

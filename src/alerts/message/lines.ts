@@ -25,7 +25,7 @@ import {
 export type LineRole =
   | 'warning'
   | 'lead'
-  /** What the marks ● ○ · mean. */
+  /** Explains the marks ● ○ ·. */
   | 'legend'
   | 'overview'
   /** Why the record of the line above needs the reader. */
@@ -52,14 +52,14 @@ export type LineRole =
   | 'line'
   | 'record'
   | 'detail'
-  /** What a list above it has no room for. */
+  /** Counts what the list above has no room for. */
   | 'more'
   | 'remark'
   | 'left'
   | 'footer'
   | 'page';
 
-/** `before` and `after` are the values around an arrow; `folded` counts what has no room. */
+/** `before` and `after` are the values on both sides of an arrow. `folded` counts characters without room. */
 export type SpanStyle = 'bold' | 'italic' | 'quiet' | 'folded' | 'removed' | 'added' | 'before' | 'after';
 
 export interface Span {
@@ -68,7 +68,7 @@ export interface Span {
   readonly url?: string | undefined;
 }
 
-/** One line: no breaks, nothing escaped, never empty. */
+/** A line without line breaks and escapes. A line is never empty. */
 export interface Line {
   readonly role: LineRole;
   readonly spans: readonly Span[];
@@ -76,9 +76,9 @@ export interface Line {
   readonly tone?: Warning['tone'] | undefined;
 }
 
-/** Lines that stay together where a message is divided: an item, with what is over it where it is the first. */
+/** Lines that stay together if a message is divided: an item, after its headings if it is the first. */
 export interface LineBlock {
-  /** What it is about: the case or design, else the watch; '' where it is about none. */
+  /** The case or design, or otherwise the watch, of these lines. '' if they have none. */
   readonly name: string;
   readonly lines: readonly Line[];
   readonly under: readonly Line[];
@@ -87,7 +87,7 @@ export interface LineBlock {
 
 export type LineRoom = { readonly text: number; readonly row: number };
 
-/** An outline as lines, in the order in which they are read: the one walk of it for all forms but mail. */
+/** Returns an outline as lines in reading order, for all forms of messages except HTML. */
 export function linesOf(outline: Outline, room: LineRoom): LineBlock[] {
   const blocks = [
     block('', [
@@ -179,9 +179,9 @@ function remarkLine(role: LineRole, { words, link }: Remark): Line[] {
   return ofLine(role, link === undefined ? [plain(words)] : [plain(`${words}: `), linked(link)]);
 }
 
-/** Each item is a block; one that begins another message says which case or design it goes on with. */
+/** Returns a block for each item. A block that begins another message repeats the case or design as `continued`. */
 function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBlock[] {
-  // A tap on its name opens the case or design.
+  // A tap on the name opens the case or design.
   const name = [{ ...bold(card.title), url: card.links[0]?.url }, plain(card.place && ` (${card.place})`)];
   const head = [
     ...ofLine('card', name),

@@ -45,7 +45,7 @@ function testOutline(content: TestContent): Outline {
   };
 }
 
-/** The highest in it; what could not be checked, and an incident that began, is something to act on. */
+/** Returns the highest priority. Watches that could not be checked and incidents that began have the priority `act`. */
 export function messagePriority(content: AlertContent): Priority {
   switch (content.kind) {
     case 'changes': {
@@ -67,8 +67,8 @@ export function messagePriority(content: AlertContent): Priority {
 type MatterPart = { readonly key: string; readonly content: AlertContent };
 
 /**
- * One part for each matter; a case of two matters is in both. What is about no record (what could not be checked,
- * holds that ended) is in the first.
+ * Returns one part for each matter. A case of two matters is in both parts. What concerns no record, such as watches
+ * that could not be checked, is in the first part.
  */
 export function partsByMatter(content: AlertContent): MatterPart[] {
   if (content.kind !== 'changes') return [{ key: '', content }];

@@ -6,7 +6,7 @@ import { longestSubject, matterTag } from './changesSubject.ts';
 import type { Notice, NoticeContent } from './content.ts';
 import type { Outline, Section } from './outline.ts';
 
-/** `unnamed`: the words do without the subject, which watch or which channel. */
+/** `unnamed`: the words do not name the subject, which is a watch or a channel. */
 type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];
 
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
@@ -110,7 +110,7 @@ function readersWords(notice: Notice, reader: Reader, room: number): string {
   return shorten(noticeHeading(notice), room - since.length) + since;
 }
 
-/** Those that say the same of different watches: one cause is told once. What holds now comes last. */
+/** Groups notices that say the same about different watches. The groups with the latest notices come last. */
 function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[] {
   const last = (group: readonly Notice[]) => Math.max(...group.map((notice) => notices.lastIndexOf(notice)));
   const groups = Map.groupBy(notices, ({ incident, phase, subject, detail }) =>

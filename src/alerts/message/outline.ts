@@ -4,11 +4,11 @@ import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { isOwnPicture } from '../../records/design.ts';
 
-/** The words of an alert, the same for every channel, all of them clean: one line, nothing invisible, not escaped. */
+/** The words of an alert for every channel: each on one line, without invisible characters, and not escaped. */
 export interface Outline {
   readonly subject: string;
   readonly title: string;
-  /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
+  /** What a mailbox shows beside the subject, without names of confidential watches. '' if the subject is enough. */
   readonly preview: string;
   readonly warnings?: readonly Warning[] | undefined;
   readonly lead: readonly string[];
@@ -24,14 +24,14 @@ export interface Outline {
   readonly matters?: readonly string[] | undefined;
 }
 
-/** `discreet`: only matter and numbers of confidential watches are named. */
+/** `discreet`: confidential watches appear only as a matter and numbers. */
 export interface OutlineOptions {
   readonly discreet: boolean;
-  /** For a chat, which shows a screen: of many designs, too, only those that need the reader are whole. */
+  /** True for a chat, which has little room: of many designs, only those that need the reader are shown in full. */
   readonly inChat?: boolean;
 }
 
-/** Where all of something is: a page of Tipstaff's own, where readers have one; else a command. */
+/** Where readers find everything: a page of Tipstaff, or a command if no page is configured. */
 export type Where = { readonly command: string; readonly page?: WebLink | undefined };
 
 export type Remark = { readonly words: string; readonly link?: WebLink | undefined };
@@ -40,7 +40,7 @@ export function remark(words: string, { command, page }: Where): Remark {
   return page === undefined ? { words: `${words}: ${command}` } : { words, link: page };
 }
 
-/** Returns a link to one of Tipstaff's own pages; undefined where their address is not known. */
+/** Returns a link to one of Tipstaff's pages, or undefined if their address is not configured. */
 export function pageLink(words: string, pageUrl: string | undefined, path: string): WebLink | undefined {
   return webLink(words, pageUrl && pageUrl + path);
 }
@@ -65,18 +65,18 @@ export interface DatesBox {
 }
 
 export interface NamedDate {
-  /** The day for which it was set before, drawn struck through; '' where it is new. */
+  /** The previous date, which is struck through. '' if the date is new. */
   readonly was: string;
-  /** `Jan 26, 2026`; `14 days from Nov 20, 2025`; '' where it is vacated. */
+  /** `Jan 26, 2026`, `14 days from Nov 20, 2025`, or '' if the date is vacated. */
   readonly day: string;
-  /** `10:00 AM`; '' for a date without a time. */
+  /** `10:00 AM`, or '' for a date without a time. */
   readonly time: string;
-  /** As calendars call it: `Markman hearing`; `Answer due (requested)` */
+  /** The title as in calendars: `Markman hearing`, `Answer due (requested)`. */
   readonly what: string;
   readonly place: string;
   readonly isSoon: boolean;
   readonly entry: string;
-  /** The words of the filing, in quotation marks; '' for a design. */
+  /** The words of the entry, which are shown in quotation marks. '' for a design. */
   readonly sentence: string;
 }
 
@@ -85,19 +85,19 @@ export interface Section {
   readonly subtitle: string;
   readonly asks?: string | undefined;
   readonly cards: readonly Card[];
-  /** Records listed one per line, as a baseline found them. */
+  /** Records listed one per line. */
   readonly records?: readonly ListedRecord[] | undefined;
   readonly moreRecords?: number | undefined;
   readonly rows?: readonly Row[] | undefined;
   readonly lines: readonly string[];
   readonly remarks: readonly Remark[];
-  /** Changes that belong among the cards, but for which no message has room. */
+  /** The number of changes that are on no card, because no message has room for them. */
   readonly withoutRoom?: number | undefined;
   readonly changes: number;
   readonly where: Where;
 }
 
-/** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
+/** A record on one line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
 export interface ListedRecord {
   readonly title: string;
   readonly facts: string;
@@ -108,32 +108,32 @@ export interface ListedRecord {
 export interface Card {
   readonly title: string;
   readonly place: string;
-  /** `terminated, 2 new entries`; '' where a heading says so already. */
+  /** `terminated, 2 new entries`, or '' if a heading already says so. */
   readonly happened: string;
   readonly reason: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
-  /** Its entries that are only to be read, where a message shows whole what needs the reader. */
+  /** Entries that are only to be read, if the message shows in full only what needs the reader. */
   readonly mentions: readonly Mention[];
-  /** How many entries the mentions name or count. */
+  /** The number of entries that the mentions name or count. */
   readonly mentioned: number;
   readonly tile?: Tile | undefined;
 }
 
-/** An entry in a line: `Entry 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
+/** An entry on one line: `Entry 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
 export interface Mention {
   readonly heading: string;
   readonly label: string;
-  /** Of a complaint, which says what its case is about, how it begins; else ''. */
+  /** The beginning of a complaint, which says what the case is about. '' for other entries. */
   readonly words: string;
   readonly link?: WebLink | undefined;
 }
 
 export interface Tile {
   readonly picture: Picture | undefined;
-  /** Those before and after, where its pictures changed; of a design compared with one's own the two that are alike. */
+  /** Changed pictures before and after, or the two similar pictures of a design compared with the reader's own. */
   readonly changed: readonly Picture[];
   readonly name: string;
   readonly holder: string;
@@ -155,11 +155,11 @@ export interface Item {
 export type Row = { readonly name: string; readonly value: readonly Piece[] };
 
 export interface Picture {
-  /** `Before`, `After`; `New`, `Yours` where one is compared with the other; '' for a new one alone. */
+  /** `Before` and `After` a change, `New` and `Yours` in a comparison, or '' for a single picture. */
   readonly caption: string;
   readonly url: string;
   readonly alt: string;
-  /** It only shows which design it is; the news is elsewhere. */
+  /** True for a picture that only identifies the design, and is not the news. */
   readonly small?: boolean | undefined;
 }
 
@@ -177,7 +177,7 @@ export function pairsOf(pictures: readonly Picture[]) {
   }));
 }
 
-/** Those that others can fetch; one's own are only inside a mail. */
+/** Keeps the pictures that chat services can fetch. The reader's own pictures are embedded only in mails. */
 export function withoutOwn(pictures: readonly Picture[]): Picture[] {
   return pictures.filter(({ url }) => !isOwnPicture(url));
 }
@@ -186,11 +186,11 @@ export function hasMarks({ sections, overview }: Outline): boolean {
   return overview !== undefined || sections.some((section) => section.cards.length > 0);
 }
 
-/** In Slack and Teams, what has to be acted on stands out without a color. */
+/** Marks show priorities in Slack and Teams, which have no colors for them. */
 export const marks = { act: '●', read: '○', routine: '·' } as const;
 export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
 
-/** A field before and after a change, `open` and `terminated`; undefined: the value is a text, or a redline of one. */
+/** Returns a field before and after a change, `open` and `terminated`, or undefined for a text or its redline. */
 export function beforeAfter({ value }: Row): readonly [before: Piece, after: Piece] | undefined {
   const [before, after] = value;
   const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
@@ -205,15 +205,15 @@ export function restOfRecords({ moreRecords: more = 0, where }: Pick<Section, 'm
   return more > 0 ? [remark(`and ${withCommas(more)} more`, where)] : [];
 }
 
-/** No message shows more changes in full, so no section is made with more. */
+/** The most changes that a message shows in full, so no section is made with more. */
 export const itemsAtMost = 120;
 
 type Room = { readonly items: number; readonly sections: number };
 
-/** A change in full takes the room of so many records in a list. */
+/** The number of listed records that take the room of one change in full. */
 const linesEach = 3;
 
-/** The most important changes stay, taking turns among the sections; the others are counted in their place. */
+/** Keeps the most important changes, taking turns among the sections. Each section counts the rest. */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);
   const kept = mostImportant(sections, room.items);
@@ -262,14 +262,14 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
 }
 
-/** Returns a section that lists at most so many of its records, and counts the rest. */
+/** Returns a section that lists at most this many records and counts the rest. */
 export function withRecords(section: Section, most: number): Section {
   const { records = [], moreRecords = 0 } = section;
   const shown = records.slice(0, most);
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
-/** How many changes these cards show. */
+/** Returns the number of changes that these cards show. */
 export const changesOn = (cards: readonly Card[]): number =>
   cards.reduce((sum, { items, mentioned }) => sum + items.length + mentioned, 0);
 

@@ -28,12 +28,12 @@ import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
 
-/** Entries of a case that are only named, at most; the page of the case has the others. */
+/** The most entries of a case that are only named. The page of the case has the others. */
 const mostMentioned = 4;
 
 /**
- * `alone`: the heading of the message says what happened; so does that of a single change. `isSaidAbove`: the lines
- * above the cards say it, and the reason. `isFolded`: entries that are only to be read are a line each.
+ * Options: `alone` is set if the heading of the message says what happened, `isSaidAbove` if the overview says this and
+ * the reason, and `isFolded` if entries that are only to be read are one line each.
  */
 export function recordCard(
   news: RecordNews,
@@ -72,7 +72,7 @@ function mentionsOf(all: readonly Mention[], page: WebLink | undefined): readonl
   return [...shown, { heading: more, label: '', words: '', link: page }];
 }
 
-/** Of entries: what needs the reader, and what decides something or sets a day. */
+/** True for an entry only if it needs the reader, decides something or sets a date. */
 function isShownWhole({ change, prioritised }: RankedChange, { consequences }: RecordNews): boolean {
   if (change.entry === undefined || prioritised.priority === 'act') return true;
   return consequences.some((one) => one.change === change && one.kind !== 'filed');
@@ -103,10 +103,10 @@ function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: C
   return links.filter((link) => link !== undefined);
 }
 
-/** A record and the address at which its court or register shows it. */
+/** A record and its address at the court or register. */
 type Located = Pick<FoundAtBaseline, 'type' | 'key' | 'url'>;
 
-/** Our own page first: it costs nothing. */
+/** Tipstaff's own page comes first, because it is free. */
 function recordLinks({ type, key, url }: Located, pageUrl: string | undefined): WebLink[] {
   const [own, source] = type === 'design' ? ['Design page', 'Register page'] : ['Case page', 'Docket (PACER)'];
   const page = type && key ? pageLink(own, pageUrl, recordPath({ type, key })) : undefined;
@@ -169,26 +169,26 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
   return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
 }
 
-/** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
+/** The most records for which a message shows each in full. With more, only those that need the reader are in full. */
 export const mostWhole = 3;
 
-/** In a message about many records: the records shown whole, by section, and the others, one line each. */
+/** The records of a long message that are shown in full, by section, and those that are one line each. */
 export interface Fold {
   readonly whole: readonly (readonly RecordNews[])[];
   readonly rest: readonly RecordNews[];
 }
 
-/** Returns undefined if the message shows each record whole. Readers judge a list of only designs by its pictures. */
+/** Returns undefined if the message shows each record in full. A mail about designs alone does, for their pictures. */
 export function foldOf(
   news: readonly RecordNews[],
   { pageUrl }: ChangesContent,
   { discreet, inChat = false }: OutlineOptions,
 ): Fold | undefined {
   if (pageUrl === undefined || news.length <= mostWhole || (isOfDesigns(news) && !inChat)) return undefined;
-  // A confidential matter has its own words where its names must not be seen.
+  // Confidential matters have sections of their own where names must not appear.
   const isRest = ({ priority, confidential }: RecordNews) => priority !== 'act' && !(discreet && confidential);
   const groups = bySection(news.filter((one) => !isRest(one)));
-  // Designs come after the cases: their pictures take room.
+  // Designs come after the cases, because their pictures are large.
   const whole = groups.toSorted((a, b) => Number(isOfDesigns(a)) - Number(isOfDesigns(b)));
   return { whole, rest: news.filter(isRest) };
 }
@@ -220,14 +220,14 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
 
 const mostLines = 20;
 
-/** @param options.above undefined for so many records or fewer */
+/** @param options.above returns undefined for this many records or fewer */
 export function overviewOf(
   news: readonly RecordNews[],
   content: ChangesContent,
   options: OutlineOptions & { readonly above: number },
 ): Overview | undefined {
   const isSecret = (one: RecordNews) => options.discreet && one.confidential;
-  // A confidential matter is one line, however many records it has: their lines would all look alike.
+  // All records of a confidential matter share one line, because their lines would be identical.
   const lines = Map.groupBy(
     news.filter((one) => one.shown.length > 0),
     (one) => (isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`),

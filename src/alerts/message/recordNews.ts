@@ -17,24 +17,24 @@ import { happenedWords, reasonOf } from './words/headline.ts';
 export interface RecordNews {
   readonly record: SearchRecord;
   readonly watches: readonly WatchFacts[];
-  /** What is shown: the most important change, then the newest, routine ones last. */
+  /** The changes to show: the most important one, then the newest, routine ones last. */
   readonly shown: readonly RankedChange[];
-  /** The changes behind them; what came inside a new case belongs to the change of the case. */
+  /** The stored changes. Entries that came with a new case belong to the change of the case. */
   readonly changes: readonly MessageChange[];
   readonly unshown: readonly MessageChange[];
   readonly priority: Priority;
-  /** Why somebody must act: `decide who handles it`; '' where nobody must, or `happened` says so. */
+  /** Why somebody must act: `decide who handles it`. '' if nobody must, or if `happened` says so. */
   readonly reason: string;
-  /** The same for a list of what needs the reader: where `happened` names the dates, to check them. */
+  /** `reason`, or if `happened` names the dates, `check the dates on the docket`. '' if nobody must act. */
   readonly toDo: string;
   readonly consequences: readonly Consequence[];
-  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129)`; '' where nothing is decided or due. */
+  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129)`. '' if nothing is decided or due. */
   readonly told: string;
-  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
+  /** `told`, then the other changes: `answer due Nov 25 (Rival); 2 new entries`. */
   readonly happened: string;
   readonly rank: number;
   readonly newest: string;
-  /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
+  /** What the watches matched, if the heading does not show it: `party Ostling Audio Corp.` */
   readonly matched: readonly Matched[];
   readonly starred: boolean;
   readonly asked: string | undefined;
@@ -67,9 +67,9 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
     replaced,
-    // A day that this message alone would have told first was nobody's.
+    // A date that was set and moved in one message was never reported, so it is not reported as moved.
     moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
-    // What the docket says of its end or reopening need not be said of the filing too.
+    // If the docket itself ended or reopened, the entry that did so does not repeat it.
     caseTurn: turned === undefined || change === turned ? change.caseTurn : undefined,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
@@ -129,7 +129,7 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
 }
 
-/** What was filed in it long ago is no news, but for the days that lie ahead. */
+/** True for a case that is old: its entries are not news, except for dates that lie ahead. */
 function isOld({ joined, note }: MessageChange): boolean {
   return joined !== undefined || (note?.startsWith('newly visible') ?? false);
 }
@@ -140,7 +140,7 @@ function asHistory(prioritised: Prioritised): Prioritised {
   return { ...prioritised, priority: 'read', reason: undefined };
 }
 
-/** First the change that the subject names, then the rest as a docket is read; changes of a design by their rank. */
+/** Sorts the change of the subject first, then the rest in docket order. Changes of a design are sorted by rank. */
 function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
   if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => rankOfChange(a) - rankOfChange(b));
   const sorted = changes.toSorted(routineLastThenNewest);
@@ -148,7 +148,7 @@ function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
   return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
 }
 
-/** Entries of one day are in the reverse of the court's order: the higher number is the newer. */
+/** Sorts entries of one day by number, the highest first, because it is the newest. */
 function routineLastThenNewest(a: RankedChange, b: RankedChange): number {
   const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
   const routine = ({ prioritised }: RankedChange) => Number(prioritised.priority === 'routine');
@@ -166,7 +166,7 @@ function newsDay(change: MessageChange): string {
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
 }
 
-/** A priority has so many ranks: those of cases, of designs that lead, then of all designs. */
+/** The ranks within a priority: first cases, then leading designs, then the other designs. */
 const perPriority = 30;
 const ofOtherCases = 9;
 const ofStarred = 10;
@@ -174,7 +174,7 @@ const ofCompared = 11;
 const ofNamed = 12;
 const ofDesigns = 20;
 
-/** 0 first: what a watch calls important; then by priority, cases before designs. */
+/** Returns 0 for what a watch calls important. Then come priorities, and in each of them cases before designs. */
 function rankOfChange({ change, prioritised }: RankedChange): number {
   if (prioritised.important) return 0;
   if (change.record.type === 'design') {
@@ -183,14 +183,14 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
   return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
 }
 
-/** Starred ones lead, then those compared with one’s own, the most similar first, then those of named holders. */
+/** Ranks starred designs first, then compared ones by similarity, then designs of holders that a watch names. */
 function rankOfRecord(first: RankedChange | undefined, { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>) {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const rank = rankOfChange(first);
   const { record, alike } = first.change;
   if (record.type === 'docket' || rank === 0) return rank;
   const lead = starred ? ofStarred : alike ? ofCompared : asked !== undefined ? ofNamed : rank;
-  // Within the lead by the change itself, then by likeness.
+  // Leading designs are sorted by the rank of their change, then by likeness.
   return lead + rank / 1_000 + (alike?.place ?? 9_999) / 10_000_000;
 }
 
@@ -213,7 +213,7 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
 const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 export type DesignRank = (typeof ranks)[number];
 
-/** 0 a new design … 7 the rest. */
+/** Returns 0 for a new design … 7 for the rest. */
 export const designRank = (change: Pick<MessageChange, 'kind' | 'fields'>): number => ranks.indexOf(rankName(change));
 
 export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {

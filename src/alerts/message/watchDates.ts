@@ -22,7 +22,7 @@ export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 /** ISO days, both included. */
 export type DaySpan = { readonly from: string; readonly until?: string | undefined };
 
-/** Cancelled ones too. An event that a confidential watch found is discreet. */
+/** Includes canceled dates. Dates that a confidential watch found are discreet. */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
   const dockets = await recordsWithDates(db, span.from, span.until);
   const designs = await designsIn(db, span);
@@ -59,7 +59,7 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
   );
 }
 
-/** The window for a renewal opens half a year before the design expires; in days that depends on the months. */
+/** Renewal is possible from half a year before a design expires; the number of days depends on the months. */
 const windowDays = { least: 178, most: 187 };
 
 async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
@@ -89,7 +89,7 @@ async function watchesByRecord(db: Db, watches: readonly WatchConfig[], recordId
   return new Map([...finding].map(([id, set]) => [id, [...set]]));
 }
 
-/** As they stand now, with those of starred designs; those of confidential watches are discreet. */
+/** Returns the current dates of cases and starred designs. Dates of confidential watches are discreet. */
 export async function datesOfChanges(
   db: Db,
   { changes, watches, starred }: Pick<ChangesContent, 'changes' | 'watches' | 'starred'>,
@@ -114,8 +114,8 @@ export async function datesOfChanges(
 }
 
 /**
- * A new docket comes with the dates that stand, one that ended or reopened with all ahead; else those of these filings,
- * and the days whose place they take: a calendar that has these removes them.
+ * Returns the valid dates of a new docket, and all dates ahead of a docket that ended or reopened. Otherwise returns
+ * the dates of these entries and the dates that they replace, so that calendars remove those.
  */
 function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
   if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);

@@ -20,29 +20,29 @@ import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
 
 export interface RankedChange {
-  /** An entry of a new case is given as if it were new itself. */
+  /** An entry that came with a new case has the kind `entry.new`. */
   readonly change: MessageChange;
-  /** It came inside a new case: shown, but no change of its own. */
+  /** True for an entry that came with a new case: it is shown, but is not a stored change. */
   readonly inside?: boolean | undefined;
   readonly prioritised: Prioritised;
 }
 
-/** Labels of entries that open something and are never only counted. */
+/** Labels of entries that begin something, which are never only counted. */
 export const orderToShowCause = 'ORDER TO SHOW CAUSE';
 export const noticeOfAppeal = 'NOTICE OF APPEAL';
 
-/** In the order in which readers are told. `filed`: a paper, which changes nothing yet. */
+/** The kinds in the order of messages. `filed` is a paper that changes nothing yet. */
 const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
 export type ConsequenceKind = (typeof kinds)[number];
 
 export interface Consequence {
   readonly kind: ConsequenceKind;
   readonly words: string;
-  /** The same for a subject: without the number of the entry, and without whose day it is. */
+  /** The words for a subject, without the number of the entry and the party of a date. */
   readonly short: string;
-  /** The first day that it sets, ISO; '' for other kinds. */
+  /** The first ISO day that it sets. '' for other kinds. */
   readonly day: string;
-  /** How many days it sets, or how many papers it is; 1 for a ruling. */
+  /** The number of dates that it sets. 1 for rulings and papers. */
   readonly count: number;
   readonly change: MessageChange;
 }
@@ -52,7 +52,7 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
   const all = shown.flatMap((one) => consequenceOf(one, reader, moved));
   const rank = ({ kind }: Consequence) => kinds.indexOf(kind);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  // "DISMISSED" says that the case ended; papers alike, and a day that two papers name, are one.
+  // "DISMISSED" already says that the case ended. Equal words of two papers or dates appear once.
   const isDecided = sorted.some(({ kind, short }) => kind === 'ended' && short === 'DISMISSED');
   const words = new Set<string>();
   return sorted.filter((one) => {
@@ -93,7 +93,7 @@ function consequenceOf(
       const filed = made(kind, paper, { words: numbered(paper, change) });
       if (reading === undefined) return filed;
       const days = daysOf(change, reading, reader, movedInCase);
-      // What an old case decided before a party was joined to it is its history.
+      // Rulings of an old case before a party was joined are not news.
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
       const decision = ruling(reading, label, change);
@@ -147,11 +147,11 @@ function ruling(
   const { type, outcome } = reading;
   const text = cleanText(entry?.description ?? '');
   const [said = '', ...more] = (label.split(' · ').at(-1) ?? '').split(/(?=, HEARING VACATED$)/);
-  // Where the hearing is known, a line of its own says which one is vacated.
+  // If the hearing is known, another consequence says which one is vacated.
   const vacated = moved.length === 0 ? more.join('') : '';
   const part = shortParty(shortText(partDismissed(reading, text), 60));
   if (outcome === 'dismissed' && part !== '') return { kind: 'ruled', words: `${part} DISMISSED` };
-  // That the case ended is a fact where the docket says so; else it is only what we read.
+  // Only the docket proves that the case ended; otherwise this is a reading of the entry.
   const isEnded = record.type === 'docket' && Boolean(record.dateTerminated);
   if (outcome === 'dismissed') return { kind: 'ended', words: isEnded ? 'DISMISSED' : 'appears DISMISSED' };
   if (type === 'dismissal' && part !== '')
@@ -170,7 +170,7 @@ function ruling(
   return type === 'order' || type === 'report' ? { kind: 'ruled', words: orderWords(label) } : undefined;
 }
 
-/** A court affirms, reverses or vacates what was decided, not a motion. */
+/** Names what is decided. A court affirms, reverses or vacates a decision, not a motion. */
 function decidedPaper({ about }: EntryReading, says: string, named: Entry | undefined, text: string): string {
   const isOfAppeal = about.includes('appeal');
   if (says.startsWith('AFFIRMED') && isOfAppeal) return 'appeal';
@@ -193,7 +193,7 @@ function orderWords(label: string): string {
   return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
 }
 
-/** @param movedInCase a day to which another filing moves the same date is not set a second time */
+/** @param movedInCase dates moved by other entries of the case, which are not reported a second time as set */
 function daysOf(
   change: MessageChange,
   reading: EntryReading,
@@ -241,7 +241,7 @@ export function uncapitalized(words: string): string {
   return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** As `prioritise` says, but a day that the end of its case has set aside, or nobody has set, asks nobody to act. */
+/** Like `prioritise`, but nobody must act on a date that nobody set or that fell away as the case ended. */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
   const today = courtsToday(new Date(change.detectedAt));
@@ -252,7 +252,7 @@ export function prioritisedFor(change: MessageChange, watches: Parameters<typeof
   return { ...found, priority: 'read', reason: undefined };
 }
 
-/** Whether a date that is near, or was, is moved or vacated: the reader has it in a calendar. */
+/** True if the old or new day of a moved or vacated date is near, because readers have it in their calendars. */
 function movesNear({ moved = [] }: Pick<MessageChange, 'moved'>, today: string): boolean {
   const isNear = (day: string) => day >= today && day <= daysAfter(today, nearDays);
   return moved.some(({ was, date }) => isNear(was) || (date !== undefined && isNear(date)));
@@ -265,7 +265,7 @@ interface Filing {
   readonly replaced?: readonly string[] | undefined;
 }
 
-/** The days from `today` (ISO) on that a filing sets or asks for. The end of a case sets those of before aside. */
+/** Returns the dates from `today` (ISO) on that an entry sets or requests. As a case ends, earlier dates fall away. */
 export function daysSet({ record, entry, reading, replaced = [] }: Filing, today: string): DateLine[] {
   if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
   const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
@@ -276,8 +276,8 @@ export function daysSet({ record, entry, reading, replaced = [] }: Filing, today
 }
 
 /**
- * Days that these filings of one case name, and on which nothing stands after the later ones. Where the meaning is not
- * certain, both days remain; a filing without a number has no place in their order.
+ * Returns the days that entries of one case name and that later ones of these entries replaced. If this is not certain,
+ * both days are kept. Entries without a number are ignored, because their order is not known.
  */
 export function replacedDays(changes: readonly MessageChange[]): string[] {
   const filings = changes.flatMap(({ entry, reading }) => {

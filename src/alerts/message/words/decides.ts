@@ -9,7 +9,7 @@ import type { MessageChange } from '../content.ts';
 
 const mostNamed = 3;
 
-/** `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
+/** Returns `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
 export function decidesWords(
   reading: EntryReading,
   { entry, namedEntries = [] }: Pick<MessageChange, 'entry' | 'namedEntries'>,
@@ -42,7 +42,7 @@ function recommended(does: string, { type }: EntryReading): string {
   return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/s$/, '')}ing`, ...rest].join(' ');
 }
 
-/** The number stands in the title of the paper before it: "203 Motion for Extension of Time re 1 Complaint". */
+/** True if the title of another paper contains the number: "203 Motion for Extension of Time re 1 Complaint". */
 function isNamedByAnother(number: string, text: string): boolean {
   return new RegExp(
     String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
@@ -52,7 +52,7 @@ function isNamedByAnother(number: string, text: string): boolean {
 
 function verbOf({ type, outcome }: EntryReading, text: string): string {
   const recommends = type === 'report';
-  // A judgment is affirmed, not the notice of appeal that the mandate names.
+  // A mandate affirms the judgment, not the notice of appeal that it names.
   if (outcome === 'granted' && /\baffirm/i.test(text)) return 'About';
   switch (outcome) {
     case 'granted':

@@ -4,7 +4,7 @@ import { shortCourt, shortCourtName } from '../../../records/courts.ts';
 import type { FieldChange } from '../../../records/diff/change.ts';
 import type { MessageChange } from '../content.ts';
 
-// Maps, because the service's own words are looked up: an object would have a `constructor` of its own.
+// These are Maps, because keys come from the service: an object would also have `constructor` and the like.
 const names = new Map(
   Object.entries({
     status: 'Status',
@@ -70,12 +70,12 @@ const designStatus = new Map(
 
 export const statusWords = (status: string): string => designStatus.get(status) ?? shortText(status, 60);
 
-/** A case as a change of litigation has it: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex., open)`. */
+/** A case in the field `litigation`: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex., open)`. */
 export interface CaseLine {
   readonly name: string;
   readonly number: string;
   readonly court: string;
-  /** As the service has it; '' where it has none. */
+  /** As the service writes it. '' if the service has none. */
   readonly status: string;
 }
 
@@ -94,7 +94,7 @@ function lineOf(text: string): CaseLine {
   return { name, number: name.split(' ')[0] ?? '', court: shortCourtName(court) ?? shortCourt(court, court), status };
 }
 
-/** Of a case without a court only the status stands in brackets. */
+/** True if the parentheses of a case contain a status, which is alone there if the case has no court. */
 function isStatus(text: string): boolean {
   return /^(open|pending|active|unknown|terminated|closed|ended|reopened|stayed)$/i.test(text);
 }
@@ -118,7 +118,7 @@ const nouns = new Map<string, Noun>(
   }),
 );
 
-/** What happened to a list, as a set; undefined for a field that is none, or whose lists differ only in spelling. */
+/** Compares lists as sets. Returns undefined if the field is not a list, or if no member was added or removed. */
 export function listNews({ field, before, after }: FieldChange): ListNews | undefined {
   if (!nouns.has(field)) return undefined;
   const [old, now] = [before ?? [], after ?? []];
@@ -137,11 +137,11 @@ export function listHappened(field: string, { added, removed }: ListNews): strin
   return `${name} ${added.length > 0 ? 'added' : 'removed'}`;
 }
 
-/** Of a design that is new to its watches because the holder they search for was entered; else undefined. */
+/** Returns the change of holders if a design is new to its watches because of it; otherwise undefined. */
 export function changedHands({ kind, fields, record, askedHolder }: MessageChange): ListNews | undefined {
   const field = fields.find((one) => one.field === 'holders');
   if (kind !== 'design.new' || field === undefined || record.type !== 'design' || !askedHolder) return undefined;
   const news = listNews(field);
-  // The record is headed by the holder that matched.
+  // The holder that matched comes first in the record.
   return news?.added.includes(cleanText(record.holders?.[0] ?? '')) ? news : undefined;
 }

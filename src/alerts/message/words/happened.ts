@@ -19,9 +19,9 @@ import {
 import { designName, shortParty } from './recordWords.ts';
 
 /**
- * `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`
- * @param labels of entries that stand out
- * @param entryNoun `more entry` beside others that are named
+ * Returns `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
+ * @param labels of important entries
+ * @param entryNoun `more entry` if other entries are named before
  */
 export function happened(
   changes: readonly MessageChange[],
@@ -29,7 +29,7 @@ export function happened(
   labels: readonly string[] = [],
   entryNoun = 'new entry',
 ): string {
-  // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
+  // Labels follow the new case whose entries they are of, unless a party was joined, which is more important.
   const isJoined = changes.some((change) => change.joined !== undefined);
   const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
@@ -93,7 +93,7 @@ export function recordsCounted(changes: readonly MessageChange[]): string {
   return listed(parts.filter((part) => !part.startsWith('0 '))) || 'nothing';
 }
 
-/** `2 new entries, 1 status`: kinds and numbers without a name or a value, for confidential watches. */
+/** Returns kinds and numbers without names and values, for confidential watches: `2 new entries, 1 renewal`. */
 export function discreetly(changes: readonly MessageChange[]): string {
   const numbers = changeKinds
     .map((kind) => ({ kind, number: changes.filter((change) => change.kind === kind).length }))
@@ -141,7 +141,7 @@ function designStatus(status: string): string {
 
 const newlyVisible = /^newly visible, \w+ (\d{4})$/;
 
-/** Whether what happened says already that the record is an old one. */
+/** True if the words of what happened already say that the record is old. */
 export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'note'>): boolean {
   return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
 }

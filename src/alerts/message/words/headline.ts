@@ -8,7 +8,7 @@ import { happened } from './happened.ts';
 
 const mostTold = 4;
 
-/** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`: what is told, and all of it. */
+/** Returns `told`, the rulings and dates, and `happened`, which adds the rest: `answer due Nov 25; 2 new entries`. */
 export function happenedWords(shown: readonly RankedChange[], consequences: readonly Consequence[], reader: Reader) {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const others = untold(shown, told);
@@ -45,7 +45,7 @@ export function toldWords(
   return [...first, countedRest(told.slice(most))].filter(Boolean);
 }
 
-/** A ruling or a date is never only "1 more". */
+/** Says whether the rest are rulings or dates. */
 function countedRest(rest: readonly Consequence[]): string {
   const dates = rest.filter(({ day }) => day !== '').reduce((sum, { count }) => sum + count, 0);
   const others = rest.filter(({ day }) => day === '').length;
@@ -57,7 +57,7 @@ function countedRest(rest: readonly Consequence[]): string {
 
 const mostReasons = 2;
 
-/** '' where nobody must act, or what happened says so. @param said what happened */
+/** Returns '' if nobody must act, or if `said`, what happened, already says why. */
 export function reasonOf(
   shown: readonly RankedChange[],
   consequences: readonly Consequence[],
@@ -69,7 +69,7 @@ export function reasonOf(
     const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
     return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change, reader)];
   });
-  // Of two papers that name one day, one says it.
+  // Two papers may name the same date.
   const told = [...new Set(words)].filter((one) => one !== '');
   if (told.length === 0 && words.length > 0) return 'a date is near';
   const happened = said.toLowerCase();
@@ -79,7 +79,7 @@ export function reasonOf(
 
 const mostDays = 4;
 
-/** `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more` */
+/** Returns `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more`. */
 export function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader): string {
   const named = days.map(({ title, date }) => `${uncapitalized(title)} ${readerShortDay(date, detectedAt, reader)}`);
   return listedUpTo(mostDays, named);

@@ -10,14 +10,14 @@ export function designName(design: Design): string {
   return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
 }
 
-/** `very similar`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
+/** Returns words for a likeness from 0 to 1, such as `very similar`. They rank designs, but are not a legal opinion. */
 export function likenessWords(likeness: number): string {
   if (likeness >= 0.8) return 'very similar';
   if (likeness >= 0.6) return 'similar';
   return likeness >= 0.4 ? 'somewhat similar' : 'hardly similar';
 }
 
-// Titles have single blanks: an expression that allows several would try every one of a long run anew.
+// Titles have single blanks. An expression that allowed several would be slow on long runs of blanks.
 const legalForm = new RegExp(
   String.raw`,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a` +
     String.raw`|s\.?r\.?l|s\.?p\.?a|k\.?k|s\.?a\.?s|b\.?v|n\.?v|et al)\.?$`,
@@ -49,13 +49,13 @@ const captionParts = / vs?\. /;
 const plainEnd =
   / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
 
-/** For a subject, the fullest first; `Widget…Europe`: the last word of the defendant tells like cases apart. */
+/** Returns captions for a subject, the fullest first. `Widget…Europe` keeps the last word to tell cases apart. */
 export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
   if (title === recordLabel(record)) return [''];
   if (record.type === 'docket') return docketCaptions(title);
   const [holder, product] = [shortParty(shortText(record.holders?.[0], 60)), productName(record.products?.[0] ?? '')];
-  // A design of JPID shows neither: its number would stand twice.
+  // Designs of JPID have neither. The number is elsewhere in the subject.
   if (!holder && !product) return [''];
   const named = wholeWords(shortText(product, 60), 40);
   return [[holder, named].filter(Boolean).join(' – '), holder || named];
@@ -84,7 +84,7 @@ function withEnds(party: string): string {
 
 const longestNumber = 24;
 
-/** Where a record is kept, for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
+/** Returns the court or register and the number for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
 export function placesOf(record: SearchRecord): string[] {
   const label = recordLabel(record);
   const number = shorten(record.type === 'docket' ? spokenNumber(label) : label, longestNumber);
@@ -92,7 +92,7 @@ export function placesOf(record: SearchRecord): string[] {
   return [[shortText(place, 60), number].filter(Boolean).join(' '), number];
 }
 
-/** `1:26-cv-00504` as `26-504`; of another office than the first `6:26-cv-504`, of another kind `26-cr-504`. */
+/** Shortens `1:26-cv-00504` to `26-504`, `6:26-cv-00504` to `6:26-cv-504`, and `1:26-cr-00504` to `26-cr-504`. */
 function spokenNumber(label: string): string {
   const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
   if (read === undefined) return label;
