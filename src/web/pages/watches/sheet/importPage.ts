@@ -55,11 +55,11 @@ export const importPage: Page = {
   },
 };
 
-const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of
-your own with a heading for each column and a watch in each row: ${usualHeadings.join(', ')} …</p>
-<p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says
-otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is
-saved before you have seen what each row does, and its price.</p>`;
+const about = html`<p>Choose a CSV or XLSX file: the download of <a href="/watches">Watches</a>, edited, or your own
+file with a watch in each row and a heading for each column: ${usualHeadings.join(', ')} …</p>
+<p class="quiet">Separate several values of a cell with semicolons. A row with the id of a watch changes the settings
+that differ; any other row adds a watch. A row without an id gets one from its name. Watches without a row stay
+unchanged. Nothing is saved before you see what each row does and what it costs.</p>`;
 
 function sheetForm(visit: Visit): Html {
   const file = html`<label>File <input type="file" name="file" accept=".csv,.xlsx" required></label>`;
