@@ -7,6 +7,11 @@ export function later(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
+/** Returns a wait that starts with `first` and doubles with each attempt, up to `most`. @param attempt from 1 */
+export function doubled(first: number, attempt: number, most: number): number {
+  return Math.min(first * 2 ** Math.min(attempt - 1, 30), most);
+}
+
 export function daysAgo(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString();
 }

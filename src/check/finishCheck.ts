@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, TipstaffError } from '../base/errors.ts';
-import { later } from '../base/time.ts';
+import { doubled, later } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../config/fields/schedule.ts';
 import { labelOf, titleOf } from '../records/record.ts';
@@ -257,8 +257,7 @@ export async function moveToNextSlot(
 
 const longestSeconds = 3600;
 
-/** Returns `baseSeconds` after the first failure, doubled with each one, up to an hour. @param failures from 1 */
+/** @param failures from 1 */
 function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
-  const seconds = Math.min(baseSeconds * 2 ** Math.min(failures - 1, 30), longestSeconds);
-  return new Date(now.getTime() + seconds * 1000);
+  return new Date(now.getTime() + doubled(baseSeconds, failures, longestSeconds) * 1000);
 }

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../base/time.ts';
+import { doubled, minuteMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import type { ChannelConfig } from '../../config/channels.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
@@ -56,7 +56,7 @@ export function retryDelaySeconds(
   random: number,
   afterSeconds: number | undefined,
 ): number {
-  const grown = Math.min(config.retryMaxSeconds, config.retryBaseSeconds * 2 ** Math.min(attempts - 1, 30));
+  const grown = doubled(config.retryBaseSeconds, attempts, config.retryMaxSeconds);
   return Math.max(grown * (0.5 + random / 2), Math.min(afterSeconds ?? 0, longestWaitSeconds(config)));
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { dayMs } from '../../base/time.ts';
+import { dayMs, doubled, minuteMs } from '../../base/time.ts';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import type { FetchPicture } from '../../records/design.ts';
 import type { Query } from '../../records/query.ts';
@@ -134,7 +134,7 @@ export async function suspendKey(db: Db, service: ServiceConfig, error: SearchEr
   if (errorClass === 'busy' && retryAfterMs <= longestWaitMs) return undefined;
   const before = await lockKeySuspension(db, service);
   const probes = before === undefined ? 0 : before.probes + 1;
-  const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
+  const probeMs = doubled(firstProbeMinutes, probes + 1, lastProbeMinutes) * minuteMs;
   const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
   const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
   const since = before?.since ?? now.toISOString();
@@ -153,7 +153,7 @@ export async function claimProbe(
   const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
   // A longer wait than the maximum comes from a clock that was ahead.
   if (waitMs > 0 && waitMs <= longestHoldMs) return false;
-  const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
+  const later = new Date(now.getTime() + firstProbeMinutes * minuteMs).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { openPool, readCapped, TooLarge } from '../../base/http.ts';
+import { doubled } from '../../base/time.ts';
 import {
   type FetchedPicture,
   type FetchPicture,
@@ -162,9 +163,8 @@ export function retryWaitMs(
   if (!transient || final || attempt > policy.retries) return undefined;
   if (retryAfterMs !== undefined) return retryAfterMs > longestWaitMs ? undefined : retryAfterMs;
   const baseMs = policy.retryBaseSeconds * 1000;
-  const waitMs =
-    errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);
-  return Math.min(waitMs, longestWaitMs);
+  if (errorClass === 'busy') return Math.min(baseMs * (1 + 4 * random()), longestWaitMs);
+  return doubled(random() * baseMs, attempt, longestWaitMs);
 }
 
 const timeoutMs = 10_000;
