@@ -114,7 +114,7 @@ async function applyFilters(
     admitted.push(...now.map((one) => ({ ...one, watchId })));
     excluded.push(...judged.filter(({ recordId }) => isNew.has(recordId) && !passing.has(recordId)).map(rowOf));
     const ids = now.map(({ recordId }) => recordId);
-    await admit(trx, { queryId: query.id, watchId }, ids);
+    if (ids.length > 0) await admit(trx, { queryId: query.id, watchId }, ids);
   }
   await leaveOut(trx, excluded);
   const isLeftOut = leftOutOf([...before, ...excluded]);
@@ -132,9 +132,10 @@ async function noteAbsences(
   { reappeared, returned, missed, gone }: MembershipNews,
   { checkId, goneAfterChecks }: MembershipRule,
 ): Promise<void> {
-  const note = (keys: readonly string[], times: number, goneCheck: number | null = null) => {
+  const note = async (keys: readonly string[], times: number, goneCheck: number | null = null) => {
     const ids = keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
-    return noteAbsence(trx, id, ids, { missed: times, goneCheck });
+    // Usually there are none, and a statement without effect would cost a round trip.
+    if (ids.length > 0) await noteAbsence(trx, id, ids, { missed: times, goneCheck });
   };
   await note([...reappeared, ...returned], 0);
   for (const [times, absent] of Map.groupBy(missed, (member) => member.missed)) {

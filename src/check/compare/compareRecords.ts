@@ -69,7 +69,7 @@ async function membersToday(
 ): Promise<readonly Member[]> {
   if (steps.some((step) => step.was !== 'first')) return memberships;
   const left = memberships.flatMap(({ key, recordId }) => (shownKeys.has(key) ? [] : [recordId]));
-  await deleteMembers(trx, query.id, left);
+  if (left.length > 0) await deleteMembers(trx, query.id, left);
   return memberships.filter(({ key }) => shownKeys.has(key));
 }
 
