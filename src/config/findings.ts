@@ -76,10 +76,6 @@ export class Findings implements Report {
   readonly #readings: Finding[] = [];
   readonly #variables = new Map<string, readonly string[]>();
 
-  get failed(): boolean {
-    return this.#mistakes.size > 0;
-  }
-
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
     // Later mistakes follow from the first: an unset variable also leaves a key missing.
@@ -102,8 +98,8 @@ export class Findings implements Report {
     this.#variables.set(writePath(path), names);
   }
 
-  /** Returns findings in the order of the file. @param file as messages name it */
-  placed(file: string, yaml: YamlFile, tree: Tree | undefined): Placed {
+  /** Returns findings in the order of the file. @param file as messages name it @param yaml undefined: not a text */
+  placed(file: string, yaml: YamlFile | undefined, tree: Tree | undefined): Placed {
     const place = (findings: readonly Finding[]) =>
       findings.map((finding) => this.#placeOne(finding, file, yaml, tree)).sort(byPlace);
     return {
@@ -134,12 +130,9 @@ export class Findings implements Report {
     return [{ ...first, text: `${first.text} (the same of ${named.join(', ')}${rest})` }];
   }
 
-  #placeOne(finding: Finding, file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding {
+  #placeOne(finding: Finding, file: string, yaml: YamlFile | undefined, tree: Tree | undefined): PlacedFinding {
     const found = describeFound(tree, finding.path, (place) => this.#variables.get(writePath(place)) ?? []);
-    const { line, column, depth } =
-      finding.offset === undefined
-        ? yaml.locate(finding.path, finding.atKey ?? false)
-        : { ...yaml.locateOffset(finding.offset), depth: finding.path.length };
+    const { line, column, depth } = yaml?.locate(finding) ?? { line: 0, column: 0, depth: finding.path.length };
     const path = found.inScalar ? finding.path.slice(0, depth) : finding.path;
     const inFile = finding.offset === undefined ? found.words : undefined;
     const said = {
@@ -149,7 +142,8 @@ export class Findings implements Report {
       why: found.mayQuote === 'nothing' ? undefined : finding.why,
       suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
     };
-    const text = `${file}:${line}:${column} ${wordFinding(said, this.#namedPath(tree, path))}`;
+    const place = yaml === undefined ? file && `${file}: ` : `${file}:${line}:${column} `;
+    const text = `${place}${wordFinding(said, this.#namedPath(tree, path))}`;
     return { file, line, column, path: writePath(path), words: wordFinding(said, []), text };
   }
 

@@ -12,7 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { listed } from '../base/words/sentence.ts';
-import type { Path, Report, Tree } from './fields/finding.ts';
+import type { Finding, Path, Report, Tree } from './fields/finding.ts';
 
 /** A config has five levels. A deeper tree is circular or not a config. */
 const deepest = 12;
@@ -49,11 +49,11 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     isBroken,
     tree: top === null ? undefined : new TreeReader({ follow, placeOf, expand, report }).value(top),
     /** Locates a value, or the nearest one around it that exists. Only for mistakes, because it walks the document. */
-    locate(path: Path, atKey: boolean) {
+    locate({ path, atKey = false, offset: known }: Pick<Finding, 'path' | 'atKey' | 'offset'>) {
+      if (known !== undefined) return place(known, path.length);
       const { offset, depth } = find(top, follow, path, atKey);
       return place(offset, depth);
     },
-    locateOffset: (offset: number) => place(offset),
   };
 }
 

@@ -10,7 +10,6 @@ import {
 import { Findings } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
-import type { YamlFile } from '../config/yaml.ts';
 import { noteAudit } from '../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
 import { endHoldOfRemoved } from './holds/holdsTable.ts';
@@ -51,24 +50,9 @@ export function checkBody(config: Config, body: unknown, source: string) {
   const findings = new Findings();
   const tree = treeOf(body) ?? '';
   const { config: watch } = readWatch(tree, [], surroundingsOf(config), findings);
-  const named = (some: readonly PlacedFinding[]) =>
-    some.map((one) => ({ ...one, text: [source, one.path, one.words].filter((part) => part !== '').join(': ') }));
-  const { mistakes, warnings, readings } = findings.placed(source, noText, tree);
-  return {
-    watch: findings.failed ? undefined : watch,
-    mistakes: named(mistakes),
-    warnings: named(warnings),
-    readings: named(readings),
-  };
+  const placed = findings.placed(source, undefined, tree);
+  return { watch: placed.mistakes.length > 0 ? undefined : watch, ...placed };
 }
-
-/** Stands for the text of a watch that has none: mistakes have a path, but no line. */
-const noText: YamlFile = {
-  isBroken: false,
-  tree: undefined,
-  locate: (path) => ({ line: 0, column: 0, depth: path.length }),
-  locateOffset: () => ({ line: 0, column: 0, depth: 0 }),
-};
 
 /** @param from.source name of the text in messages @throws ConfigError with every mistake and its line */
 export function readBodies(
