@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { TipstaffError } from './errors.ts';
+import { startTurns } from './turns.ts';
 
 // Code that parses foreign bytes runs in a separate process (childMain.ts) and not in the daemon.
 
@@ -29,7 +30,7 @@ export type ChildReply<Output> =
 const idleMs = 2_000;
 const memoryEveryMs = 50;
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+const inTurn = startTurns();
 
 /** Returns a child whose process ends 2 s after its last task. @param task a module's path from here, without ending */
 export function openChild<Input, Output>(task: string, limits: ChildLimits): Child<Input, Output> {
@@ -62,9 +63,7 @@ export function openChild<Input, Output>(task: string, limits: ChildLimits): Chi
   return {
     ask: (input) => {
       const before = closed;
-      const turn = lastTurn.then(() => work(input, before));
-      lastTurn = turn.catch(() => {});
-      return turn;
+      return inTurn(() => work(input, before));
     },
     close: async () => {
       closed += 1;

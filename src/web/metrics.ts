@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { utcDay } from '../base/time.ts';
+import { startTurns } from '../base/turns.ts';
 import { version } from '../base/version.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
@@ -41,7 +42,7 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
   for (const name of misnamed) registry.removeSingleMetric(name);
   let marks = await readMarks(store.db, clock());
   let nudgesBefore = await readNudges(store.db);
-  let reading: Promise<unknown> = Promise.resolve();
+  const inTurn = startTurns();
 
   const askStore = async (watches: readonly WatchConfig[]) => {
     const now = clock();
@@ -80,16 +81,15 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
       // A reload may have added a channel.
       startAtZero(meters, config());
       // Scrapes run one after another, because two at a time would count the same rows twice.
-      reading = reading
-        .then(() => update(watches))
-        .then(
+      await inTurn(() =>
+        update(watches).then(
           () => setReadiness(meters, obstacles),
           () => {
             forgetStore(meters);
             setReadiness(meters, [...obstacles, { kind: 'database' }]);
           },
-        );
-      await reading;
+        ),
+      );
       return registry.metrics();
     },
     countSignIn: (outcome: Attempted) => meters.signIns.inc({ outcome }),

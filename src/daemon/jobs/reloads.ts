@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
 import { ConfigError, codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
+import { startTurns } from '../../base/turns.ts';
 import { type Config, openName } from '../../config/config.ts';
 import type { ConfigSource } from '../../config/loadConfig.ts';
 import { startJob } from '../../schedule/jobs.ts';
@@ -28,7 +29,7 @@ interface ReloadParts {
 export function openReloads(parts: ReloadParts) {
   let last: Reload | undefined;
   let isOver = false;
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = startTurns();
   const reload = async (asked?: string) => {
     if (isOver) return undefined;
     last = { ...(await tryOnce(parts)), asked };
@@ -44,15 +45,11 @@ export function openReloads(parts: ReloadParts) {
       return last;
     },
     /** Reloads one at a time. Never rejects; resolves to undefined after `end`. */
-    ask: (asked?: string) => {
-      const next = queue.then(() => reload(asked));
-      queue = next;
-      return next;
-    },
+    ask: (asked?: string) => inTurn(() => reload(asked)),
     /** Accepts no more reloads, and resolves when the current one has ended. */
     end: async () => {
       isOver = true;
-      await queue;
+      await inTurn(async () => {});
     },
   };
 }
