@@ -10,6 +10,21 @@ export function madeOnce<From extends object, Made extends object | string>(
   };
 }
 
+const rememberedAtMost = 10_000;
+
+/** Computes a value once per text, such as a time zone. Forgets all beyond a limit, because people write such texts. */
+export function madeOncePerText<Made>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined || known.has(text)) return before as Made;
+    const made = make(text);
+    if (known.size >= rememberedAtMost) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
 /** Found again when it is so old; what failed is sought anew at the next call. */
 export function keptFor<T>(milliseconds: number, find: () => Promise<T>): () => Promise<T> {
   let kept: { readonly found: Promise<T>; readonly until: number } | undefined;

@@ -1,3 +1,4 @@
+import { madeOncePerText } from '../madeOnce.ts';
 import { cleanText } from './cleanText.ts';
 
 /** A reader, who determines the form of dates. The content of an alert is a reader too. */
@@ -105,40 +106,33 @@ function partsOf(day: string): { month: string; date: number; year: string } | u
   return year !== undefined && name !== undefined ? { month: name, date: Number(date), year } : undefined;
 }
 
-const forms = new Map<string, DateForm>();
+function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
+  return formOfLocale(locale);
+}
 
 /** Messages are in English, so a locale decides only the order of a date and the hours of the clock. */
-function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
-  const known = forms.get(locale);
-  if (known) return known;
+const formOfLocale = madeOncePerText((locale): DateForm => {
   const region = new Intl.Locale(locale).maximize().region;
   const { hour12 = false } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  const form = { american: region === 'US', hour12 };
-  forms.set(locale, form);
-  return form;
-}
+  return { american: region === 'US', hour12 };
+});
 
 /** Reads zones of the Americas, and UTC, which nobody chose, the American way. */
 function localeOf(timezone: string): string {
   return /^(America\/|US\/|Pacific\/Honolulu|Etc\/|UTC$|GMT$)/.test(timezone) ? 'en-US' : 'en-GB';
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
 /** Keeps formatters, because making one costs far more than using it, and a process has few zones. */
-function formatterFor(timezone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timezone);
-  if (known) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  });
-  formatters.set(timezone, formatter);
-  return formatter;
-}
+const formatterFor = madeOncePerText(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
+);

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { madeOncePerText } from '../../base/madeOnce.ts';
 import { field, refuse } from './fields.ts';
 import { nearMiss } from './finding.ts';
 
@@ -85,13 +86,8 @@ export const timezone = field('an IANA time zone like America/New_York', (value)
   isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
 );
 
-const reasons = new Map<string, string | undefined>();
-
 /** Returns undefined for five or six fields that croner, which computes the due times, accepts. */
-export function validateCron(expression: string): string | undefined {
-  if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
-  return reasons.get(expression);
-}
+export const validateCron = madeOncePerText(reasonAgainst);
 
 const names = ['second', 'minute', 'hour', 'day of month', 'month', 'day of week'] as const;
 
@@ -132,16 +128,8 @@ function count(fields: number): string {
   return fields === 1 ? 'one field' : `${fields} fields`;
 }
 
-const seen = new Map<string, boolean>();
-
 /** Remembers each name, because ten thousand watches mostly share a few. */
-function isTimezone(name: string): boolean {
-  const known = seen.get(name) ?? asks(name);
-  seen.set(name, known);
-  return known;
-}
-
-function asks(name: string): boolean {
+const isTimezone = madeOncePerText((name) => {
   // Intl accepts offsets like "+02:00", but they have no daylight saving time, which a schedule needs.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -150,7 +138,7 @@ function asks(name: string): boolean {
   } catch {
     return false;
   }
-}
+});
 
 /** "America/NewYork" → America/New_York. A bare city works too: "Paris" → Europe/Paris. */
 function nearTimezone(name: string): string | undefined {
