@@ -10,7 +10,7 @@ import { runHere } from '../runHere.ts';
 
 const password = 'correct-horse-battery';
 
-/** A program with one mail channel on a real server, and one alert waiting for it. */
+/** Returns a program with one mail channel on a local server, and one alert that waits for it. */
 async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
   const { store, file } = await seededStore();
@@ -43,7 +43,7 @@ function loginServer(refusal: () => Error | null) {
   });
 }
 
-it('send-test shows what the server says, and exits by it', async () => {
+it('send-test prints the response of the server, and exits with 1 if the server rejects the mail', async () => {
   let refusal: Error | null = null;
   const server = await loginServer(() => refusal);
   const { run } = await program(server);
@@ -58,7 +58,7 @@ it('send-test shows what the server says, and exits by it', async () => {
   expect(await run('send-test', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('counsel, ops') });
 });
 
-it('a failed alert is listed with the server’s words, shown, and delivered by a retry on demand', async () => {
+it('a failed alert is listed with the response of the server, shown, and delivered by a retry', async () => {
   let refusal: Error | null = smtpError(550, 'mailbox closed');
   const server = await loginServer(() => refusal);
   const { run, alertId } = await program(server);
@@ -93,7 +93,7 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
   });
 });
 
-it('an alert whose channel asked to be sent nothing for a while is deferred, and the list says until when', async () => {
+it('an alert whose channel asked for a pause is deferred, and the list shows until when', async () => {
   const server = await loginServer(() => null);
   const { run, store } = await program(server);
   await countFailure(store.db, 'counsel', new Date());
@@ -106,7 +106,7 @@ it('an alert whose channel asked to be sent nothing for a while is deferred, and
   expect(JSON.parse(listed ?? '')).toMatchObject({ state: 'waiting', heldUntil: until.toISOString() });
 });
 
-it('a mute is listed with its author, reason and end; given again it is changed', async () => {
+it('a mute is listed with its author, reason and end, and a second mute replaces the first', async () => {
   const { run } = await program(await loginServer(() => null));
   const mutes = async () =>
     (await run('status', '--json')).stdout
@@ -135,7 +135,7 @@ it('a mute is listed with its author, reason and end; given again it is changed'
   expect(await mutes()).toEqual([]);
 });
 
-it('send-test and a retry on demand say as JSON what became of it', async () => {
+it('send-test and alerts retry print their result as JSON', async () => {
   const server = await loginServer(() => null);
   const { run, alertId } = await program(server);
   const tested = await run('send-test', 'counsel', '--json');
@@ -158,7 +158,7 @@ it('send-test exits 1 when the server accepts one recipient and rejects another'
   expect(server.mails).toHaveLength(1);
 });
 
-it('a retry without ids takes what waits behind a paused channel, and says when nothing waits', async () => {
+it('alerts retry without ids includes a paused channel, and says when no alert is left', async () => {
   const server = await loginServer(() => null);
   const { run, store, alertId } = await program(server);
   await countFailure(store.db, 'counsel', new Date(), '535 login');

@@ -40,7 +40,7 @@ const watches = [
 
 async function officeWithSilence(): Promise<Office> {
   const office = await openOffice({ watches });
-  // The clock of the command is today's.
+  // The command uses the current time.
   office.now = new Date();
   office.service.reply = ({ body }) =>
     body.companyName === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
@@ -50,7 +50,7 @@ async function officeWithSilence(): Promise<Office> {
   return office;
 }
 
-it('status ends with whether all is well, and marks what found nothing, with what the store holds instead', async () => {
+it('status ends with whether all is well, and marks a watch that found nothing, with suggestions', async () => {
   const office = await officeWithSilence();
   const { code, output } = await run(office, ['status']);
   expect(output).toMatch(/dead +\S+ \S+ E[SD]T +complete .* 0 !/);
@@ -63,7 +63,7 @@ it('status ends with whether all is well, and marks what found nothing, with wha
   expect(code).toBe(0);
 });
 
-it('validate says it too after a check, and writes nothing', async () => {
+it('validate also warns of a watch that found nothing, and exits with 0', async () => {
   const office = await officeWithSilence();
   const { code, output } = await run(office, ['validate']);
   expect(output).toMatch(/^warning: dead has found NOTHING .*Did you mean: Rival, Inc\. \(1 case\)\./m);
@@ -81,7 +81,7 @@ it('status says what is not well, and exits with 1', async () => {
   expect((await run(office, ['status', '--json'])).code).toBe(1);
 });
 
-it('what is not well: never checked, overdue, incidents, undelivered', async () => {
+it('whatIsNotWell names watches never checked or overdue, open incidents and undelivered alerts', async () => {
   const office = await openOffice({ watches });
   const { config } = office.parts();
   const found = { incidents: [], undelivered: 0, silent: 0, unchecked: new Set<string>(), now: office.now };
@@ -100,7 +100,7 @@ it('what is not well: never checked, overdue, incidents, undelivered', async () 
   ]);
 });
 
-it('changes are listed by matter and by how long ago, with court and entry number; a mistyped kind or matter is suggested', async () => {
+it('changes filters by matter and age, shows court and entry number, and suggests the nearest spelling', async () => {
   const office = await officeWithSilence();
   office.service.dockets = [docketHit({ parties: ['Widget Co.', 'Rival, Inc.'], status: 'terminated' })];
   await office.check();
@@ -117,7 +117,7 @@ it('changes are listed by matter and by how long ago, with court and entry numbe
   expect(kind).toMatchObject({ code: 2, output: expect.stringContaining('Did you mean docket.new?') });
 });
 
-it('--since is a moment or how long ago it was', () => {
+it('--since accepts a moment or an age', () => {
   const now = new Date('2026-11-21T12:00:00.000Z');
   expect(['7d', '36h', '2w', '2026-11-01', '2026-11-01T09:00Z'].map((since) => sinceTime(since, now, 'UTC'))).toEqual([
     '2026-11-14T12:00:00.000Z',
@@ -126,13 +126,13 @@ it('--since is a moment or how long ago it was', () => {
     '2026-11-01T00:00:00.000Z',
     '2026-11-01T09:00:00.000Z',
   ]);
-  // Clocks went back in New York that night, at 2 o'clock.
+  // Clocks in New York went back at 2:00 that night.
   expect(sinceTime('2026-11-01', now, 'America/New_York')).toBe('2026-11-01T04:00:00.000Z');
   expect(sinceTime('2026-11-02', now, 'America/New_York')).toBe('2026-11-02T05:00:00.000Z');
   expect(() => sinceTime('yesterday', now, 'UTC')).toThrow('how long ago: 36h, 7d, 2w');
 });
 
-it('list prints what the API lists, narrowed by its filters, as a table, CSV or JSON; and says where there is more', async () => {
+it('list prints what the API lists as a table, CSV or JSON, with its filters, and says if there is more', async () => {
   const office = await officeWithSilence();
   const checks = await run(office, ['list', 'checks', '--watch', 'widget', '--json']);
   expect(JSON.parse(checks.output)).toMatchObject({ watches: ['widget'], outcome: 'complete', hits: 1 });
@@ -142,7 +142,7 @@ it('list prints what the API lists, narrowed by its filters, as a table, CSV or 
   expect((await run(office, ['list', 'cases', '--csv'])).output).toMatch(
     /^(?=.*\bnumber\b).*\bcourt\b.*\r\n.*\b1:20-cv-00168,.*\r\n$/,
   );
-  // Some pages have no table: a list of theirs has all columns that fit.
+  // Some pages have no table, so a list of their records has all columns that fit.
   expect((await run(office, ['list', 'alerts'])).output).toMatch(/^ID +CHANNEL +KIND +CHANGES +STATE/);
   expect(endpoints.filter(({ brief = ['all'] }) => brief.join() === 'id' || brief.length === 0)).toEqual([]);
   expect(await run(office, ['list', 'cases', '--matter', 'M-9'])).toMatchObject({

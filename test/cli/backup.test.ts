@@ -7,7 +7,7 @@ import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { eventually } from '../eventually.ts';
 import { runHere } from '../runHere.ts';
 
-/** A database with one alert in it; `backup` copies it. */
+/** Returns a database with one alert, and a function that runs `backup` on it. */
 async function install() {
   const { store, file } = await seededStore();
   await alertOf(store, 'counsel');
@@ -24,7 +24,7 @@ watches: [{ id: lamp, dockets: { patentNumber: "1234567" }, notify: [] }]
   return { store, folder, config, backup };
 }
 
-it('copies what an open database holds', async () => {
+it('backup copies the content of an open database', async () => {
   const { store, folder, backup } = await install();
   const copy = join(folder, 'copy.db');
   expect(await backup(copy)).toMatchObject({ code: 0, stderr: '' });
@@ -37,7 +37,7 @@ it('copies what an open database holds', async () => {
 it.each([
   ['a path that was mistyped', undefined],
   ['an empty file', ''],
-])('copies nothing of %s, makes nothing, and removes no backup', async (_name, content) => {
+])('backup and copy refuse %s, create nothing, and remove no backup', async (_name, content) => {
   const { folder, config } = await install();
   const backups = join(folder, 'backups');
   const kept = await runHere(['--config', config, 'backup', '--to', backups]);
@@ -58,20 +58,20 @@ it.each([
   expect([readdirSync(backups), readdirSync(folder)]).toEqual([before, files]);
 });
 
-it('leaves a file that is there as it is', async () => {
+it('backup does not overwrite an existing file', async () => {
   const { config, backup } = await install();
   const before = readFileSync(config, 'utf8');
   expect(await backup(config)).toMatchObject({ code: 2, stderr: expect.stringContaining('file already exists') });
   expect(readFileSync(config, 'utf8')).toBe(before);
 });
 
-it('says what is wrong with a folder that is not there', async () => {
+it('backup explains that a folder is missing', async () => {
   const { folder, backup } = await install();
   const refused = await backup(join(folder, 'nowhere/copy.db'));
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Name a new file, in a folder that') });
 });
 
-it('has its name only when it is whole: nobody takes for a backup what a process left that was killed', async () => {
+it('a backup gets its name only when it is complete, so that a killed process leaves no partial one', async () => {
   const { store, folder } = await install();
   const seen: string[] = [];
   const watcher = watch(folder, (event, name) => {
@@ -81,6 +81,6 @@ it('has its name only when it is whole: nobody takes for a backup what a process
   writeFileSync(join(folder, 'after'), '');
   await eventually(() => expect(seen).toContain('rename after'));
   watcher.close();
-  // It came by one rename, and was not written under this name.
+  // The copy came by one rename, and was not written under this name.
   expect(seen.filter((event) => event.endsWith('copy.db'))).toEqual(['rename copy.db']);
 });

@@ -39,18 +39,18 @@ const commands = [
   'migrate',
 ];
 
-it('--help names every command, with what it is for', async () => {
+it('--help names every command and its purpose', async () => {
   const { stdout: help } = await runHere(['--help']);
   for (const command of commands) expect(help).toMatch(new RegExp(`^  ${command} .*\\S{3,}`, 'm'));
   const listed = help.slice(help.indexOf('Commands:')).match(/^ {2}\S+/gm) ?? [];
   expect(listed.map((line) => line.trim())).toEqual([...commands, 'help']);
 });
 
-it('a mistyped command gets the near miss, and exit code 2', async () => {
+it('a mistyped command gets a suggestion and exit code 2', async () => {
   expect(await runHere(['chekc'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean check?') });
 });
 
-it.each(['--version', '-V'])('%s is the version of the package', async (flag) => {
+it.each(['--version', '-V'])('%s prints the version of the package', async (flag) => {
   expect(await runHere([flag])).toMatchObject({ code: 0, stdout: `${manifest.version}\n` });
 });
 
@@ -62,12 +62,12 @@ it.each([
   expect(await runHere(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('other.yaml: found no such') });
 });
 
-it('what an old Node lacks is not imported before it is told that it is too old', () => {
+it('bin/tipstaff.js imports nothing that an old Node lacks before it checks the version of Node', () => {
   expect(readFileSync(bin, 'utf8').match(/^import .*$/gm)).toEqual(["import { existsSync } from 'node:fs';"]);
 });
 
-it('the package has a license that checkers of licenses see', () => {
+it('the package has a license that license checkers recognize', () => {
   expect(manifest.license).toBe('MIT');
-  // They take a private package for one without a license.
+  // License checkers treat a private package as unlicensed.
   expect(manifest).not.toHaveProperty('private');
 });

@@ -16,7 +16,7 @@ interface Service {
   readonly read_only?: boolean;
 }
 
-it('deploy/compose.yaml starts a Postgres, and three workers that do everything between them', () => {
+it('deploy/compose.yaml starts a Postgres, and three workers that have all roles between them', () => {
   const { services, volumes } = parse(read('deploy/compose.yaml'), { merge: true }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
@@ -33,7 +33,7 @@ it('deploy/compose.yaml starts a Postgres, and three workers that do everything 
     expect(image).toBe('tipstaff');
     expect(readOnly).toBe(true);
     expect(environment.TIPSTAFF_DATABASE).toMatch(new RegExp(`^postgres://${user}:.*@postgres:5432/${name}$`));
-    // Each variable is one that the program, or the watches.yaml that comes along, reads; the places are those of the image.
+    // The shipped watches.yaml reads each variable, and each mount is a folder of the image.
     for (const variable of Object.keys(environment)) expect(read('watches.yaml')).toContain(`\${${variable}`);
     for (const mount of mounted) expect(read('Dockerfile')).toContain(mount.split(':')[1]?.replace('watches.yaml', ''));
   }
@@ -70,12 +70,12 @@ interface Deployment {
   };
 }
 
-it('deploy/kubernetes.yaml runs the image by its digest as its own user, may write little, and adds who can sign in', () => {
+it('deploy/kubernetes.yaml runs the image by digest as its own user with few rights, and adds an admin', () => {
   const objects = parseAllDocuments(read('deploy/kubernetes.yaml'), { merge: true }).map((one) =>
     one.toJS(),
   ) as Deployment[];
   const { strategy, template } = objects.find(({ kind }) => kind === 'Deployment')?.spec ?? expect.fail();
-  // Two at a time could not share the file of the database on one volume.
+  // Two pods at a time could not share the database file on one volume.
   expect(strategy).toEqual({ type: 'Recreate' });
   const { securityContext, initContainers, containers, volumes } = template.spec;
   const image = read('Dockerfile');
@@ -100,6 +100,6 @@ it('deploy/kubernetes.yaml runs the image by its digest as its own user, may wri
     JSON.parse(`[${/ENTRYPOINT \[(.*)\]/.exec(image)?.[1]}, ${/\nCMD \[(.*)\]/.exec(image)?.[1]}]`),
   );
   expect(image).toContain(`EXPOSE ${daemon?.ports?.[0]?.containerPort}`);
-  // What keeps it from checking is no reason to restart it.
+  // A problem that keeps the daemon from checking is no reason to restart it.
   expect(daemon?.livenessProbe?.httpGet.path).toBe('/healthz');
 });

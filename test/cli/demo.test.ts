@@ -14,6 +14,6 @@ it('a demo that cannot write says where, and what to do', async () => {
   });
 });
 
-it('the story has a new case, a ruling, a deadline, a renewal, another holder and new pictures, each in an alert', async () => {
+it('the demo alerts a new case, a ruling, a deadline, a renewal, another holder and new pictures', async () => {
   await expectStory(readStoryEnd(), storyFolder);
 });

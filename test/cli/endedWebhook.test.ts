@@ -8,7 +8,7 @@ import { runHere } from '../runHere.ts';
 
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
 
-it('a webhook that says 410 gets nothing more until send-test succeeds, and then all that waited', async () => {
+it('a webhook that responds 410 gets nothing more until send-test succeeds, and then gets what waited', async () => {
   let status = 410;
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(status).end());
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());

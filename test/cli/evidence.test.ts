@@ -31,7 +31,7 @@ watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify:
   return { folder, run };
 }
 
-it('writes an evidence file for its owner alone, and verifies it without a config or a database', async () => {
+it('evidence writes a file for its owner only, prints its public key, and verifies the file', async () => {
   const { folder, run } = await install();
   const file = join(folder, 'evidence.zip');
   const words = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
@@ -39,7 +39,7 @@ it('writes an evidence file for its owner alone, and verifies it without a confi
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
-  // As openssl reads it: the PEM in lines of its own, then the fingerprint.
+  // The format is that of openssl: the PEM on lines of its own, then the fingerprint.
   const shown = (await run('--public-key')).stdout;
   expect(shown).toMatch(new RegExp(`^-----BEGIN PUBLIC KEY-----\n.*\n-----END PUBLIC KEY-----\n${key}\n$`));
   expect(createPublicKey(shown).asymmetricKeyType).toBe('ed25519');
@@ -66,7 +66,7 @@ it('writes an evidence file for its owner alone, and verifies it without a confi
   });
 });
 
-it('says what it lacks', async () => {
+it('evidence names the options and files that it lacks', async () => {
   const { folder, run } = await install();
   expect(await run('--matter', 'M-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--from DAY') });
   const out = ['--out', join(folder, 'e.zip')];

@@ -5,9 +5,9 @@ import { expect } from 'vitest';
 import type { StoryEnd } from '../../src/cli/demo.ts';
 
 /**
- * An alert of the baseline and one of the news to each channel, and in the last mail a new case, a ruling, a deadline,
- * a renewal, another holder, new pictures, and a design that looks like an own one.
- * @param folder of the demo, with its mails
+ * Expects one alert of the baseline and one of changes to each channel. The last mail has a new case, a ruling, a
+ * deadline, a renewal, another holder, new pictures, and a design similar to an own one.
+ * @param folder the folder of the demo, with its mails
  */
 export async function expectStory({ alerts }: StoryEnd, folder: string): Promise<void> {
   expect(alerts.map(({ channel }) => channel).sort()).toEqual(['brand', 'brand', 'counsel', 'counsel']);
@@ -21,12 +21,12 @@ export async function expectStory({ alerts }: StoryEnd, folder: string): Promise
   expect(said).toMatch(/ New case Court: /);
   expect(said).toContain('COMPLAINT ');
   expect(said).toMatch(/\b(DISMISSED|DENIED|GRANTED)\b/);
-  // What is due, not the paper that says so.
+  // The text names what is due, not the paper that sets the day.
   expect(said).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4} (\(was [^)]*\) )?[A-Z][\w ]* due( \((?!requested)[^)]*\))?, /);
   expect(said).toMatch(/Renewed to [A-Z]/);
   expect(said).toContain('Holder added: Rival Brands B.V.');
   expect(said).toContain('Pictures changed');
-  // Rival's new bottle at the Hague is drawn after Widget's own one.
+  // Rival's new bottle at the Hague is drawn after Widget's own bottle.
   expect(html).toMatch(/Very similar to your DM\/949700 \(likeness 0\.[89]\d\)/);
   expect(html).toMatch(/<img[^>]* src="data:image\/png;base64,/);
 }

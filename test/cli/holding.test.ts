@@ -5,7 +5,7 @@ import { listAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 
-it('mutes from the command line stand in the audit log as those of the page do', async () => {
+it('mutes from the command line are in the audit log, like those of the page', async () => {
   const office = await openOffice();
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
@@ -14,7 +14,7 @@ it('mutes from the command line stand in the audit log as those of the page do',
   await mute(program, 'widget', wish);
   await mute(program, '1:20-cv-00168', wish);
   await unmute(program, 'widget');
-  // Nothing was muted any more, so nothing was done.
+  // No mute was left to end, so this is not logged.
   await unmute(program, 'widget');
   const log = await listAudit(office.store.db, { limit: 10 });
   expect(log.map(({ what, subject, detail }) => [what, subject, detail])).toEqual([
@@ -25,7 +25,7 @@ it('mutes from the command line stand in the audit log as those of the page do',
   expect(log.map(({ who }) => who).slice(1)).toEqual(['ann', 'ann']);
 });
 
-it('a watch that is resumed at once is not said to have missed a check', async () => {
+it('resume does not claim that a watch missed a check', async () => {
   const office = await openOffice();
   const program = office.parts() as unknown as Program;
   await pause(program, 'widget', {});
@@ -42,7 +42,7 @@ describe('a moment on the command line', () => {
     return { until: (muted.json as { until: string }).until, words: [muted.words, paused.words] };
   };
 
-  it('is meant by the clocks of http.timezone, else of the first watch, and says so', async () => {
+  it('is read in http.timezone, or else in the zone of the first watch, and printed with that zone', async () => {
     const newYork = await asked('2026-12-01', {});
     expect(newYork.until).toBe('2026-12-01T05:00:00.000Z');
     for (const words of newYork.words) expect(words).toContain('until 2026-12-01 00:00 EST');
@@ -51,7 +51,7 @@ describe('a moment on the command line', () => {
     for (const words of paris.words) expect(words).toContain('until 2027-06-01 09:30 GMT+2');
   });
 
-  it('is what it says where it has an offset, on whatever machine', async () => {
+  it('with an offset is the exact moment', async () => {
     expect((await asked('2026-12-01T09:00:00Z', {})).until).toBe('2026-12-01T09:00:00.000Z');
     expect((await asked('2026-12-01T09:00:00+09:00', {})).until).toBe('2026-12-01T00:00:00.000Z');
   });
@@ -62,7 +62,7 @@ describe('a moment on the command line', () => {
     'Dec 1, 2026',
     'tomorrow',
     '2026-01-01',
-  ])('refuses %s, and says what it takes', async (until) => {
+  ])('is refused with advice if it is %s', async (until) => {
     const office = await openOffice();
     const program = office.parts() as unknown as Program;
     const words = /--until takes a future day or time, such as 2026-12-01.*America\/New_York/;

@@ -33,14 +33,14 @@ it('init overwrites nothing, and says so', async () => {
   expect(stdout).toContain('Wrote .env.example.');
 });
 
-it('where there is no file of watches, the message says how to get one', async () => {
+it('validate says how to get a watches.yaml if there is none', async () => {
   expect(await run(await emptyFolder(), 'validate')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('tipstaff init writes one'),
   });
 });
 
-it('the file that the README shows is valid by itself', async () => {
+it('the watches.yaml in the README is valid by itself', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [, shown = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
   const folder = await emptyFolder();

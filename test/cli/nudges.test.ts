@@ -27,14 +27,14 @@ it('`nudges read FILE --json` prints a line per item, with these keys and no oth
   expect({ code, stdout }).toEqual({ code: 0, stdout: line + line });
 });
 
-it('`nudges read FILE --court ID` takes the court from the reader', async () => {
+it('`nudges read FILE --court ID` uses the court of the option', async () => {
   const { stdout } = await runHere(['nudges', 'read', feedFile(writeFeed('nysd', [item])), '--court', 'E.D.N.Y.']);
   expect(stdout).toMatch(
     /^COURT +CASE.*\nnyed +492165 +1:26-cv-03365 +2026-11-23T14:03:00.000Z +3 +Notice of Appearance +Roe v\. Doe\n$/,
   );
 });
 
-it('`nudges read` of what is no feed says what it is, with exit code 1; of a wrong court or file, 2', async () => {
+it('`nudges read` exits with 1 for a file that is no feed, and with 2 for a wrong court or path', async () => {
   const html = await runHere(['nudges', 'read', feedFile('<!DOCTYPE html><html></html>'), '--json']);
   expect(html).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('it is an HTML page') });
   const court = await runHere(['nudges', 'read', feedFile(writeFeed('nysd', [item])), '--court', 'mars']);

@@ -11,7 +11,7 @@ import { runHere } from '../runHere.ts';
 import { newFile } from '../store/database.ts';
 import { tempFolder } from '../tempFolder.ts';
 
-/** A config of two watches with one query between them; returns a way to call the program on it. */
+/** Writes a config of two watches with one query. @returns a function that runs the program on it */
 async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {}) {
   const folder = tempFolder();
   const config = join(folder, 'watches.yaml');
@@ -45,7 +45,7 @@ const jsonLines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('tipstaff plan', () => {
-  it('says when each watch runs, counts an equal query once and says who carries it', async () => {
+  it('says when each watch runs, counts an equal query once, and names the watch that pays for it', async () => {
     const { call } = await install();
     const [first, second, totals] = jsonLines(await call('plan', '--json'));
     expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });
@@ -54,7 +54,7 @@ describe('tipstaff plan', () => {
     expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
   });
 
-  it('says of a watch why it is checked then and not earlier', async () => {
+  it('--why says why the next check of a watch comes then and not earlier', async () => {
     const { call } = await install({ defaults: 'schedule: "0 7 * * *", announce: false', perDay: 100 });
     await call('check');
     expect(await call('plan', 'widget-patent', '--why')).toMatch(
@@ -62,7 +62,7 @@ describe('tipstaff plan', () => {
     );
   });
 
-  it('says that the key is suspended, and when it is tried again', async () => {
+  it('--why says that the key is suspended, and when it is tried again', async () => {
     const { call, database } = await install();
     const store = await openStore(database);
     const refused = new SearchError('account', 'The service refused the token', { requests: 1 });
@@ -73,7 +73,7 @@ describe('tipstaff plan', () => {
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
   });
 
-  it('says it of an adaptive one, whose next check its checks have chosen', async () => {
+  it('--why explains the next check of an adaptive watch, which its last check chose', async () => {
     const { call } = await install({
       defaults: 'schedule: adaptive, atLeastEvery: 2d, atMostEvery: 30m, announce: false',
       perDay: 100,
@@ -85,11 +85,11 @@ describe('tipstaff plan', () => {
     expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });
     expect(said.why).toMatch(/^because .*filings are expected by then.*\.$/);
     expect(Date.parse(said.nextDueAt)).toBeLessThan(Date.now() + 48.1 * 3_600_000);
-    // What the page of the watch says.
+    // The plan lists the same moment.
     expect(jsonLines(await call('plan', '--json'))[0]).toMatchObject({ next: [said.nextDueAt] });
   });
 
-  it('says on the terminal that the budget will not do', async () => {
+  it('says on the terminal that the budget is too small', async () => {
     const { call } = await install();
     const text = await call('plan');
     expect(text).toContain('shares checks with widget-patent');
@@ -99,7 +99,7 @@ describe('tipstaff plan', () => {
 });
 
 describe('tipstaff credits', () => {
-  it('lists the ledger and how the budget stands', async () => {
+  it('lists the ledger and the state of the budget', async () => {
     const { call, database } = await install();
     const store = await openStore(database);
     const day = utcDay(new Date());
@@ -114,7 +114,7 @@ describe('tipstaff credits', () => {
     expect(await call('credits')).toContain('Today (UTC): 7 of 10 credits');
   });
 
-  it('refuses days that are no number, as wrong usage', async () => {
+  it('refuses days that are not a number with exit code 2', async () => {
     const { call } = await install();
     await expect(call('credits', '--days', 'soon')).rejects.toMatchObject({ code: 2 });
   });

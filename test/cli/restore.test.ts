@@ -11,7 +11,7 @@ import { type Machine, openMachine } from '../e2e/machine.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
 
-/** A machine whose backup was made before its last news. */
+/** Opens a machine with a backup from before its last change. */
 async function openWithBackup() {
   const machine = await openMachine({ watches: [patent] });
   machine.service.dockets = [docketWith([entryHit(1)])];
@@ -27,7 +27,7 @@ async function openWithBackup() {
 const changesIn = (machine: Machine) =>
   new SQLite(machine.database, { readonly: true }).prepare('select count(*) from changes').pluck().get();
 
-it('puts a backup in place, keeps the former database, and what was found since is reported again', async () => {
+it('restore replaces the database, keeps the former one, and later changes are reported again', async () => {
   const { machine, backup } = await openWithBackup();
   expect(changesIn(machine)).toBe(1);
   const { code, stdout } = await machine.run(['restore', backup, '--yes', '--json']);
@@ -41,7 +41,7 @@ it('puts a backup in place, keeps the former database, and what was found since 
   expect(machine.newMails()).toHaveLength(1);
 });
 
-it('asks before it changes anything; where nobody can be asked, it wants --yes', async () => {
+it('restore asks before it changes anything, and needs --yes where nobody can be asked', async () => {
   const { machine, backup } = await openWithBackup();
   const { code, stdout, stderr } = await machine.run(['restore', backup]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('confirm with --yes')]);
@@ -50,7 +50,7 @@ it('asks before it changes anything; where nobody can be asked, it wants --yes',
   expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
 });
 
-it('refuses what is no sound backup of this service, and leaves the database as it is', async () => {
+it('restore refuses a file that is no sound backup of this service, and leaves the database as it is', async () => {
   const { machine, backup } = await openWithBackup();
   const refusal = async (file: string, env: Readonly<Record<string, string>> = {}) => {
     const { code, stderr } = await machine.run(['restore', file, '--yes'], { env });
@@ -73,7 +73,7 @@ it('refuses what is no sound backup of this service, and leaves the database as 
   expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
 });
 
-it('refuses while a daemon runs on the database', async () => {
+it('restore refuses while a daemon runs on the database', async () => {
   const { machine, backup } = await openWithBackup();
   const store = await openStore(machine.database);
   const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', roles: [], config: '', startedAt: '' };
@@ -82,7 +82,7 @@ it('refuses while a daemon runs on the database', async () => {
   expect((await machine.run(['restore', backup, '--yes'])).stderr).toContain('A daemon on elsewhere runs on');
 });
 
-it('leaves the database where it is when the backup cannot take its place, and when a daemon has started meanwhile', async () => {
+it('restore leaves the database in place if the backup is gone, or if a daemon has started meanwhile', async () => {
   const { machine, backup } = await openWithBackup();
   const config = loadConfig({ file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder });
   const gone = await openBackup(backup, config, () => new Date());
@@ -101,7 +101,7 @@ it('leaves the database where it is when the backup cannot take its place, and w
   expect(changesIn(machine)).toBe(1);
 });
 
-it('backup --to keeps the newest copies of a folder, and touches nothing else there', async () => {
+it('backup --to keeps the newest copies and foreign files, and removes unfinished copies', async () => {
   const machine = await openMachine({ watches: [patent] });
   const folder = join(machine.folder, 'backups');
   for (let copies = 1; copies <= 4; copies += 1) {

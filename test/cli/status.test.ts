@@ -3,7 +3,7 @@ import { showAll } from '../../src/cli/status.ts';
 import { designHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
-/** What `tipstaff status` prints. */
+/** Returns what `tipstaff status` prints. */
 async function shown(office: Office, options: { readonly json?: boolean } = {}): Promise<string> {
   const written: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -12,7 +12,7 @@ async function shown(office: Office, options: { readonly json?: boolean } = {}):
   return written.join('');
 }
 
-it('a watch of two registers was last complete when both were', async () => {
+it('status shows a watch of two registers as last complete when both were', async () => {
   const bottles = { id: 'bottles', announce: false, designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } };
   const office = await openOffice({ watches: [bottles] });
   const lastComplete = async (): Promise<unknown> => {
@@ -31,7 +31,7 @@ it('a watch of two registers was last complete when both were', async () => {
   expect(await lastComplete()).toBe('2026-11-20T12:00:00.000Z');
 });
 
-it('a watch that compares nothing with a design of yours says so, until a watch finds it', async () => {
+it('status says that a watch compares nothing with an own design until a watch finds that design', async () => {
   const similarTo = { registrations: ['DM/200 002'] };
   const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
   const office = await openOffice({ watches: [bottles] });

@@ -5,14 +5,14 @@ import { alertOf, start } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { runHere } from '../runHere.ts';
 
-/** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and text turned round. */
+/** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and reversed text. */
 const hostile =
   'Kelmont \u001b]0;owned\u0007 v.\r\n\u009b31m Rival \u2028next\u000b\u0085 \ttab \u202etnadnefed\u2066 \u{e0041}end';
 
-/** Ends of lines apart, nothing below a blank, nothing that steers a terminal, nothing that turns text round. */
+/** Control characters except the end of a line, and characters that reverse text or break lines. */
 const steering = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** A database in which every text that the service, a mail server or a person can write is hostile. @returns runs a command on it. */
+/** Fills a database with hostile texts of the service, a mail server and people. @returns a function that runs a command */
 async function hostileWorld() {
   const { store, file } = await seededStore();
   await alertOf(store, 'feed');
@@ -68,7 +68,7 @@ watches:
   };
 }
 
-it('no command lets a text of the service, of a server or of a person steer the terminal', async () => {
+it('no command lets a text of the service, a server or a person control the terminal', async () => {
   const run = await hostileWorld();
   const commands = [
     ['changes'],
@@ -103,7 +103,7 @@ it('no command lets a text of the service, of a server or of a person steer the 
   }
   expect(silent).toEqual([]);
   expect(seen.length).toBeGreaterThan(12);
-  // JSON says what stood there, escaped.
+  // JSON contains the original text, escaped.
   const [line = ''] = (await run(['changes', '--json'])).split('\n');
   expect(JSON.parse(line).record.title).toBe(hostile);
 });

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 const unit = readFileSync(resolve(root, 'deploy/tipstaff.service'), 'utf8');
 const [steps = '', body = ''] = unit.split('[Unit]');
 
-it('deploy/tipstaff.service starts what is in the checkout, with variables that the program reads', () => {
+it('deploy/tipstaff.service starts files of the checkout, with variables that the program reads', () => {
   const [, program = ''] = /^ExecStart=\S+ .*?\/opt\/tipstaff\/(\S+) run$/m.exec(body) ?? [];
   for (const file of [program, ...[...steps.matchAll(/\/opt\/tipstaff\/([\w./-]+\w)/g)].map(([, name = '']) => name)]) {
     expect(existsSync(resolve(root, file)), file).toBe(true);
@@ -17,32 +17,32 @@ it('deploy/tipstaff.service starts what is in the checkout, with variables that 
   }
 });
 
-it('and says which settings of its EnvironmentFile would override its own', () => {
+it('deploy/tipstaff.service says which settings of its EnvironmentFile would override its own', () => {
   const own = [...body.matchAll(/^Environment=(TIPSTAFF_(?:CONFIG|DATABASE))=/gm)].map(([, name = '']) => name);
   expect(own).toHaveLength(2);
   const [said = ''] = /leave (.*) commented out/.exec(steps) ?? [];
   for (const name of [...own, 'TIPSTAFF_TOKEN']) expect(said).toContain(name);
 });
 
-it('and lets the program do little else', () => {
+it('deploy/tipstaff.service restricts what the program may do', () => {
   for (const line of ['UMask=0077', 'CapabilityBoundingSet=', 'PrivateDevices=true', 'ProtectKernelTunables=true'])
     expect(body.split('\n')).toContain(line);
   expect(body).toMatch(/^SystemCallFilter=@system-service$/m);
   expect(body).toMatch(/^MemoryMax=/m);
 });
 
-it('and hands it the token as a credential, which no other process can read', () => {
+it('deploy/tipstaff.service passes the token as a credential', () => {
   const [, name] = /^LoadCredential=(\w+):\/etc\/tipstaff\/\w+$/m.exec(body) ?? expect.fail();
   expect(body).toContain(`Environment=TIPSTAFF_TOKEN_FILE=%d/${name}`);
 });
 
-it('and tells root when it stays down, by a unit that is there', () => {
+it('deploy/tipstaff.service notifies root of a failure, by a unit that exists', () => {
   const [, failed = ''] = /^OnFailure=(.*)$/m.exec(body) ?? [];
   expect(readFileSync(resolve(root, 'deploy', failed), 'utf8')).toMatch(/^ExecStart=/m);
   expect(steps).toContain(`/opt/tipstaff/deploy/${failed}`);
 });
 
-it('and tells root too where it dies again and again, within a minute of each start', () => {
+it('deploy/tipstaff.service gives up on a program that dies within a minute of each start', () => {
   const [general = '', service = ''] = body.split('[Service]');
   const numberOf = (key: string, section: string) =>
     Number(new RegExp(`^${key}=(\\d+)$`, 'm').exec(section)?.[1] ?? expect.fail(`${key} is not in its section`));
@@ -50,15 +50,15 @@ it('and tells root too where it dies again and again, within a minute of each st
   expect(secondsToGiveUp).toBeLessThanOrEqual(numberOf('StartLimitIntervalSec', general));
 });
 
-it('and starts once the clock is set', () => {
+it('deploy/tipstaff.service starts the program once the clock is set', () => {
   expect(body).toMatch(/^Wants=.*\btime-sync\.target\b/m);
   expect(body).toMatch(/^After=.*\btime-sync\.target\b/m);
 });
 
-it('and keeps what it writes in the only folder where it may write', () => {
+it('deploy/tipstaff.service keeps the database in the only folder that is writable', () => {
   const folder = /^WorkingDirectory=(.*)$/m.exec(body)?.[1] ?? expect.fail();
   expect(body).toContain(`TIPSTAFF_DATABASE=${folder}/`);
   expect(`/var/lib/${/^StateDirectory=(.*)$/m.exec(body)?.[1]}`).toBe(folder);
-  // A mistake in the config (exit code 2) is not tried again.
+  // Exit code 2, a mistake in the config, is not retried.
   expect(body).toMatch(/^RestartPreventExitStatus=2$/m);
 });

@@ -16,7 +16,7 @@ import { httpAt } from '../web/httpAt.ts';
 const now = new Date();
 const config = { http: httpAt() };
 
-/** `tipstaff users …` on a store of its own. */
+/** Returns a store, and a function that runs `tipstaff users …` on it. */
 async function office() {
   const { store, file } = await freshStore();
   const yaml = join(dirname(file), 'watches.yaml');
@@ -60,7 +60,7 @@ async function keysOf(store: Store, name: string) {
   return { session: await make('session'), apiKey: await make('api') };
 }
 
-it('warns of a matter that no watch has, names the known ones, and saves it all the same', async () => {
+it('users add warns of a matter that no watch has, names the known ones, and saves the user anyway', async () => {
   const { store, users, warned } = await office();
   await users('add', 'ann', '--no-password', '--matters', 'M-1');
   expect(warned).toEqual([]);
@@ -69,7 +69,7 @@ it('warns of a matter that no watch has, names the known ones, and saves it all 
   expect((await findUser(store.db, 'ann'))?.matters).toEqual(['M-1', 'X-7']);
 });
 
-it('disables a user as the page does: signed out, and keys open nothing until they are enabled', async () => {
+it('users disable signs a user out and blocks the keys, which work again after users enable', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password', '--role', 'editor', '--matters', 'M-1');
   const keys = await keysOf(store, 'ann');
@@ -86,7 +86,7 @@ it('disables a user as the page does: signed out, and keys open nothing until th
   }
 });
 
-it('notes what it did in the audit log, by the user of the machine and in the words of the page', async () => {
+it('users logs its actions in the audit log, under the user of the machine and in the words of the page', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
   await users('add', 'ann', '--role', 'admin', '--matters', 'M-1', '--confidential');
@@ -107,14 +107,14 @@ it('notes what it did in the audit log, by the user of the machine and in the wo
   ]);
 });
 
-/** What is given on stdin. */
+/** Sets the text that the command reads from stdin. */
 function withStdin(given: string): void {
   const stdin = Object.assign(Readable.from([given]), { isTTY: false });
   const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
   onTestFinished(() => spy.mockRestore());
 }
 
-it('adding a user who is there widens nothing: what is not named stays, and a disabled one stays disabled', async () => {
+it('users add keeps what is not named of an existing user, and a disabled user stays disabled', async () => {
   const { store, users } = await office();
   await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
   await users('disable', 'outside');
@@ -128,7 +128,7 @@ it('adding a user who is there widens nothing: what is not named stays, and a di
   );
 });
 
-it('sets a password and nothing else; with --end-keys the keys end too', async () => {
+it('users password sets only the password, and with --end-keys also ends the keys', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password', '--matters', 'M-1');
   const keys = await keysOf(store, 'ann');
@@ -145,7 +145,7 @@ it('sets a password and nothing else; with --end-keys the keys end too', async (
   await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
 });
 
-it('keeps the last user unless asked twice, and says what it means to have none', async () => {
+it('users remove keeps the last user without --last, and explains the consequence', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
   await expect(users('remove', 'ann')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
@@ -153,7 +153,7 @@ it('keeps the last user unless asked twice, and says what it means to have none'
   expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
 });
 
-it('makes keys that end by themselves, and read no more than they are asked to', async () => {
+it('users key creates keys that expire, and that read only what was requested', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
   const usual = JSON.parse(await users('key', 'ann', '--json'));
@@ -164,7 +164,7 @@ it('makes keys that end by themselves, and read no more than they are asked to',
   await expect(users('key', 'ann', '--reads', 'everything')).rejects.toMatchObject({ code: 'usage.users' });
 });
 
-it('makes keys for two years at most, and ends them with their user where that is asked', async () => {
+it('users key allows two years at most, and users disable --end-keys ends the keys of the user', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
   for (const days of ['0', '731', '9999', 'x'])

@@ -13,7 +13,7 @@ const doubtful = withWatch('  - { id: two, designs: { source: HAGUE, holder: DOK
 const wrong = withWatch('    scheduel: daily');
 
 describe('tipstaff validate', () => {
-  it('counts what it read when all is well', async () => {
+  it('counts watches, queries and channels when all is well', async () => {
     expect(await validate(sound)).toEqual({
       code: 0,
       stdout: '2 watches, 3 queries, 1 channel: all well, but this asks the built-in sandbox: made-up records\n',
@@ -21,7 +21,7 @@ describe('tipstaff validate', () => {
     });
   });
 
-  it('shows warnings, and is content all the same', async () => {
+  it('prints warnings to stderr, and exits with 0', async () => {
     const { code, stdout, stderr } = await validate(doubtful);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -30,14 +30,14 @@ describe('tipstaff validate', () => {
     expect(stderr).toContain('warning: watches.yaml:8:50 watches[two].designs.holder: found "DOK"');
   });
 
-  it('shows mistakes on stderr, and nothing on stdout, with exit code 2', async () => {
+  it('prints mistakes to stderr and nothing to stdout, and exits with 2', async () => {
     const { code, stdout, stderr } = await validate(wrong);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^watches.yaml:8:5 watches\[first\].scheduel: .*did you mean schedule\?\n1 mistake\n$/);
   });
 
-  it('says the same to a program, in one JSON object', async () => {
+  it('prints the same as one JSON object', async () => {
     const well = await validate(sound, ['--json']);
     expect(JSON.parse(well.stdout)).toMatchObject({
       ok: true,

@@ -5,7 +5,7 @@ import { startCertificates } from '../../src/daemon/daemon.ts';
 import { certificate, certificateUntil, openTlsServer } from '../base/http/tlsServer.ts';
 import { load } from '../config/workspace.ts';
 
-it('says until when the certificate of a server that it calls holds, by greeting it', async () => {
+it('startCertificates reports by a HEAD request until when the certificate of a called server is valid', async () => {
   const trusted = getCACertificates();
   setDefaultCACertificates([certificate]);
   onTestFinished(() => setDefaultCACertificates(trusted));

@@ -11,7 +11,7 @@ import { eventually } from '../eventually.ts';
 const dayMs = 86_400_000;
 const everyTwoSeconds = '*/2 * * * * *';
 
-/** The office with a running daemon's loop, on a clock that runs and can be set. */
+/** Returns an office with the loop of a running daemon, on a running clock that the test can set. */
 async function startedOffice(schedule = everyTwoSeconds) {
   const office = await openOffice({
     watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule }],
@@ -48,7 +48,7 @@ async function dueTimes(office: Office): Promise<(string | null)[]> {
 }
 
 describe('a clock that was ahead', () => {
-  it('and is put right while the daemon runs, costs no watch its checks', async () => {
+  it('and is corrected while the daemon runs costs no watch its checks', async () => {
     const { office, parts, wall, start, clock } = await startedOffice();
     wall.offsetMs += 30 * dayMs;
     const { scheduler } = await start();
@@ -56,7 +56,7 @@ describe('a clock that was ahead', () => {
     wall.offsetMs -= 30 * dayMs;
     expect(await correctTimes({ ...parts, clock })).toBeGreaterThan(0);
     const before = callsOf(office);
-    // A check that was under way may end by the time of before: the daemon corrects again each minute.
+    // A check under way may end by the former time. The daemon corrects the times again each minute.
     await eventually(async () => {
       if ((await correctTimes({ ...parts, clock })) > 0) scheduler.wake();
       expect(callsOf(office)).toBeGreaterThanOrEqual(before + 2);
@@ -66,7 +66,7 @@ describe('a clock that was ahead', () => {
     }
   });
 
-  it('and is put right while no daemon runs, leaves nothing behind at the next start', async () => {
+  it('and is corrected while no daemon runs has no effect after the next start', async () => {
     const { office, wall, start } = await startedOffice();
     wall.offsetMs += 30 * dayMs;
     const first = await start();
@@ -78,7 +78,7 @@ describe('a clock that was ahead', () => {
     await untilCalls(office, before + 2);
   });
 
-  it('holds no lease, no retry and no pause any longer than a right one does', async () => {
+  it('delays no lease, no retry and no alert longer than a right clock would', async () => {
     const { office, start, clock } = await startedOffice('0 7 * * 1-5');
     const far = new Date(clock().getTime() + 30 * dayMs).toISOString();
     const { db } = office.store;
@@ -119,7 +119,7 @@ describe('a clock that was ahead', () => {
   });
 });
 
-it('an attempt that quiet hours hold, or the server deferred, waits as long as it was to', async () => {
+it('an alert deferred by quiet hours or by its server waits as long as intended', async () => {
   const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', quiet: '10:00-20:00', timezone: 'UTC' };
   const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
   const office = await openOffice({ channels: { counsel, ops }, delivery: { retryMaxSeconds: 60 } });
@@ -138,7 +138,7 @@ it('an attempt that quiet hours hold, or the server deferred, waits as long as i
   expect(alerts.map((alert) => alert.due_at)).toEqual([evening, inHalfAnHour]);
 });
 
-it('the next digest stays for later where the clock was set back to before one that has gone out, unless it has news', async () => {
+it('after a clock was set back, a digest keeps its time if the last one was sent, unless it has changes', async () => {
   const counsel = {
     type: 'slack',
     webhookUrl: 'http://127.0.0.1:9/x',
@@ -189,7 +189,7 @@ it.each([
   expect(seen.includes(true)).toBe(wasSet);
 });
 
-it('moves a watch that is due later than its next slot, and no other', async () => {
+it('a right clock moves no due time', async () => {
   const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
   await office.check();
   const before = await dueTimes(office);

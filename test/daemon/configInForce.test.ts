@@ -20,7 +20,7 @@ const programOf = (office: Office): Program => ({
   close: async () => {},
 });
 
-/** A daemon as far as configs go, on a machine of its own. */
+/** Starts the part of a daemon that follows configs, on a machine of its own. */
 async function startDaemon(office: Office, machine: string) {
   const program = programOf(office);
   const say = (at: Date) =>
@@ -48,7 +48,7 @@ async function startDaemon(office: Office, machine: string) {
 
 const inForce = async (office: Office) => [...(await watchIdsInForce(office.store.db))].sort();
 
-/** Two machines: the second was given the newer config. */
+/** Opens two machines, of which the second one has the newer config. */
 async function openTwo(newer: readonly object[] = [patent, rival]) {
   const office = await openOffice({ watches: [patent] });
   const first = await startDaemon(office, 'first');
@@ -59,8 +59,8 @@ async function openTwo(newer: readonly object[] = [patent, rival]) {
   return { office, first, second };
 }
 
-describe('the config that was brought last', () => {
-  it('is in force for all: one that holds an older one knows it within one look, and checks nothing', async () => {
+describe('the config that was loaded last', () => {
+  it('is in force for all daemons, and a daemon with an older config knows that after one look', async () => {
     const { office, first, second } = await openTwo();
     expect(await inForce(office)).toEqual(['patent', 'rival']);
     expect(first.followed.now.newer).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the config that was brought last', () => {
     expect(second.followed.now.config.watches.map(({ id }) => id)).toEqual(['patent', 'rival']);
   });
 
-  it('loses nothing to one that starts again with the older one, as long as a daemon runs with it', async () => {
+  it('stays in force if a daemon starts with the older config while another one runs with the newer', async () => {
     const { office, second } = await openTwo();
     const before = await office.store.db.selectFrom('watch_queries').selectAll().execute();
     await office.configure({ watches: [patent] });
@@ -81,7 +81,7 @@ describe('the config that was brought last', () => {
     expect(await second.followed.follow()).toBe(false);
   });
 
-  it('gives way to the former one where that is started once the newer is stopped: a change taken back', async () => {
+  it('gives way to the former config once no daemon runs with it, as when a change is reverted', async () => {
     const { office, first, second } = await openTwo();
     await first.end();
     await second.end();
@@ -95,14 +95,14 @@ describe('the config that was brought last', () => {
     expect(await inForce(office)).toEqual(['patent']);
   });
 
-  it('gives way too where the daemon with it has said nothing for over a minute', async () => {
+  it('gives way as well if its only daemon has been silent for over a minute', async () => {
     const { office } = await openTwo();
     await office.configure({ watches: [patent] });
     office.now = new Date(office.now.getTime() + 61_000);
     expect((await startDaemon(office, 'first')).followed.now.newer).toBeUndefined();
   });
 
-  it('comes back to a daemon that had it when it is brought again', async () => {
+  it('may be one that a running daemon already has, which then works again', async () => {
     const { office, first, second } = await openTwo();
     await first.followed.follow();
     await second.end();
@@ -112,7 +112,7 @@ describe('the config that was brought last', () => {
     expect(first.followed.now.newer).toBeUndefined();
   });
 
-  it('has what is edited on the page, whichever process it was edited in', async () => {
+  it('includes the edits on the page, whichever process saved them', async () => {
     const { office, first, second } = await openTwo();
     await first.followed.follow();
     await saveWatches(office.store, first.program.config, [page], { who: 'ann', how: 'import', now: office.now });
@@ -123,7 +123,7 @@ describe('the config that was brought last', () => {
   });
 });
 
-it('operators are notified once of a daemon that keeps an older config for half a minute, and once when it has it', async () => {
+it('operators are notified once of a daemon with an older config for half a minute, and once at its end', async () => {
   const { office, first, second } = await openTwo();
   const looks = async (seconds: number) => {
     office.now = new Date(office.now.getTime() + seconds * 1000);
@@ -142,7 +142,7 @@ it('operators are notified once of a daemon that keeps an older config for half 
 });
 
 describe('a daemon', () => {
-  it('says that it runs until it stops, and ends where a newer program made the schema one that it cannot work beside', async () => {
+  it('is listed until it stops, and fails once a newer program made the schema incompatible', async () => {
     const office = await openOffice();
     const presence = await startPresence(office.parts(), ['check', 'web']);
     const rows = () => office.store.db.selectFrom('processes').select(['roles', 'version']).execute();
@@ -159,7 +159,7 @@ describe('a daemon', () => {
 });
 
 describe('the digest of a config', () => {
-  it('is the same from whichever folder the command is run', async () => {
+  it('is the same in whichever folder the command runs', async () => {
     const { config } = (await openOffice()).parts();
     const from = (cwd: string) => {
       const dkim = { domain: 'example.com', selector: 'a', privateKeyFile: `${cwd}/key.pem` };
@@ -169,7 +169,7 @@ describe('the digest of a config', () => {
     expect(from('/tmp')).toBe(from('/var'));
   });
 
-  it('is that of what all must agree on: not the order of watches, the port, nor a secret', async () => {
+  it('covers what all daemons must agree on, and not the order of watches, the port or a secret', async () => {
     const office = await openOffice({ watches: [patent, rival] });
     const digestOf = async (settings: object) => {
       await office.configure({ watches: [patent, rival], ...settings });
@@ -178,7 +178,7 @@ describe('the digest of a config', () => {
     const digest = await digestOf({});
     expect(await digestOf({ watches: [rival, patent] })).toBe(digest);
     const { watches, channels: all, defaults, operators, goneAfterChecks } = office.parts().config;
-    // Machines of two versions run side by side while they are upgraded: the text that it is made of never changes.
+    // Machines of two versions run side by side during an upgrade, so the text behind the digest never changes.
     const inOrder = (_key: string, value: unknown) =>
       typeof value !== 'object' || value === null || Array.isArray(value)
         ? value

@@ -11,7 +11,7 @@ interface Options extends Pick<DaemonOptions, 'roles'> {
   readonly logLevel?: string;
 }
 
-/** A daemon in this process on the config of the machine, as `tipstaff run` starts one; it stops when the test has finished. */
+/** Starts a daemon in this process on the config of the machine, as `tipstaff run` does. It stops after the test. */
 export async function startDaemonHere(machine: Machine, { env = {}, logLevel = 'silent', roles }: Options = {}) {
   const source = { file: join(machine.folder, 'watches.yaml'), env: { ...machine.env, ...env }, cwd: machine.folder };
   const program = await openProgram({ config: loadConfig(source), logLevel });

@@ -6,7 +6,7 @@ import { emailConfig } from '../alerts/channels/emailConfig.ts';
 import { deliveryParts, later } from '../alerts/outbox/outbox.ts';
 import { freshStore } from '../store/freshStore.ts';
 
-/** A daemon whose database refuses writes as the test says; what its operators get, as text. */
+/** Returns a daemon whose database refuses writes on demand, and the texts that its operators get. */
 async function daemon() {
   const { store } = await freshStore();
   const world = { full: false, refuses: false };
@@ -32,7 +32,7 @@ async function daemon() {
   return { world, texts, parts, lookAt };
 }
 
-it('the operators are notified of a full disk while it lasts, once, and when it is over', async () => {
+it('operators are notified once of a full disk while it lasts, and once when it is over', async () => {
   const { world, texts, parts, lookAt } = await daemon();
   world.full = true;
   await lookAt(0);
@@ -48,7 +48,7 @@ it('the operators are notified of a full disk while it lasts, once, and when it 
   expect(texts.slice(1)).toEqual([expect.stringMatching(/the database takes writes again/i)]);
 });
 
-it('a channel that does not accept it is tried again; a moment of trouble is no news', async () => {
+it('a notice that its channel rejects is tried again, and a short problem is not notified', async () => {
   const { world, texts, lookAt } = await daemon();
   Object.assign(world, { full: true, refuses: true });
   await lookAt(0);

@@ -5,9 +5,9 @@ const operations = ['copyFileSync', 'linkSync', 'renameSync', 'rmSync', 'openSyn
 type Operation = (...of: unknown[]) => unknown;
 
 /**
- * Lets this process die right before its so many-th operation on files, counted from the first that names the copy of a
- * restore. @param die what that is; where it throws, no later operation is made either
- * @returns what ends it
+ * Makes this process die right before its so-many-th file operation, counted from the first one that names the copy of
+ * a restore.
+ * @param die ends the process; if it throws instead, no later operation runs either @returns a function that ends this
  */
 export function dyingAt(place: number, die: () => never): () => void {
   let count = 0;

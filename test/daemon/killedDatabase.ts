@@ -7,13 +7,13 @@ import { writeSetting } from '../../src/store/store.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 
 /**
- * Leaves in a folder `backup.db`, and `tipstaff.db` as a daemon leaves it that was killed: what was committed since the
- * backup is in its -wal alone.
+ * Leaves `backup.db` in a folder, and `tipstaff.db` as a killed daemon leaves it: what was committed since the backup
+ * is only in its -wal.
  */
 export async function leaveKilled(folder: string): Promise<void> {
   const [database, backup] = [join(folder, 'tipstaff.db'), join(folder, 'backup.db')];
   const store = await openStore(database);
-  // What holds no watch is refused as empty.
+  // A database without a watch is refused as empty.
   await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date('2026-11-20T12:00:00.000Z'));
   await writeSetting(store.db, 'last', 'in the backup');
   await store.backup(backup);
@@ -26,7 +26,7 @@ export async function leaveKilled(folder: string): Promise<void> {
   for (const file of ends) renameSync(`${file}.kept`, file);
 }
 
-/** What was written last to a database that is there and whole. */
+/** Returns what was last written to a database, or what is wrong with that database. */
 export function lastIn(database: string): unknown {
   if (!existsSync(database)) return 'nothing: it is gone';
   const file = new SQLite(database);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLog } from '../../src/daemon/program.ts';
 
-it('logs an error that comes at every tick once a minute, with how many were left out, and a full disk without a stack', () => {
+it('the log writes a repeated error once a minute with a count, and a full disk without a stack', () => {
   let ms = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => ms);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -14,19 +14,19 @@ import { eventually } from '../eventually.ts';
 
 const running = new AbortController().signal;
 
-/** The retention of a daemon whose clock has been right for an hour, or has not. */
+/** Returns the retention of a daemon whose clock has been right for an hour, or has not. */
 function retentionOf(office: Office, { mayDelete = true } = {}): () => Promise<void> {
   const parts = { ...office.parts(), signal: running, mayDelete: () => mayDelete };
   const job = maintenanceJobs(parts).find(({ name }) => name === 'retention') ?? expect.fail();
   return async () => void (await job.work());
 }
 
-/** With one raw response, and a key for a program that is valid for a year. */
+/** Returns an office with one raw response, and with an API key that is valid for a year. */
 async function withEvidence() {
   const office = await openOffice({ http: { port: 0 }, retainRawDays: 30 });
   office.service.dockets = [docketWith([])];
   await office.check();
-  // Only a response that brought news is kept.
+  // Only a response with changes is kept.
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
   const { db } = office.store;
@@ -43,7 +43,7 @@ async function withEvidence() {
   return { office, left };
 }
 
-it('deletes raw responses after retainRawDays, and keys 30 days after they expired, and says so in the audit log', async () => {
+it('retention deletes raw responses after retainRawDays and keys 30 days after expiry, and is audited', async () => {
   const { office, left } = await withEvidence();
   office.pass(29);
   await office.check();
@@ -64,7 +64,7 @@ it('deletes raw responses after retainRawDays, and keys 30 days after they expir
   expect(await left()).toMatchObject({ keys: 0 });
 });
 
-it('deletes nothing before the clock was right for an hour, or while no check is complete by it', async () => {
+it('retention deletes nothing until the clock was right for an hour and a check was complete', async () => {
   const { office, left } = await withEvidence();
   office.pass(400);
   await retentionOf(office)();
@@ -79,7 +79,7 @@ const parts: readonly (readonly Role[])[] = [['check', 'deliver', 'web'], ['web'
 
 it.each(
   parts.map((roles) => ({ roles })),
-)('a daemon ($roles) reads at its start what an older program stored, and deletes nothing, though its clock is ahead', async ({
+)('a daemon ($roles) reads old entries at its start and deletes nothing, though its clock is ahead', async ({
   roles,
 }) => {
   const { office, left } = await withEvidence();
@@ -94,7 +94,7 @@ it.each(
   expect(await left()).toEqual({ responses: 1, keys: 1, audit: [] });
 });
 
-it('a clock has to agree for an hour, by the monotonic clock, and again after it was set or disagreed', () => {
+it('a clock is proven after an hour of agreement, and again after it was set or disagreed', () => {
   let ms = 0;
   const trust = openClockTrust(() => ms);
   const agreed = { agrees: true, wasSet: false };

@@ -24,7 +24,7 @@ async function failing(): Promise<Office> {
   return office;
 }
 
-it('a search that the service refused is no incident any more once its watch was corrected', async () => {
+it('the incident of a refused query ends once its watch is corrected', async () => {
   const office = await failing();
   await startAnew(office, [refused]);
   expect(await office.newAlerts()).toEqual([]);
@@ -40,14 +40,14 @@ it('a search that the service refused is no incident any more once its watch was
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
-it('nor is anything of a watch that was removed', async () => {
+it('the incident of a refused query ends once its watch is removed', async () => {
   const office = await failing();
   await startAnew(office, [{ ...corrected, id: 'another' }]);
   expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
-it('nor is a docket that is cut off, once no watch holds it', async () => {
+it('a docket-truncated incident ends once no watch holds the docket', async () => {
   const office = await openOffice({ watches: [refused] });
   office.service.dockets = [docketHit()];
   await office.check();
@@ -61,7 +61,7 @@ it('nor is a docket that is cut off, once no watch holds it', async () => {
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
-it('ends those of the clock of a machine on which none runs any more', async () => {
+it('a clock-wrong incident ends once no daemon runs on its machine', async () => {
   const office = await openOffice();
   const { db } = office.store;
   const at = office.now.toISOString();

@@ -13,7 +13,7 @@ const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: '
 const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: '0 7 1 1 *' };
 const http = { host: '127.0.0.1', port: 0 };
 
-/** A daemon in this process that has asked for its first watch. */
+/** Starts a daemon in this process, and waits until the daemon has checked its first watch. */
 async function startOn(machine: Machine, env: Readonly<Record<string, string>> = {}) {
   const { program, daemon } = await startDaemonHere(machine, { env });
   const get = async (path: string) => (await fetch(`${daemon.url}${path}`)).text();
@@ -22,17 +22,17 @@ async function startOn(machine: Machine, env: Readonly<Record<string, string>> =
   return { program, daemon, get, asked };
 }
 
-it('a changed file is in force by itself: a new watch is checked at once', async () => {
+it('a changed file takes effect by itself, and a new watch is checked at once', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { asked, get } = await startOn(machine);
   machine.configure({ http, watches: [patent, rival] });
   await eventually(() => expect(asked()).toContain('Rival'));
   expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 1');
-  // What did not change is not asked for again.
+  // An unchanged watch is not checked again.
   expect(asked().filter((one) => one === '6834603')).toEqual(['6834603']);
 });
 
-it('a file of another program that the environment names and nobody may read disturbs nothing', async () => {
+it('an unreadable file of another program that the environment names does not prevent a reload', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const loop = join(machine.folder, 'loop');
   symlinkSync(loop, loop);
@@ -41,7 +41,7 @@ it('a file of another program that the environment names and nobody may read dis
   await eventually(() => expect(asked()).toContain('Rival'));
 });
 
-it('says by name what changed, and no value', async () => {
+it('a reload names what changed, but no value', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { daemon } = await startOn(machine);
   machine.configure({ http, budget: { perDay: 500 }, watches: [{ ...patent, notify: ['ops'] }, rival] });
@@ -52,7 +52,7 @@ it('says by name what changed, and no value', async () => {
   expect(await daemon.reload()).toMatchObject({ ok: true, words: [] });
 });
 
-it('a config with a mistake is refused as a whole: everybody who asks is told, and the one before stays in force', async () => {
+it('a config with a mistake is refused as a whole and reported, and the former config stays in force', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { get, program, asked } = await startOn(machine);
   machine.newMails();
@@ -87,7 +87,7 @@ it('a config with a mistake is refused as a whole: everybody who asks is told, a
   expect(JSON.parse(await get('/readyz'))).not.toHaveProperty('configRefused');
 });
 
-it('a check under way ends under the config with which it began', async () => {
+it('a check under way ends normally when the config changes', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { daemon, program, asked } = await startOn(machine);
   const answer = Promise.withResolvers<undefined>();
@@ -104,7 +104,7 @@ it('a check under way ends under the config with which it began', async () => {
   expect(asked().filter((one) => one === 'Rival')).toHaveLength(1);
 });
 
-it('what the database could not take is taken when it can, although nobody writes the file again', async () => {
+it('a config that the database refused takes effect once the database accepts it, without another edit', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { program, get, asked } = await startOn(machine);
   const end = await refuseInserts(program.store, 'watches', 'the disk is full');
@@ -117,7 +117,7 @@ it('what the database could not take is taken when it can, although nobody write
   expect(await metrics()).toContain('reload_successful 1');
 });
 
-it('says nothing of a secret that the refused config brought', async () => {
+it('a refused reload does not reveal a secret of the new config', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { program } = await startOn(machine);
   const source = { file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder };
@@ -127,7 +127,7 @@ it('says nothing of a secret that the refused config brought', async () => {
   expect(await reloads.ask()).toMatchObject({ ok: false, words: ['the service does not know [hidden]'] });
 });
 
-it('a key that was replaced in its file is used from then on, and what waited for it is checked', async () => {
+it('a key that is replaced in its file is used from then on', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const file = join(machine.folder, 'token');
   writeFileSync(file, 'an-old-token');
@@ -138,7 +138,7 @@ it('a key that was replaced in its file is used from then on, and what waited fo
   await eventually(() => expect(machine.service.calls.slice(before).map((call) => call.token)).toContain(token));
 });
 
-it('a former config that is put back is in force again, although its successor was in force in this process', async () => {
+it('a former config that is restored takes effect again in the same process', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const first = readFileSync(join(machine.folder, 'watches.yaml'), 'utf8');
   const { daemon, get, program } = await startOn(machine);
@@ -151,7 +151,7 @@ it('a former config that is put back is in force again, although its successor w
   expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
 });
 
-it('refuses what cannot change while it runs, and an address that is taken', async () => {
+it('a reload refuses a setting that needs a restart, and an address that is in use', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { daemon } = await startOn(machine);
   machine.configure({ http, watches: [patent], database: './other.db' });
@@ -162,12 +162,12 @@ it('refuses what cannot change while it runs, and an address that is taken', asy
   expect((await fetch(`${daemon.url}/readyz`)).status).toBe(200);
 });
 
-it('tipstaff reload asks every daemon on the database, and says what became of it', async () => {
+it('tipstaff reload asks every daemon on the database to reload, and prints the result', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const { program } = await startOn(machine);
   machine.configure({ http, watches: [patent, rival] });
   const { code, stdout } = await machine.run(['reload', '--json']);
-  // The daemon may have seen the changed file before it was asked.
+  // The daemon may have noticed the changed file before the command ran.
   expect([['in force; changed:', 'watch rival (new)'], ['nothing has changed']]).toContainEqual(
     JSON.parse(stdout).words,
   );
@@ -176,7 +176,7 @@ it('tipstaff reload asks every daemon on the database, and says what became of i
   expect(inForce).toEqual([{ id: 'patent' }, { id: 'rival' }]);
 });
 
-it('and says so where none runs, and where the config cannot be used', async () => {
+it('tipstaff reload fails if no daemon runs, or if the config has a mistake', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   expect(await machine.run(['reload'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No daemon runs') });
   machine.configure({ http, watches: [{ id: 'patent' }] });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => rmSync(killed, { recursive: true });
 });
 
-/** The same database each time, as it was left. */
+/** Returns a copy of the killed database, with its backup opened for a restore. */
 async function restoring() {
   const folder = mkdtempSync(join(killed, 'again-'));
   for (const name of ['tipstaff.db', 'tipstaff.db-wal', 'backup.db'])
@@ -26,7 +26,7 @@ async function restoring() {
   return { database, backup: await openBackup(join(folder, 'backup.db'), config, clock) };
 }
 
-it('a restore that dies before any of its steps leaves the former database or the new one, each with all it had', async () => {
+it('a restore that dies before any of its steps leaves the former or the new database, complete', async () => {
   const found: unknown[] = [];
   for (let place = 1, finished = false; !finished; place += 1) {
     const { database, backup } = await restoring();

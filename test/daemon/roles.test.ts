@@ -10,7 +10,7 @@ import { startDaemonHere } from './daemonHere.ts';
 
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, schedule: '0 7 1 1 *' };
 
-it.each<Role>(['check', 'deliver'])('ends mutes and pauses in time where only the role %s runs', async (role) => {
+it.each<Role>(['check', 'deliver'])('mutes and pauses end on time if only the role %s runs', async (role) => {
   const machine = await openMachine({ http: { host: '127.0.0.1', port: 0 }, watches: [bottles] });
   const { store } = (await startDaemonHere(machine, { roles: ['web'] })).program;
   const made = { watchId: 'bottles', beganAt: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z' };
@@ -21,7 +21,7 @@ it.each<Role>(['check', 'deliver'])('ends mutes and pauses in time where only th
   if (role === 'check') await eventually(() => expect(machine.service.calls).toHaveLength(1));
 });
 
-it('refuses a role that there is not, and says which there are', async () => {
+it('run refuses an unknown role, and names the known ones', async () => {
   const { run } = await openMachine();
   expect(await run(['run', '--only', 'check,lead'])).toMatchObject({
     code: 2,
@@ -29,7 +29,7 @@ it('refuses a role that there is not, and says which there are', async () => {
   });
 });
 
-it('a role that no process has is an obstacle within two minutes, everywhere, until one has it', async () => {
+it('a role that no process has is an obstacle within two minutes, until a process has that role', async () => {
   const machine = await openMachine({ http: { host: '127.0.0.1', port: 0 }, watches: [bottles] });
   const { program } = await startDaemonHere(machine, { roles: ['web'] });
   let seconds = 0;
@@ -39,7 +39,7 @@ it('a role that no process has is an obstacle within two minutes, everywhere, un
     return presence.missingRoles().map(({ role }) => role);
   };
   expect(await missing()).toEqual([]);
-  // A process that says nothing counts as running for 60 s of the two minutes.
+  // A silent process counts as running for 60 s of the two minutes.
   seconds += 50;
   expect(await missing()).toEqual(['check', 'deliver']);
   const obstacles = await startReadiness(program.store, () => program.config, presence)(program.clock());
@@ -50,7 +50,7 @@ it('a role that no process has is an obstacle within two minutes, everywhere, un
   const checking = await startPresence(program, ['check'], () => 0);
   expect(await missing()).toEqual(['deliver']);
   await checking.stop();
-  // It may be on its way back.
+  // The process may be restarting.
   expect(await missing()).toEqual(['deliver']);
   seconds += 50;
   expect(await missing()).toEqual(['deliver', 'check']);

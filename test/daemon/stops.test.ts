@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectStops } from '../../src/daemon/jobs/running.ts';
 
-it('a part that cannot be stopped keeps none of the others running', async () => {
+it('a part that fails to stop does not keep the others running', async () => {
   const stopped: string[] = [];
   const { add, stopAll } = collectStops();
   add(async () => void stopped.push('service'));

@@ -8,7 +8,7 @@ import { startDaemonHere } from './daemonHere.ts';
 
 const path = '/ping/0c3f-secret';
 
-it('calls its watchdog while all is well, and says why when not, without its address in the log', async () => {
+it('a daemon calls its watchdog while all is well, reports problems to it, and does not log its address', async () => {
   const asked: string[] = [];
   const { url, requests } = await openEndpoint((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -34,7 +34,7 @@ it('calls its watchdog while all is well, and says why when not, without its add
   expect((await machine.run(['validate', '--show'])).stdout).not.toContain('0c3f-secret');
 });
 
-it('only a daemon that checks calls it: one that serves on is no proof of life', async () => {
+it('only a daemon with the role check calls the watchdog', async () => {
   const agents: string[] = [];
   const watch = async (name: string, roles: Role[]) => {
     const { url } = await openEndpoint((_request, response) => {

@@ -25,20 +25,20 @@ const oidc: OidcConfig = {
 };
 const returned = (claims: Readonly<Record<string, unknown>>) => ({ issuer: oidc.issuer, subject: 's', claims });
 
-describe('the rights of somebody in groups', () => {
+describe('the rights of a person', () => {
   it.each([
     [['all'], { role: 'reader', matters: ['M-1'], confidential: false }],
     [['all', 'widget'], { role: 'editor', matters: ['M-1', 'M-2'], confidential: false }],
     [['widget', 'partners'], { role: 'editor', matters: undefined, confidential: true }],
     [['All', 'choir'], undefined],
     [[], undefined],
-  ] as const)('of %j', (groups, rights) => {
+  ] as const)('follow from the groups %j', (groups, rights) => {
     expect(rightsOf(rules, groups)).toEqual(rights);
   });
 });
 
-describe('whom a provider sends', () => {
-  it('has a name that pages can show, and no rights where the config names no groups', () => {
+describe('a person whom a provider sends', () => {
+  it('has a name that pages can show, and no rights if the config names no groups', () => {
     const person = readPerson(
       oidc,
       returned({ email: ' ann\u202e@example.com\n', email_verified: true, groups: ['all'] }),
@@ -64,7 +64,7 @@ describe('whom a provider sends', () => {
     ['one text', 'all', true],
     ['a list of something else', [{ name: 'all' }], false],
     ['nothing', undefined, false],
-  ])('has groups as %s', (_form, groups, isLetIn) => {
+  ])('is let in or refused with groups as %s', (_form, groups, isLetIn) => {
     const person = readPerson(
       { ...oidc, groups: rules },
       returned({ email: 'ann@example.com', email_verified: 'true', groups }),
@@ -77,7 +77,7 @@ it('a text that is not an address is in no network', () => {
   expect(isAmongNetworks(['127.0.0.1', '0.0.0.0/0', '::/0'], '')).toBe(false);
 });
 
-it('a claim has its own name before it is a way to another, and nothing that every object has is one', () => {
+it('claimOf prefers a whole name to a path, and finds no property that every object has', () => {
   expect(claimOf({ 'https://x.example/groups': 1, 'a.b': 2, a: { b: 3 } }, 'https://x.example/groups')).toBe(1);
   expect(claimOf({ 'a.b': 2, a: { b: 3 } }, 'a.b')).toBe(2);
   expect(claimOf({ a: { b: 3 } }, 'a.b')).toBe(3);
@@ -86,13 +86,13 @@ it('a claim has its own name before it is a way to another, and nothing that eve
   expect(claimOf({ a: null }, 'a.b')).toBeUndefined();
 });
 
-it('an address that was not verified keeps nobody out where people are known by another name', () => {
+it('an unverified email refuses nobody if another claim is the name', () => {
   const claims = { preferred_username: 'ann', email: 'ann@example.com', email_verified: false };
   const person = readPerson({ ...oidc, userClaim: 'preferred_username' }, returned(claims));
   expect(person).toEqual({ issuer: oidc.issuer, subject: 's', name: 'ann', rights: undefined, groups: [] });
 });
 
-describe('who comes back from a provider', () => {
+describe('a sign-in from a provider', () => {
   const now = new Date('2026-11-24T12:00:00.000Z');
   const ann: User = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: undefined };
   const claims = { email: 'new.name@example.com', email_verified: true };
@@ -106,7 +106,7 @@ describe('who comes back from a provider', () => {
     return { store, attempts, parts };
   };
 
-  it('is refused under the name that they have here, which the log and the audit log say', async () => {
+  it('is refused under the local name of the user, which the log and the audit log contain', async () => {
     const { store, attempts, parts } = await open({ ...ann, disabled: true });
     const refused = await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now);
     expect(refused).toMatchObject({ name: 'ann', why: expect.stringContaining('The user ann is disabled here.') });
@@ -115,7 +115,7 @@ describe('who comes back from a provider', () => {
     expect(line).toMatchObject({ who: 'ann', what: 'sign-in.refused', subject: 'ann' });
   });
 
-  it('is refused as nobody where no user and no group knows them, which the audit log says of their name', async () => {
+  it("of a person without a user or a group is refused, and the audit log contains the provider's name", async () => {
     const { store, attempts, parts } = await open();
     const stranger = { ...returned({ email: 'x@example.com', email_verified: true }), subject: 'other' };
     const refused = await admit(parts, oidc, { returned: stranger, address: '10.0.0.9' }, now);
@@ -130,7 +130,7 @@ describe('who comes back from a provider', () => {
     'Unknown',
     '../audit',
     'a reader of counsel, from a mail',
-  ])('becomes no user whom the audit log could take for another author: %s', async (name) => {
+  ])('creates no user whom the audit log could confuse with another author: %s', async (name) => {
     const { parts } = await open();
     const stranger = { ...returned({ preferred_username: name, groups: ['all'] }), subject: 'other' };
     const byName = { ...oidc, userClaim: 'preferred_username', groups: rules };
@@ -146,11 +146,11 @@ describe('who comes back from a provider', () => {
     const stranger = { ...returned({ email: 'x@example.com', email_verified: true }), subject: 'other' };
     const outcome = await admit(parts, oidc, { returned: stranger, address: '10.0.0.9', connect: 'ann' }, now);
     expect(outcome).toMatchObject({ why: 'You are not signed in any more.' });
-    // They did not try to sign in.
+    // This was no attempt to sign in.
     expect(attempts).toEqual([]);
   });
 
-  it('comes in again, and the audit log has no second connection', async () => {
+  it('works again for a connected account, without a second connection in the audit log', async () => {
     const { store, parts } = await open();
     expect(await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now)).toMatchObject({
       name: 'ann',
@@ -158,7 +158,7 @@ describe('who comes back from a provider', () => {
     expect((await listAudit(store.db, { limit: 9 })).map(({ what }) => what)).toEqual(['sign-in']);
   });
 
-  it('connects no account that is another user already, who stays signed in; with its own user it may connect again', async () => {
+  it('connects no account of another user, who stays signed in, and may connect its own user again', async () => {
     const { store, parts } = await open();
     await saveUser(store.db, { ...ann, name: 'bob' }, now);
     await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now);

@@ -14,26 +14,26 @@ const password = 'correct horse battery';
 const ada: User = { name: 'Ada@firm', role: 'reader', matters: undefined, confidential: false, password: undefined };
 
 describe('the name of a user, in upper or lower case,', () => {
-  it.each(['Ada@firm', 'ada@firm', 'ADA@FIRM'])('finds the same one as %s', async (name) => {
+  it.each(['Ada@firm', 'ada@firm', 'ADA@FIRM'])('finds the same user as %s', async (name) => {
     const { store } = await freshStore();
     await saveUser(store.db, ada, now);
     expect((await findUser(store.db, name))?.name).toBe('Ada@firm');
     expect(await findUser(store.db, `${name}.`)).toBeUndefined();
   });
 
-  it('is one also beyond ASCII, composed or not', async () => {
+  it('is the same beyond ASCII, composed or not', async () => {
     const { store } = await freshStore();
     await saveUser(store.db, { ...ada, name: 'Zoë' }, now);
     expect((await findUser(store.db, 'ZOE\u0308'))?.name).toBe('Zoë');
   });
 
-  it('is kept by the database for one user', async () => {
+  it('is unique in the database', async () => {
     const { store } = await freshStore();
     await saveUser(store.db, ada, now);
     await expect(saveUser(store.db, { ...ada, name: 'ada@FIRM' }, now)).rejects.toThrow(/unique/i);
   });
 
-  it('signs in, is audited and has its session under the name as it was added, and attempts count together', async () => {
+  it('signs in under the name as it was added, also in the audit log, and attempts count together', async () => {
     const { store } = await freshStore();
     await saveUser(store.db, { ...ada, password: quickHash(password) }, now);
     const attempt = (name: string, guess: string) =>
@@ -59,7 +59,7 @@ describe('the name of a user, in upper or lower case,', () => {
     expect(await listUsers(pages.store.db)).toHaveLength(2);
   });
 
-  it('is the same user where the provider writes it otherwise than whoever added them', async () => {
+  it('is the same user if the provider writes the name differently', async () => {
     const provider = await startProvider({ ada: { preferred_username: 'ada@firm' } });
     const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
     const { store, url } = await serve({ http }, (fresh) => saveUser(fresh.db, ada, now));

@@ -12,7 +12,7 @@ it.each([
   ['Mozilla/5.0 (rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, from 10.0.0.9, by password'],
   ['curl/8.5.0', 'from 10.0.0.9, by password'],
   [undefined, 'from 10.0.0.9, by password'],
-])('a session is called as its owner knows it again: %s', async (browser, label) => {
+])('a session has a label that its owner recognizes: %s', async (browser, label) => {
   const { store } = await freshStore();
   await saveUser(
     store.db,

@@ -11,7 +11,7 @@ const watches = [
   aWatch({ id: 'none' }),
 ];
 const own = (id: string) => [id, { id, body: {}, changedBy: 'ann', changedAt: '2026-11-20T12:00:00.000Z' }] as const;
-// Only what sight is about.
+// The config has only what sight depends on.
 const config = { watches, ownWatches: new Map([own('a'), own('b'), own('secret')]) } as unknown as Config;
 const viewer = (over: Partial<Viewer> = {}): Viewer => ({
   name: 'ann',
@@ -31,7 +31,7 @@ const inSight = (over?: Partial<Viewer>) => {
   };
 };
 
-it('who sees one matter knows its watches alone, and a confidential one without what it searches', () => {
+it('a viewer of one matter knows only its watches, and a confidential one without its search', () => {
   expect(inSight()).toEqual({
     known: ['a', 'a2', 'secret sealed'],
     config: ['a', 'a2'],
@@ -41,17 +41,17 @@ it('who sees one matter knows its watches alone, and a confidential one without 
   });
 });
 
-it('who may read confidential watches reads those of their matters', () => {
+it('a viewer with the right to confidential watches reads those of the matters in sight', () => {
   expect(inSight({ confidential: true })).toMatchObject({ config: ['a', 'a2', 'secret'], own: ['a', 'secret'] });
 });
 
-it('who sees all matters is told of them in order, each once, and of the whole only with the right to all', () => {
+it('a viewer of all matters gets each once, in order, and is whole only with the right to all watches', () => {
   const sealed = inSight({ matters: 'all' });
   expect(sealed).toMatchObject({ config: ['b', 'a', 'a2', 'none'], matters: ['M-1', 'M-2'], isWhole: false });
   expect(inSight({ matters: 'all', confidential: true })).toMatchObject({ isWhole: true, own: ['a', 'b', 'secret'] });
 });
 
-it('a confidential watch is called by its matter where it is not to be seen, and by no name where it has none', () => {
+it('a hidden confidential watch is named by its matter, or has no name without a matter', () => {
   const secret = { id: 'x', name: 'Project Falcon', confidential: true };
   const titles = [{}, { matter: 'M-9' }, { matter: 'M-9', confidential: false }].map((over) =>
     openTitle(aWatch({ ...secret, ...over })),

@@ -20,7 +20,7 @@ const CASE = { patentNumber: '7000001' };
 const DESIGN = { source: 'HAGUE', irn: 'DM/1' };
 
 describe('bearer tokens', () => {
-  it('are asked for: a call without one is refused by a code inside HTTP 200', async () => {
+  it('are required, and a call without a token is refused by a code inside HTTP 200', async () => {
     const { status, body } = await ask(await start({}), 'pacer', CASE, null);
     expect([status, body.code, body.data]).toEqual([200, 3000, null]);
   });
@@ -35,7 +35,7 @@ describe('bearer tokens', () => {
     expect(status).toBe(401);
   });
 
-  it('of several accounts are all taken', async () => {
+  it('of several accounts are all accepted', async () => {
     const sandbox = await start({ tokens: ['one', 'two'] });
     const responses = await Promise.all(['one', 'two'].map((token) => ask(sandbox, 'pacer', CASE, token)));
     expect(responses.map(({ body }) => body.code)).toEqual([0, 0]);
@@ -61,7 +61,7 @@ describe('credits', () => {
     expect(sandbox.stats.creditsLeft.sandbox).toBe(100 - credits);
   });
 
-  it('run out: what they do not pay is refused and takes nothing, what they pay goes on', async () => {
+  it('run out: a call that they cannot pay is refused for free, and a cheaper call succeeds', async () => {
     const sandbox = await start({ tokens: { sandbox: 15 } });
     expect((await ask(sandbox, 'pacer', CASE)).body.code).toBe(0);
     expect((await ask(sandbox, 'pacer', CASE)).body).toMatchObject({ code: 2001, data: null });
@@ -74,14 +74,14 @@ describe('credits', () => {
     });
   });
 
-  it('can be given anew over HTTP', async () => {
+  it('can be set over HTTP', async () => {
     const sandbox = await start({ tokens: { sandbox: 0 } });
     await control(sandbox, 'POST', 'credits', { token: 'sandbox', credits: 12 });
     expect((await ask(sandbox, 'pacer', CASE)).body.code).toBe(0);
     expect(sandbox.stats.creditsLeft).toEqual({ sandbox: 0 });
   });
 
-  it('are stated as pointCost when that is wanted', async () => {
+  it('are stated as pointCost if that is configured', async () => {
     const sandbox = await start({ pointCost: true, prices: { pacer: 13 } });
     expect((await ask(sandbox, 'pacer', CASE)).body.pointCost).toBe(13);
     expect((await ask(sandbox, 'wipo', { ...DESIGN, enable_litigation: true })).body.pointCost).toBe(14);
@@ -89,13 +89,13 @@ describe('credits', () => {
 });
 
 describe('the pace', () => {
-  it('is not minded unless asked for', async () => {
+  it('is not enforced by default', async () => {
     const sandbox = await start({});
     const responses = await Promise.all(Array.from({ length: 8 }, () => ask(sandbox, 'pacer', CASE)));
     expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([0]));
   });
 
-  it('of two calls a second is kept by refusing the third, and comes back a second later', async () => {
+  it('of two calls a second refuses the third call, and accepts a call a second later', async () => {
     let now = new Date('2026-03-02T10:00:00Z');
     const sandbox = await start({ pace: { requestsPerSecond: 2 }, clock: () => now });
     const codes = async () => (await ask(sandbox, 'pacer', CASE)).body.code;
@@ -104,7 +104,7 @@ describe('the pace', () => {
     expect(await codes()).toBe(0);
   });
 
-  it('of two calls at a time refuses the third with Retry-After', async () => {
+  it('of two calls at a time refuses the third call with Retry-After', async () => {
     const sandbox = await start({ pace: { concurrency: 2 }, latencyMilliseconds: 100 });
     const responses = await Promise.all(Array.from({ length: 3 }, () => ask(sandbox, 'pacer', CASE)));
     expect(responses.map(({ body }) => body.code).sort()).toEqual([0, 0, 4029]);
@@ -130,14 +130,14 @@ describe('litigation', () => {
     ]);
   });
 
-  it('shows a design without cases as a success with none', async () => {
+  it('reports a design without cases as a success with none', async () => {
     const sandbox = await start({});
     sandbox.put(design('DM/2'));
     const { body } = await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/2', enable_litigation: true });
     expect(body.hits[0]).toMatchObject({ litigationStatus: 'success', caseTotal: 0, cases: [] });
   });
 
-  it('is absent where it was not asked for', async () => {
+  it('is absent if the request did not ask for it', async () => {
     const { body } = await ask(await start({}), 'wipo', DESIGN);
     expect(Object.keys(body.hits[0])).not.toContain('cases');
   });

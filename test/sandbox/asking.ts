@@ -1,6 +1,6 @@
 import type { DesignHit, DocketHit, EntryHit, Operation } from '../../sandbox/hits.ts';
 
-/** Whatever came. */
+/** Parsed JSON of any shape. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 /** A response as a client sees it. */
@@ -8,7 +8,7 @@ export interface Asked {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body, or undefined if the body is no JSON. */
   readonly body: Json;
 }
 
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Tells the sandbox something over HTTP. */
+/** Calls the control API of the sandbox over HTTP. */
 export async function control({ url }: { readonly url: string }, method: string, path: string, body?: object) {
   const response = await fetch(`${url}/_sandbox/${path}`, {
     method,

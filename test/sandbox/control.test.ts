@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-it('advances the world', async () => {
+it('POST advance moves the world forward', async () => {
   expect((await control(sandbox, 'POST', 'advance', { days: 21 })).body.today).toBe('2026-03-23');
   expect(sandbox.stats.today).toBe('2026-03-23');
 });
 
-it('shows its state: the day, the counts, the last calls', async () => {
+it('GET state shows the day, the counts and the last calls', async () => {
   await ask(sandbox, 'pacer', { patentNumber: '6834603' });
   await ask(sandbox, 'wipo', { source: 'HAGUE' });
   const { body } = await control(sandbox, 'GET', 'state');
@@ -32,14 +32,14 @@ it('shows its state: the day, the counts, the last calls', async () => {
   expect(sandbox.requests).toHaveLength(2);
 });
 
-it('keeps only so many calls', async () => {
+it('keepRequests limits the calls that the sandbox keeps', async () => {
   const forgetful = await startSandbox({ keepRequests: 2 });
   for (const patentNumber of ['1', '2', '3']) await ask(forgetful, 'pacer', { patentNumber });
   await forgetful.close();
   expect(forgetful.requests.map(({ request }) => request.patentNumber)).toEqual(['2', '3']);
 });
 
-it('takes a whole docket and a whole design, new or instead of another', async () => {
+it('POST records takes a whole docket or design, as a new record or as a replacement', async () => {
   await control(sandbox, 'POST', 'records', docket(1));
   await control(sandbox, 'POST', 'records', docket(1, { caseName: 'Alder Co. v. Elm GmbH' }));
   expect((await control(sandbox, 'POST', 'records', design('DM/1'))).body.key).toBe('HAGUE.DM/1');
@@ -50,7 +50,7 @@ it('takes a whole docket and a whole design, new or instead of another', async (
   expect((await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' })).body.total).toBe(1);
 });
 
-it('patches a record by its key, and the world goes on beneath', async () => {
+it('POST records patches a record by its key, and the world continues to change the record', async () => {
   const request = { caseNumber: '1:20-cv-00168', entrySize: 200 };
   const [before] = (await ask(sandbox, 'pacer', request)).body.data.hits;
   await control(sandbox, 'POST', 'records', {
@@ -70,7 +70,7 @@ it('patches a record by its key, and the world goes on beneath', async () => {
   expect(later.entryTotal).toBeGreaterThan(patched.entryTotal);
 });
 
-it('patches any value in, wrong types too', async () => {
+it('POST records patches in any value, even of a wrong type', async () => {
   sandbox.put(docket(1));
   await control(sandbox, 'POST', 'records', {
     type: 'docket',
@@ -83,7 +83,7 @@ it('patches any value in, wrong types too', async () => {
   });
 });
 
-it('removes a record for good', async () => {
+it('DELETE records removes a record for good', async () => {
   const [{ docketId }] = (await ask(sandbox, 'pacer', { caseNumber: '1:20-cv-00168' })).body.data.hits;
   expect((await control(sandbox, 'DELETE', `records/docket/${docketId}`)).body.removed).toBe(true);
   sandbox.put(design('DM/1'));
@@ -95,7 +95,7 @@ it('removes a record for good', async () => {
   expect((await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' })).body.total).toBe(0);
 });
 
-it('sets and ends faults, and says how often each has struck', async () => {
+it('POST faults sets and ends faults, and GET state says how often each has struck', async () => {
   await control(sandbox, 'POST', 'faults', { faults: [{ name: 'http', value: 503, times: 1 }, 'total-unknown'] });
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).status).toBe(503);
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBe(-1);
@@ -118,18 +118,18 @@ it.each([
   ['POST', 'faults', { faults: [{ name: 'http', time: 2 }] }, /"time"|time/],
   ['POST', 'records', { type: 'docket', key: '1', addEntries: 'some' }, /addEntries/],
   ['GET', 'nothing', undefined, /Unknown: GET/],
-])('refuses %s %s %j and says what it takes', async (method, path, body, words) => {
+])('the control API refuses %s %s %j and says what it accepts', async (method, path, body, words) => {
   const response = await control(sandbox, method, path, body);
   expect(response.status).toBe(400);
   expect(response.body.error).toMatch(words);
 });
 
-it('refuses other methods and other paths', async () => {
+it('the sandbox refuses other methods and other paths', async () => {
   expect((await fetch(`${sandbox.url}/api/v3/pacer`)).status).toBe(405);
   expect((await fetch(`${sandbox.url}/api/v3/other`, { method: 'POST' })).status).toBe(404);
 });
 
-it('says so when its port is taken', async () => {
+it('startSandbox says so if its port is in use', async () => {
   const port = Number(new URL(sandbox.url).port);
   await expect(startSandbox({ port })).rejects.toThrow(/cannot listen on 127\.0\.0\.1:\d+: .*Choose another port/);
 });

@@ -17,7 +17,7 @@ async function court(feeds: FeedOptions = {}, at = evening) {
   return { sandbox, time, response, read, built };
 }
 
-it("a court's feed has what was entered in its cases in the last day, newest first", async () => {
+it("a court's feed has what was entered in its cases in its lookback hours, newest first", async () => {
   const { read, built, time, sandbox } = await court({ lookbackHours: 24 * 30 });
   const feed = await read();
   expect(feed.coverage).toBe('Docket entries of type: all');
@@ -31,7 +31,7 @@ it("a court's feed has what was entered in its cases in the last day, newest fir
   expect((await read()).items.length).toBeLessThan(2);
 });
 
-it('types, a limit and a lag of the service can be chosen, by HTTP too, and calls are counted', async () => {
+it('types, limit and lag of feeds can be set, also over HTTP, and the calls are counted', async () => {
   const { read, sandbox } = await court({ lookbackHours: 24 * 300 });
   const whole = (await read()).items.length;
   const chosen = { types: ['order'], most: 2, lagMinutes: { ded: 100 * 24 * 60 } };
@@ -51,7 +51,7 @@ it('types, a limit and a lag of the service can be chosen, by HTTP too, and call
   expect((await control(sandbox, 'POST', 'feeds', { faults: [{ name: 'haunted' }] })).status).toBe(400);
 });
 
-it('a feed has the faults of real ones', async () => {
+it('a feed can have the faults of real feeds', async () => {
   const { read, built, response, sandbox, time } = await court({ lookbackHours: 24 * 30 });
   const plain = await read();
   const withFault = async (name: keyof typeof FEED_FAULTS) => {

@@ -98,7 +98,7 @@ describe('design responses', () => {
     ['JPID', ['HOL', 'PROD'], { rd: '2025' }],
     ['CNID', ['DETAIL_DATA'], { rd: '2025' }],
     ['EMID', [], { rd: '2025' }],
-  ])('of %s in the made-up world lack %j and have all else', async (source, lacks, filter) => {
+  ])('of %s in the made-up world lack %j and have all other fields', async (source, lacks, filter) => {
     const world = await startSandbox({ world: { startsOn: '2026-03-02' } });
     const { body } = await ask(world, 'wipo', { source, ...filter });
     await world.close();

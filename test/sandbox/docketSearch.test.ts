@@ -47,11 +47,11 @@ describe('docket filters', () => {
     ['all filters together', { patentNumber: '6424636', companyName: 'Oak', caseNumber: '1:24-cv-00002' }, [2]],
     ['nothing where one filter does not match', { patentNumber: '6424636', companyName: 'The' }, []],
     ['as if blank filters were not there', { patentNumber: '', companyName: ' ', caseNumber: '1:24-cv-00002' }, [2]],
-  ])('finds %s', async (_what, request, ids) => {
+  ])('find %s', async (_what, request, ids) => {
     expect(await found(request)).toEqual(ids);
   });
 
-  it('responds in the envelope of the contract, latest filed first', async () => {
+  it('give a response in the envelope of the contract, latest filed first', async () => {
     const { status, headers, body } = await ask(sandbox, 'pacer', { patentNumber: '6424636' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');
@@ -70,7 +70,7 @@ describe('docket filters', () => {
     ['a size that is no number', { patentNumber: '1', size: '10' }, 1002],
     ['a body that is no object', '[1]', 1002],
     ['a body that is no JSON', '{', 1002],
-  ])('refuses %s with a code inside HTTP 200, for nothing', async (_what, request, code) => {
+  ])('refuse %s with a code inside HTTP 200, at no cost', async (_what, request, code) => {
     const spent = sandbox.stats.creditsSpent;
     const { status, body } = await ask(sandbox, 'pacer', request);
     expect([status, body.code, body.data]).toEqual([200, code, null]);
@@ -117,7 +117,7 @@ describe('docket pages', () => {
     ['as many as asked', { entrySize: 3 }, 3],
     ['200 when more is asked', { entrySize: 1000 }, 200],
     ['none when none is asked', { entrySize: 0 }, 0],
-  ])('show %s entries, the newest, and the true entryTotal', async (_what, paging, count) => {
+  ])('show the newest entries, %s, and the true entryTotal', async (_what, paging, count) => {
     const { body } = await ask(large, 'pacer', { caseNumber: '1:24-cv-00070', ...paging });
     const [hit] = body.data.hits;
     expect(hit.entries).toHaveLength(count);
@@ -134,7 +134,7 @@ describe('docket pages', () => {
   });
 });
 
-it('of the made-up world have every field of the contract, in hits, entries and further documents', async () => {
+it('dockets of the made-up world have every field of the contract in hits, entries and extra documents', async () => {
   const world = await startSandbox({ world: { startsOn: '2026-03-02' } });
   const { body } = await ask(world, 'pacer', { patentNumber: '6834603', size: 50, entrySize: 200 });
   await world.close();

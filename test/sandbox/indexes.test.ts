@@ -10,7 +10,7 @@ const rows: readonly Row[] = Array.from({ length: 6 }, (_, number) => ({ number 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '\u{1f600}'), maxLength: 6 });
 const steps = fc.array(fc.record({ add: fc.boolean(), value: text, row: fc.constantFrom(...rows) }), { maxLength: 40 });
 
-/** Does the steps to the index and to a plain list, in which everything is looked through. */
+/** Applies the steps to the index and to a plain list. @returns a full search of the list */
 function play(index: Postings<Row>, script: readonly { add: boolean; value: string; row: Row }[]) {
   const plain: { value: string; row: Row }[] = [];
   for (const { add, value, row } of script) {
@@ -26,7 +26,7 @@ function play(index: Postings<Row>, script: readonly { add: boolean; value: stri
 
 const numbers = (found: Iterable<Row>) => [...found].map(({ number }) => number).sort();
 
-it('an index finds what looking through everything would find, by a value or by a part of it', () => {
+it('an index finds the same as a full search, by a value or by a part of it', () => {
   fc.assert(
     fc.property(steps, text, (script, wanted) => {
       const index = new Postings<Row>();

@@ -18,7 +18,7 @@ async function file(name: string, lines: readonly unknown[]): Promise<string> {
   return join(folder, name);
 }
 
-it('loads dockets and designs, mixed, from plain and packed files, and nothing else', async () => {
+it('the sandbox loads dockets and designs from plain and gzipped files, and nothing else', async () => {
   const plain = await file('mixed.ndjson', [docket(1), '', design('DM/1'), design('DM/2')]);
   const packed = await file('more.ndjson.gz', [docket(2), { before: docket(3), after: docket(4), why: 'notices' }]);
   const sandbox = await startSandbox({ records: [plain, packed] });
@@ -27,7 +27,7 @@ it('loads dockets and designs, mixed, from plain and packed files, and nothing e
   await sandbox.close();
 });
 
-it('serves a loaded hit as it is, in the order of its entries', async () => {
+it('a loaded hit is served as it is, in the order of its entries', async () => {
   const hit = docket(1, { entries: [entry('2', 'Mar 9, 2024'), entry('1', 'Mar 5, 2024')], entryTotal: 9 });
   const sandbox = await startSandbox({ records: [await file('one.ndjson', [hit])] });
   expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data.hits).toEqual([hit]);
@@ -36,7 +36,7 @@ it('serves a loaded hit as it is, in the order of its entries', async () => {
   await sandbox.close();
 });
 
-it('loads files on top of a world when both are asked for', async () => {
+it('files are loaded on top of a world if both are given', async () => {
   const sandbox = await startSandbox({ records: [await file('top.ndjson', [docket(1)])], world: { size: 0 } });
   expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data.total).toBe(1);
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBeGreaterThan(3);
@@ -46,10 +46,10 @@ it('loads files on top of a world when both are asked for', async () => {
 it.each([
   ['a line that is no JSON', ['{"docketId":1}', '{oops']],
   ['a line that is no record', ['{"docketId":1}', '{"docket":"1"}']],
-])('names file and line of %s', async (_what, lines) => {
+])('an error names the file and the line of %s', async (_what, lines) => {
   await expect(startSandbox({ records: [await file('bad.ndjson', lines)] })).rejects.toThrow(/bad\.ndjson, line 2/);
 });
 
-it('says which file is not there', async () => {
+it('an error names a file that is missing', async () => {
   await expect(startSandbox({ records: [join(folder, 'absent.ndjson.gz')] })).rejects.toThrow(/absent\.ndjson\.gz/);
 });

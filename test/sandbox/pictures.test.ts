@@ -20,7 +20,7 @@ async function addresses(request: object): Promise<string[]> {
   return body.hits.flatMap((hit: { IMG_DATA: { url: string }[] }) => hit.IMG_DATA.map(({ url }) => url));
 }
 
-it('are served where the responses say, as real PNGs', async () => {
+it('pictures are served at the addresses in the responses, as real PNGs', async () => {
   const [url = ''] = await addresses({ source: 'HAGUE', hol: 'Rival' });
   expect(url.startsWith(`${sandbox.url}/images/HAGUE/`)).toBe(true);
   const { type, bytes } = await picture(url);
@@ -31,13 +31,13 @@ it('are served where the responses say, as real PNGs', async () => {
   expect(inflateSync(bytes.subarray(41, 41 + length))).toHaveLength((width + 1) * height);
 });
 
-it('are the same each time, and differ from view to view', async () => {
+it('a picture is the same each time, and differs from the other views', async () => {
   const [first = '', second = ''] = await addresses({ source: 'HAGUE', hol: 'Rival' });
   expect((await picture(first)).bytes.equals((await picture(first)).bytes)).toBe(true);
   expect((await picture(first)).bytes.equals((await picture(second)).bytes)).toBe(false);
 });
 
-it('of loaded records get its own address in place of the register’s', async () => {
+it("pictures of loaded records get an address of the sandbox in place of the register's", async () => {
   const url = 'https://designs.example/images/EMID/001/099000100-0001/view-1.jpg';
   sandbox.put(
     design('099000100-0001', {
@@ -51,13 +51,13 @@ it('of loaded records get its own address in place of the register’s', async (
   expect((await picture(served)).type).toBe('image/png');
 });
 
-it('elsewhere stay where they are', async () => {
+it('pictures at other addresses keep these addresses', async () => {
   const url = 'https://elsewhere.example/a.png';
   sandbox.put(design('DM/5', { IMG_DATA: [{ filename: 'a.png', url }] }));
   expect(await addresses({ source: 'HAGUE', irn: 'DM/5' })).toEqual([url]);
 });
 
-it('can be named at another address', async () => {
+it('pictures can have another public address', async () => {
   const behind = await startSandbox({ publicUrl: 'https://sandbox.example' });
   const { body } = await ask(behind, 'wipo', { source: 'HAGUE', hol: 'Rival' });
   await behind.close();

@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { runs } from '../runs.ts';
 import { ask } from './asking.ts';
 
-/** How many days the world is begun on. */
+/** The number of days on which a world begins. */
 const starts = runs({ few: 1, many: 3 });
 const weeks = runs({ few: 3, many: 6 });
 const open: Sandbox[] = [];
@@ -19,7 +19,7 @@ async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-/** All pages. */
+/** Reads all pages of the dockets. */
 async function dockets(
   sandbox: Sandbox,
   request: object = { patentNumber: '6834603' },
@@ -32,7 +32,7 @@ async function dockets(
   }
 }
 
-/** All pages. */
+/** Reads all pages of the designs. */
 async function designs(sandbox: Sandbox, source: string): Promise<Map<string, DesignHit>> {
   const found = new Map<string, DesignHit>();
   for (let from = 0; ; from += 100) {
@@ -43,7 +43,7 @@ async function designs(sandbox: Sandbox, source: string): Promise<Map<string, De
 }
 
 describe('the default world', () => {
-  it('has what the default watches look for', async () => {
+  it('contains what the default watches search for', async () => {
     const sandbox = await start({ world: { startsOn: '2026-03-02' } });
     const cases = [...(await dockets(sandbox)).values()];
     const delaware = cases.find(({ docketNumber }) => docketNumber === '1:20-cv-00168');
@@ -68,7 +68,7 @@ describe('the default world', () => {
 
   it.each(
     ['2031-02-11', '2026-01-05', '2026-03-18', '2026-11-21', '2027-06-30', '2033-09-09'].slice(0, starts),
-  )('shows every kind of news within three weeks from %s', async (startsOn) => {
+  )('shows every kind of change within three weeks from %s', async (startsOn) => {
     const sandbox = await start({ world: { startsOn, size: 0 } });
     const before = await dockets(sandbox);
     const bottles = new Map([...(await designs(sandbox, 'HAGUE')), ...(await designs(sandbox, 'EMID'))]);
@@ -91,7 +91,7 @@ describe('the default world', () => {
       'status',
     ];
     expect([...kinds]).toEqual(expect.arrayContaining(always));
-    // What cases of the third cycle and later bring needs two cycles of history.
+    // Cases bring these changes in their third cycle or later, which needs two cycles of history.
     if (startsOn > '2026-03-30') {
       const more = [
         'termination',
@@ -106,7 +106,7 @@ describe('the default world', () => {
     }
   });
 
-  it('never takes an entry back, and changes one only by a note, an attachment or a PDF', async () => {
+  it('never removes an entry, and never lowers the number of entries', async () => {
     const sandbox = await start({ world: { startsOn: '2026-05-04', size: 60 } });
     let before = await dockets(sandbox, { companyName: 'Widget' });
     for (let week = 0; week < weeks; week += 1) {
@@ -129,7 +129,7 @@ function docketNews(before: DocketHit | undefined, after: DocketHit): string[] {
   if (!before) return ['new case'];
   const news: string[] = [];
   if (before.status !== after.status) news.push('termination');
-  // Opened again and ended again within the window: another date shows it.
+  // A case that was opened again and ended again in between shows another date.
   if (before.dateTerminated && before.dateTerminated !== after.dateTerminated) news.push('opened again');
   if (before.assignedTo !== after.assignedTo) news.push('new judge');
   if ((after.parties?.length ?? 0) > (before.parties?.length ?? 0)) news.push('new party');
@@ -160,7 +160,7 @@ function designNews(before: DesignHit | undefined, after: DesignHit): string[] {
 }
 
 describe('the time of the world', () => {
-  it('stands still between two questions: the same response, byte for byte', async () => {
+  it('does not pass between two calls: the responses are equal byte for byte', async () => {
     const sandbox = await start({ world: { startsOn: '2026-03-02' } });
     const request = { patentNumber: '6834603', size: 50, entrySize: 200 };
     expect((await ask(sandbox, 'pacer', request)).text).toBe((await ask(sandbox, 'pacer', request)).text);
@@ -168,7 +168,7 @@ describe('the time of the world', () => {
     expect((await ask(sandbox, 'wipo', bottles)).text).toBe((await ask(sandbox, 'wipo', bottles)).text);
   });
 
-  it('is all that counts: a world moved to a day equals one begun on it, in another process too', async () => {
+  it('alone counts: a world moved to a day equals a world begun on that day', async () => {
     const moved = await start({ world: { startsOn: '2026-02-20', size: 300 } });
     moved.advanceDays(3);
     await ask(moved, 'pacer', { companyName: 'Widget' });
@@ -185,7 +185,7 @@ describe('the time of the world', () => {
     }
   });
 
-  it('depends on the seed', async () => {
+  it('leads to other records with another seed', async () => {
     const [one, two] = [
       await start({ world: { seed: 'one', size: 60 } }),
       await start({ world: { seed: 'two', size: 60 } }),
@@ -194,7 +194,7 @@ describe('the time of the world', () => {
     expect((await ask(one, 'wipo', request)).text).not.toBe((await ask(two, 'wipo', request)).text);
   });
 
-  it('goes with the real date where no start is given', async () => {
+  it('follows the real date if no start is given', async () => {
     let now = new Date('2026-04-01T23:59:00Z');
     const sandbox = await start({ clock: () => now });
     expect(sandbox.stats.today).toBe('2026-04-01');
@@ -211,7 +211,7 @@ describe('the time of the world', () => {
     expect((await dockets(sandbox)).size).toBe(before + 1);
   });
 
-  it('does not go back, and not by half days', async () => {
+  it('moves only forward, and only by whole days', async () => {
     const sandbox = await start();
     expect(() => sandbox.advanceDays(-1)).toThrow(/whole days/);
     expect(() => sandbox.advanceDays(0.5)).toThrow(/whole days/);

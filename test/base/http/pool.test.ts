@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchPicture } from '../../../src/service/http/client.ts';
 import { openMachine } from '../../e2e/machine.ts';
 
-/** A proxy that passes every call to one port of this machine, and keeps which hosts were asked for. */
+/** Opens a proxy that passes every call to one port of this machine, and records the requested hosts. */
 async function openProxy(port: number): Promise<{ url: string; hosts: string[] }> {
   const hosts: string[] = [];
   const server = createServer((asked, reply) => {
@@ -25,7 +25,7 @@ async function openProxy(port: number): Promise<{ url: string; hosts: string[] }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hosts };
 }
 
-it('calls the service through the proxy of the environment, and the built-in sandbox directly', async () => {
+it('calls to the service use the proxy of the environment, and calls to the built-in sandbox do not', async () => {
   const machine = await openMachine();
   const proxy = await openProxy(Number(new URL(machine.service.url).port));
   const baseUrl = 'http://search.example';
@@ -38,7 +38,7 @@ it('calls the service through the proxy of the environment, and the built-in san
   expect([...new Set(proxy.hosts)]).toEqual(['search.example']);
 });
 
-it('fetches pictures through the same proxy', async () => {
+it('pictures are fetched through the same proxy', async () => {
   const pictures = createServer((_asked, reply) => reply.setHeader('content-type', 'image/png').end('a picture'));
   await new Promise<void>((listening) => pictures.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {

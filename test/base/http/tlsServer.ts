@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Key and certificate of localhost, signed by themselves: valid from 2020 to the end of `certificateUntil`. */
+/** Key and self-signed certificate of localhost, valid from 2020 to the end of `certificateUntil`. */
 const pem = readFileSync(join(import.meta.dirname, 'localhost.pem'), 'utf8');
 export const certificate = pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'));
 export const certificateUntil = new Date('2119-12-08T00:00:00Z');
 
-/** An HTTPS server of localhost with this certificate. @returns its port */
+/** Starts an HTTPS server of localhost with this certificate. @returns its port */
 export async function openTlsServer(
   respond: RequestListener = (_request, response) => response.end(),
 ): Promise<number> {

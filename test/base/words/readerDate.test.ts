@@ -10,22 +10,22 @@ import {
 const york = { timezone: 'America/New_York' };
 const paris = { timezone: 'Europe/Paris' };
 
-it('writes a day as its reader does', () => {
+it('readerDay writes a day as its reader does', () => {
   expect(readerDay('2026-11-05', york)).toBe('Nov 5, 2026');
   expect(readerDay('2026-11-05', paris)).toBe('5 Nov 2026');
 });
 
-it('leaves out the year where it is this one', () => {
+it('readerShortDay omits the current year', () => {
   expect(readerShortDay('2026-11-06', '2026-11-21T12:00:00Z', york)).toBe('Nov 6');
   expect(readerShortDay('2026-11-06', '2026-11-21', paris)).toBe('6 Nov');
   expect(readerShortDay('2025-11-06', '2026-11-21', york)).toBe('Nov 6, 2025');
 });
 
-it('leaves alone what is no day', () => {
+it('readerDay leaves a text that is no day unchanged', () => {
   for (const text of ['', 'Nov 5', '2026-13-01', 'yesterday']) expect(readerDay(text, york)).toBe(text);
 });
 
-it('writes a time in the zone and the form of the reader, and names the zone: others read the same channel', () => {
+it('readerTime writes a time in the zone and the form of the reader, and names the zone', () => {
   const time = '2026-11-21T20:47:11.000Z';
   expect(readerTime(time, york)).toBe('Nov 21, 2026, 3:47 PM EST');
   expect(readerTime('2026-07-21T12:02:11.000Z', york)).toBe('Jul 21, 2026, 8:02 AM EDT');
@@ -47,7 +47,7 @@ it.each([
   expect(readerTime('2026-11-21T20:47:11.000Z', { timezone, locale })).toBe(words);
 });
 
-it('writes a time at a court, and the days of a sentence', () => {
+it('readerClock writes a time at a court, and withReaderDays the days of a sentence', () => {
   expect(readerClock('14:30', york)).toBe('2:30 PM');
   expect(readerClock('00:05', york)).toBe('12:05 AM');
   expect(readerClock('9:00', paris)).toBe('09:00');

@@ -8,28 +8,28 @@ const written = (pieces: readonly Piece[]) =>
     .join(' ');
 
 describe('a redline', () => {
-  it('marks the words that went and those that came', () => {
+  it('marks the removed and the added words', () => {
     const pieces = redline('Motion granted in part. Due Nov 30.', 'Motion granted. Due Dec 11.');
     expect(written(pieces)).toBe('Motion [-granted in part.-] {+granted.+} Due [-Nov 30.-] {+Dec 11.+}');
   });
 
-  it('folds long stretches that stayed the same, with some words around each difference', () => {
+  it('folds long unchanged stretches, except for some words around each difference', () => {
     const same = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
     const text = written(redline(`${same} old`, `${same} new`));
     expect(text).toMatch(/^… w186 .* w199 \[-old-\] \{\+new\+\}$/);
   });
 
-  it('shows equal texts as one', () => {
+  it('shows equal texts as one piece', () => {
     expect(redline('the same', 'the same')).toEqual([{ mark: 'same', text: 'the same' }]);
   });
 
-  it('takes texts of any length in good time', () => {
+  it('handles texts of any length in good time', () => {
     const one = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join(' ');
     const other = Array.from({ length: 5_000 }, (_, index) => `b${index}`).join(' ');
     expect(redline(one, other).map((piece) => piece.mark)).toEqual(['removed', 'added']);
   });
 
-  it('gives both texts back, but for what it folds', () => {
+  it('gives both texts back, except for what it folds', () => {
     const words = fc.array(fc.constantFrom('the', 'motion', 'is', 'granted', 'denied', 'in', 'part'), {
       maxLength: 30,
     });

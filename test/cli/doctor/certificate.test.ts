@@ -8,7 +8,7 @@ import { certificate, certificateUntil, openTlsServer } from '../../base/http/tl
 it.each([
   { days: 4, state: 'warning' },
   { days: 59, state: 'ok' },
-])('a certificate that holds for $days more days is $state', async ({ days, state }) => {
+])('a certificate that is valid for $days more days is $state', async ({ days, state }) => {
   const port = await openTlsServer();
   const read = certificateReader();
   const { checkServerIdentity } = read;

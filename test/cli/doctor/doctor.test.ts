@@ -13,13 +13,13 @@ async function examine(machine: Machine, env: Readonly<Record<string, string>> =
   return { code, stdout, found, state: (check: string) => found.get(check)?.state };
 }
 
-/** A service that responds to everything with this, and only that. */
+/** Returns the URL of a service that responds to every call with this status. */
 async function serviceThat(status: number, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const { url } = await openEndpoint((_request, response) => response.writeHead(status, headers).end('{}'));
   return url;
 }
 
-it('finds all well where it is, without a message, a paid call or a change', async () => {
+it('doctor finds no problem on a working machine, without a message, a paid call or a change', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
   await machine.run(['backup', join(machine.folder, 'copy.db')]);
@@ -43,7 +43,7 @@ it('finds all well where it is, without a message, a paid call or a change', asy
   expect(statSync(machine.database).mtimeMs).toBe(before);
 });
 
-it('says to a person what to do, in words that hold no secret', async () => {
+it('doctor says what to do, and prints no secret', async () => {
   const machine = await openMachine({}, { isNew: true });
   const port = '1';
   const env = { SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${port}` };
@@ -55,7 +55,7 @@ it('says to a person what to do, in words that hold no secret', async () => {
   for (const secret of [smtpPassword, token, 'xyzzy']) expect(stdout).not.toContain(secret);
 });
 
-it('sees a clock that differs from that of the service', async () => {
+it('doctor detects a clock that differs from that of the service', async () => {
   const machine = await openMachine();
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   const { code, found } = await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(405, { date }) });
@@ -66,7 +66,7 @@ it('sees a clock that differs from that of the service', async () => {
   });
 });
 
-it('sees a key that the service refuses, at once and from what a check learned', async () => {
+it('doctor detects a key that the service refuses, by a call or from what a check learned', async () => {
   const machine = await openMachine();
   expect((await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(401) })).state('key')).toBe('failed');
   expect((await examine(machine)).state('key')).toBe('warning');
@@ -76,7 +76,7 @@ it('sees a key that the service refuses, at once and from what a check learned',
   expect(found.get('key')).toMatchObject({ state: 'failed', detail: expect.stringContaining('suspended since') });
 });
 
-it('does not say of a key that it was accepted when that was another one', async () => {
+it('doctor does not call a key accepted because another key was accepted', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
   expect((await examine(machine)).state('key')).toBe('ok');
@@ -84,7 +84,7 @@ it('does not say of a key that it was accepted when that was another one', async
   expect(found.get('key')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
 });
 
-it('looks at the rest where the config cannot be used', async () => {
+it('doctor examines the rest if the config cannot be used', async () => {
   const machine = await openMachine();
   const { code, found, state } = await examine(machine, { TIPSTAFF_TOKEN: '' });
   expect(code).toBe(1);
@@ -92,7 +92,7 @@ it('looks at the rest where the config cannot be used', async () => {
   expect(state('environment')).toBe('ok');
 });
 
-it('finds a damaged page of the database', async () => {
+it('doctor finds a damaged page of the database', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
   const { size } = statSync(machine.database);
@@ -104,7 +104,7 @@ it('finds a damaged page of the database', async () => {
   expect(state('database')).toBe('failed');
 });
 
-it('names the files that others could read, and how to close them', async () => {
+it('doctor names files that others can read, and how to close them', async () => {
   const machine = await openMachine();
   const file = join(machine.folder, 'token');
   writeFileSync(file, token);
@@ -113,7 +113,7 @@ it('names the files that others could read, and how to close them', async () => 
   expect(found.get('permissions')).toMatchObject({ state: 'warning', todo: `chmod 600 ${file}` });
 });
 
-it('asks the provider that signs people in, and says where it is not one', async () => {
+it('doctor calls the OpenID provider, and reports an address that is no provider', async () => {
   const provider = await startProvider({});
   provider.allow('http://127.0.0.1');
   const machine = await openMachine();

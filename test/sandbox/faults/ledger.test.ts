@@ -21,51 +21,51 @@ const CASES = ['pacer', { patentNumber: '7000001' }] as const;
 const OTHER = ['pacer', { companyName: 'Alder' }] as const;
 const DESIGN = ['wipo', { source: 'HAGUE', irn: 'DM/1' }] as const;
 
-it('strikes every call, where nothing narrows it', async () => {
+it('a fault without conditions strikes every call', async () => {
   sandbox.setFaults('http');
   expect(await statuses([...CASES], [...OTHER], [...DESIGN])).toEqual([503, 503, 503]);
 });
 
-it('strikes one operation', async () => {
+it('a fault can be limited to one operation', async () => {
   sandbox.setFaults({ name: 'http', operation: 'wipo' });
   expect(await statuses([...CASES], [...DESIGN])).toEqual([200, 503]);
 });
 
-it('strikes the queries that match', async () => {
+it('a fault can be limited to queries that match', async () => {
   sandbox.setFaults({ name: 'http', match: { patentNumber: '7000001' } });
   expect(await statuses([...CASES], [...OTHER])).toEqual([503, 200]);
 });
 
-it('strikes one page', async () => {
+it('a fault can be limited to one page', async () => {
   sandbox.setFaults({ name: 'http', page: 2 });
   const page = (from: number): ['pacer', object] => ['pacer', { patentNumber: '7000001', size: 2, from }];
   expect(await statuses(page(0), page(2), page(4))).toEqual([200, 503, 200]);
 });
 
-it('lets some calls pass first, and ends after so many', async () => {
+it('a fault can skip some calls first, and end after some', async () => {
   sandbox.setFaults({ name: 'http', skip: 1, times: 2 });
   expect(await statuses([...CASES], [...CASES], [...CASES], [...CASES])).toEqual([200, 503, 503, 200]);
 });
 
-it('takes a value as on a command line', async () => {
+it('a fault takes a value as on a command line', async () => {
   sandbox.setFaults('http=418');
   expect(await statuses([...CASES])).toEqual([418]);
 });
 
-it('strikes several at once, in the order asked for', async () => {
+it('several faults strike at once, in the given order', async () => {
   sandbox.setFaults('duplicates', 'total-unknown', 'volatile-moves');
   const { body } = await ask(sandbox, ...DESIGN);
   expect([body.total, body.hits.length, body.hits[0].workerId]).toEqual([-1, 2, 'w-1']);
   expect(sandbox.requests.at(-1)?.faults).toEqual(['duplicates', 'total-unknown', 'volatile-moves']);
 });
 
-it('is ended by asking for none', async () => {
+it('faults end when none is set', async () => {
   sandbox.setFaults('http');
   sandbox.setFaults();
   expect(await statuses([...CASES])).toEqual([200]);
 });
 
-it('plays again the same way', async () => {
+it('faults strike in the same way when they are set again', async () => {
   const play = async () => {
     sandbox.setFaults('shuffled', { name: 'holders-respelt', skip: 1 });
     const texts: string[] = [];
@@ -80,6 +80,6 @@ it.each([
   ['nonsense', /There is no fault "nonsense".*data-null/],
   ['http=', /The value of a fault is a number/],
   ['http=soon', /Say http=5/],
-])('refuses %s', (order, words) => {
+])('setFaults refuses %s', (order, words) => {
   expect(() => sandbox.setFaults(order)).toThrow(words);
 });

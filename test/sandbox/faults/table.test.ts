@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const cases = (request: object = {}) => ask(sandbox, 'pacer', { ...CASES, ...request });
 const designs = (request: object = {}) => ask(sandbox, 'wipo', { ...DESIGNS, ...request });
-/** Hits under a fault may be anything. */
+/** Under a fault, hits may be anything. */
 const hitsOf = ({ body }: Asked): Json[] => body.data?.hits ?? body.hits;
 const first = (asked: Asked): Json => hitsOf(asked)[0];
 const ids = (asked: Asked) => hitsOf(asked).map(({ docketId }: { docketId: number }) => docketId);
@@ -60,7 +60,7 @@ const refusedBy =
     expect((await designs()).body.code).toBe(code);
   };
 
-/** What a client sees under each fault; a fault without a line here does not compile. */
+/** What a client sees under each fault. A fault without a line here does not compile. */
 const PROMISES: Readonly<Record<FaultName, () => Promise<void>>> = {
   code: refusedBy(5000),
   account: refusedBy(3001),
@@ -292,22 +292,20 @@ function numbers(asked: Asked): string[] {
   return first(asked).entries.map(({ documentNumber }: { documentNumber: string }) => documentNumber);
 }
 
-describe('each fault', () => {
-  it.each(FAULT_NAMES)('%s shows what it promises', async (name) => {
+describe('the fault', () => {
+  it.each(FAULT_NAMES)('%s has its documented effect', async (name) => {
     await struck(name);
     await PROMISES[name]();
   });
 
-  it.each(
-    FAULT_NAMES.filter((name) => FAULTS[name].failsCall),
-  )('%s leaves the client nothing and costs nothing', async (name) => {
+  it.each(FAULT_NAMES.filter((name) => FAULTS[name].failsCall))('%s costs nothing', async (name) => {
     await struck(name);
     const left = sandbox.stats.creditsLeft.sandbox;
     await cases().catch(() => undefined);
     expect(sandbox.stats.creditsLeft.sandbox).toBe(left);
   });
 
-  it.each(FAULT_NAMES)('%s says in one line what it is', (name) => {
+  it.each(FAULT_NAMES)('%s has a description of one line', (name) => {
     expect(FAULTS[name].about).toMatch(/^[^\n]{10,140}$/);
   });
 });

@@ -6,7 +6,7 @@ import { Population } from '../../../sandbox/world/world.ts';
 const sizes = fc.integer({ min: 1, max: 200_000 });
 const days = fc.integer({ min: EPOCH - 4000, max: EPOCH + 4000 });
 
-it('counts on a day just those that were born by then', () => {
+it('a population counts just the members born by a day', () => {
   fc.assert(
     fc.property(sizes, days, (size, day) => {
       const population = new Population(size);
@@ -17,7 +17,7 @@ it('counts on a day just those that were born by then', () => {
   );
 });
 
-it('bears one after the other', () => {
+it('the members of a population are born one after the other', () => {
   fc.assert(
     fc.property(sizes, fc.nat(300_000), (size, place) => {
       const population = new Population(size);
@@ -26,7 +26,7 @@ it('bears one after the other', () => {
   );
 });
 
-it('has its full size on the day before its regular life begins, and is empty when asked to be', () => {
+it('a population has its full size before its regular life begins, and may be empty', () => {
   expect(new Population(400).countOn(EPOCH - 1)).toBe(400);
   expect(new Population(0).countOn(EPOCH + 1000)).toBe(0);
 });
