@@ -76,6 +76,7 @@ export async function loadMemberships(db: Db, recordIds: readonly number[]) {
 
 /** Returns those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (recordIds.length === 0) return new Set();
   const gone = db.selectFrom('memberships').select('record_id').where('gone_check', 'is not', null);
   const ofWatches = gone.innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id');
   const rows = await ofWatches.where('record_id', 'in', recordIds).execute();
@@ -185,6 +186,7 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
 }
 
 export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
+  if (recordIds.length === 0) return [];
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
