@@ -29,7 +29,9 @@ import { recordsCounted } from './words/happened.ts';
 
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
-  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
+  const [first, another] = news;
+  const only = another === undefined && !first?.confidential ? first : undefined;
+  const needs = needsWords(news, content);
   const fold = foldOf(news, content, options);
   const overview =
     fold === undefined
@@ -37,8 +39,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
       : overviewOf(fold.whole.flat(), content, { ...options, above: 1 });
   return {
     subject: changesSubject(content, news),
-    title: changesTitle(content, news),
-    preview: changesPreview(news, content),
+    title: changesTitle(content, news, only?.happened || needs),
+    preview: changesPreview(news, another === undefined ? '' : needs),
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, fold, content, options),
     overview,
@@ -245,10 +247,9 @@ function whereToSee(
   return { command: command.filter(Boolean).join(' '), page };
 }
 
-function changesTitle(content: ChangesContent, news: readonly RecordNews[]): string {
+function changesTitle(content: ChangesContent, news: readonly RecordNews[], said: string): string {
   if (content.changes.length === 0) return capitalized(nothingNewWords(content).replace('Digest: ', ''));
-  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
-  const words = only?.happened || needsWords(news, content) || `news of ${recordsCounted(content.changes)}`;
+  const words = said || `news of ${recordsCounted(content.changes)}`;
   if (!content.digest) return capitalized(words);
   const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
@@ -269,11 +270,10 @@ function needsWords(news: readonly RecordNews[], reader: ChangesContent): string
 }
 
 /** Says how many of several records need the reader, then quotes an entry. '' if anything is confidential. */
-function changesPreview(news: readonly RecordNews[], reader: ChangesContent): string {
+function changesPreview(news: readonly RecordNews[], needs: string): string {
   if (news.some((one) => one.confidential)) return '';
-  const numbers = news.length > 1 ? needsWords(news, reader) : '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
   const next = news[1] ?? news[0];
   const words = entry ? entry.description : next && `${recordTitle(next.record)}: ${next.happened}`;
-  return [numbers && sentence(numbers), shortText(words, 140)].filter(Boolean).join(' ');
+  return [needs && sentence(needs), shortText(words, 140)].filter(Boolean).join(' ');
 }

@@ -1,17 +1,16 @@
+import { cleanText } from '../../base/words/cleanText.ts';
 import type { Reader } from '../../base/words/readerDate.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
+import { filedDay } from '../../reading/dates/findDays.ts';
 import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import { caseDates } from '../../reading/events/caseDates.ts';
+import { readDateLines } from '../../reading/events/readDateLines.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/entryReading.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import {
-  type Consequence,
-  consequencesOf,
-  prioritisedFor,
-  type RankedChange,
-  replacedDays,
-} from './words/consequence.ts';
+import { type Consequence, consequencesOf, prioritisedFor, type RankedChange } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
 export interface RecordNews {
@@ -104,6 +103,26 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
+}
+
+/**
+ * Returns the days that entries of one case name and that later ones of these entries replaced. If this is not certain,
+ * both days are kept. Entries without a number are ignored, because their order is not known.
+ */
+function replacedDays(changes: readonly MessageChange[]): string[] {
+  const filings = changes.flatMap(({ entry, reading }) => {
+    if (entry === undefined || !/^\d/.test(entry.documentNumber)) return [];
+    const { documentNumber, description, dateFiled } = entry;
+    const said = reading ?? readEntry(description, dateFiled);
+    if (said.dates.length === 0) return [];
+    const filed = filedDay(dateFiled);
+    const source = { seq: Number.parseInt(documentNumber, 10), documentNumber, filed, refersTo: said.refersTo };
+    return [{ source, lines: readDateLines(cleanText(description), said, dateFiled) }];
+  });
+  if (filings.length < 2) return [];
+  const named = filings.flatMap(({ lines }) => lines.flatMap(({ date }) => date ?? []));
+  const valid = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
+  return named.filter((date) => !valid.some((event) => event.date === date));
 }
 
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {

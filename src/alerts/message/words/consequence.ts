@@ -5,7 +5,6 @@ import { type Prioritised, prioritise } from '../../../reading/changePriority.ts
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
-import { caseDates } from '../../../reading/events/caseDates.ts';
 import { type DateLine, dateTitle } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partDismissed } from '../../../reading/outcomes/partDismissed.ts';
@@ -64,57 +63,80 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
 
 const caseEnded = 'case ENDED';
 
-function consequenceOf(
-  { change, prioritised, inside }: RankedChange,
-  reader: Reader,
-  movedInCase: readonly MovedDate[],
-): Consequence[] {
-  const made = (kind: ConsequenceKind, short: string, more: Partial<Consequence> = {}): Consequence[] =>
-    short === '' ? [] : [{ kind, words: short, short, day: '', count: 1, change, ...more }];
+function consequenceOf(one: RankedChange, reader: Reader, movedInCase: readonly MovedDate[]): Consequence[] {
+  const { change } = one;
   switch (change.kind) {
     case 'docket.new':
-      if (change.joined !== undefined)
-        return made('joined', joinedWords(change), { words: kindHeading(change, reader) });
-      if (isNewlyVisible(change)) return made('new', kindHeading(change, reader).toLowerCase());
-      return made('new', 'NEW CASE', { words: 'new case' });
+      if (change.joined !== undefined) return made(change, 'joined', joinedWords(change), kindHeading(change, reader));
+      if (isNewlyVisible(change)) return made(change, 'new', kindHeading(change, reader).toLowerCase());
+      return made(change, 'new', 'NEW CASE', 'new case');
     case 'docket.status':
-      return made('ended', statusWords(change, reader), isReopened(change, reader) ? { words: 'reopened' } : {});
+      return statusConsequence(change, reader);
     case 'docket.updated':
-      return made('ruled', judgeWords(change));
+      return made(change, 'ruled', judgeWords(change));
     case 'entry.new':
-    case 'entry.updated': {
-      const { reading, label } = prioritised;
-      const isEdit = change.kind === 'entry.updated' && label !== '' && reading?.dates.length === 0;
-      const paper = isEdit ? `${label} edited` : label;
-      const { reason } = prioritised;
-      const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
-      const opens = isInjunction || label === noticeOfAppeal;
-      const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
-      const filed = made(kind, paper, { words: numbered(paper, change) });
-      if (reading === undefined) return filed;
-      const days = daysOf(change, reading, reader, movedInCase);
-      // Rulings of an old case before a party was joined are not news.
-      if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
-        return days;
-      const decision = ruling(reading, label, change);
-      const setsMoved = reading.dates.some((one) => 'date' in one && movedInCase.some(({ date }) => date === one.date));
-      const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
-      const isSchedule =
-        reading.type === 'order' &&
-        (days.length > 0 || isReplaced || setsMoved) &&
-        reading.outcome === null &&
-        decision?.kind === 'ruled';
-      const ruled =
-        decision === undefined || isSchedule
-          ? []
-          : made(decision.kind, decision.words, { words: numbered(decision.words, change) });
-      const said = kind !== 'filed' && ruled.length === 0 ? filed : ruled;
-      return days.length + said.length > 0 ? [...days, ...said] : filed;
-    }
+    case 'entry.updated':
+      return entryConsequences(one, reader, movedInCase);
     default:
       return [];
   }
 }
+
+/** Returns no consequence if `short` is ''. */
+function made(change: MessageChange, kind: ConsequenceKind, short: string, words = short): Consequence[] {
+  return short === '' ? [] : [{ kind, words, short, day: '', count: 1, change }];
+}
+
+function statusConsequence(change: MessageChange, reader: Reader): Consequence[] {
+  switch (kindHeading(change, reader)) {
+    case 'Terminated':
+      return made(change, 'ended', caseEnded);
+    case 'Reopened':
+      return made(change, 'ended', 'REOPENED', 'reopened');
+    default:
+      return [];
+  }
+}
+
+function entryConsequences(
+  { change, prioritised, inside }: RankedChange,
+  reader: Reader,
+  movedInCase: readonly MovedDate[],
+): Consequence[] {
+  const { reading, label } = prioritised;
+  const paper = paperOf(change, prioritised);
+  if (reading === undefined) return paper;
+  const days = daysOf(change, reading, reader, movedInCase);
+  // Rulings of an old case before a party was joined are not news.
+  if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
+    return days;
+  const decision = ruling(reading, label, change);
+  const isSchedule =
+    decision?.kind === 'ruled' && (days.length > 0 || namesMoved(reading, change, movedInCase)) && isBareOrder(reading);
+  const ruled =
+    decision === undefined || isSchedule
+      ? []
+      : made(change, decision.kind, decision.words, numbered(decision.words, change));
+  const said = ruled.length > 0 ? ruled : paper.filter(({ kind }) => kind !== 'filed');
+  return days.length + said.length > 0 ? [...days, ...said] : paper;
+}
+
+function paperOf(change: MessageChange, { reading, label, reason }: Prioritised): Consequence[] {
+  const isEdit = change.kind === 'entry.updated' && label !== '' && reading?.dates.length === 0;
+  const paper = isEdit ? `${label} edited` : label;
+  const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
+  const opens = isInjunction || label === noticeOfAppeal;
+  const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
+  return made(change, kind, paper, numbered(paper, change));
+}
+
+/** True if other entries of the message move or replace a date that this entry names. */
+function namesMoved({ dates }: EntryReading, { replaced = [] }: MessageChange, movedInCase: readonly MovedDate[]) {
+  const moved = [...replaced, ...movedInCase.map(({ date }) => date)];
+  return dates.some((one) => 'date' in one && moved.includes(one.date));
+}
+
+const isBareOrder = ({ type, outcome }: EntryReading): boolean => type === 'order' && outcome === null;
 
 function numbered(words: string, { entry }: MessageChange): string {
   const number = shortText(entry?.documentNumber, 12);
@@ -122,14 +144,6 @@ function numbered(words: string, { entry }: MessageChange): string {
 }
 
 const joinedWords = ({ joined }: MessageChange): string => `${shortParty(shortText(joined?.party, 60))} JOINED`;
-
-function statusWords(change: MessageChange, reader: Reader): string {
-  const words = kindHeading(change, reader);
-  if (words === 'Terminated') return caseEnded;
-  return isReopened(change, reader) ? 'REOPENED' : '';
-}
-
-const isReopened = (change: MessageChange, reader: Reader): boolean => kindHeading(change, reader) === 'Reopened';
 
 function judgeWords(change: MessageChange): string {
   const judge = change.fields.find(({ field }) => field === 'assignedTo');
@@ -273,24 +287,4 @@ export function daysSet({ record, entry, reading, replaced = [] }: Filing, today
     .filter(({ act, date }) => (act === 'sets' || act === 'asks') && (date === undefined || date >= today))
     .filter(({ act, date = '' }) => date <= ended || (act === 'sets' && (filedDay(entry.dateFiled) ?? '9999') >= ended))
     .filter(({ date = '' }) => !replaced.includes(date));
-}
-
-/**
- * Returns the days that entries of one case name and that later ones of these entries replaced. If this is not certain,
- * both days are kept. Entries without a number are ignored, because their order is not known.
- */
-export function replacedDays(changes: readonly MessageChange[]): string[] {
-  const filings = changes.flatMap(({ entry, reading }) => {
-    if (entry === undefined || !/^\d/.test(entry.documentNumber)) return [];
-    const { documentNumber, description, dateFiled } = entry;
-    const said = reading ?? readEntry(description, dateFiled);
-    if (said.dates.length === 0) return [];
-    const filed = filedDay(dateFiled);
-    const source = { seq: Number.parseInt(documentNumber, 10), documentNumber, filed, refersTo: said.refersTo };
-    return [{ source, lines: readDateLines(cleanText(description), said, dateFiled) }];
-  });
-  if (filings.length < 2) return [];
-  const named = filings.flatMap(({ lines }) => lines.flatMap(({ date }) => date ?? []));
-  const valid = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
-  return named.filter((date) => !valid.some((event) => event.date === date));
 }
