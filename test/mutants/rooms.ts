@@ -133,6 +133,8 @@ export const rooms: readonly Room[] = [
     tests: [
       'test/people/sight.test.ts',
       'test/web/accessKeys.test.ts',
+      'test/web/account.test.ts',
+      'test/web/provider.test.ts',
       'test/web/visit.test.ts',
       'test/web/whoSeesWhat.test.ts',
       'test/web/whoGetsIn.test.ts',

@@ -97,3 +97,9 @@ describe('Today', () => {
     expect(page).toMatch(/ACT Fresh v\. Rival .*Nora Newman.* New since/i);
   });
 });
+
+it('a browser that is not signed in gets no cookie about visits', async () => {
+  await reader('ann');
+  const { headers } = await fetch(`${url}/`, { redirect: 'manual' });
+  expect(headers.getSetCookie().join()).not.toContain('tipstaff-visit');
+});

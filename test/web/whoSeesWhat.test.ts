@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docketWith, entryHit } from '../check/hits.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { refusal } from '../check/service.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
@@ -40,6 +40,25 @@ describe('a user who sees only some matters', () => {
     const text = await page(`/alerts/${rows[0]?.id}`);
     expect(text).toContain('1:20-cv-00168');
     expect(text).not.toContain('Nightjar');
+  });
+
+  it('sees the designs of those matters, and no case that the court of a watch filters out', async () => {
+    const dockets = { companyName: 'Widget' };
+    const { office: at, url } = await serveOffice({
+      watches: [
+        { id: 'delaware', matter: 'M-1', dockets: { ...dockets, court: 'D. Del.' } },
+        { id: 'bottles', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } },
+        { id: 'everywhere', matter: 'M-2', dockets },
+      ],
+    });
+    at.service.dockets = [docketWith([entryHit(1)], { courtId: 'txed' })];
+    at.service.designs = [designHit(1)];
+    await at.check();
+    const records = await at.store.db.selectFrom('records').select(['type', 'key']).orderBy('type').execute();
+    const [design = '', docket = ''] = records.map(({ key }) => encodeURIComponent(key));
+    const viewer = await signedIn({ store: at.store, url }, 'assistant', { matters: ['M-1'] }, at.now);
+    expect((await viewer.show(`/cases/${docket}`)).status).toBe(404);
+    expect(await (await viewer.show('/designs')).text()).toContain(`href="/designs/${design}"`);
   });
 
   it('sees that an alert about a case was sent, without a link to the alert, which the user may not open', async () => {

@@ -90,7 +90,7 @@ export function isAmongNetworks(networks: readonly string[], address: string): b
     if (length === undefined) list.addAddress(start, familyOf(start));
     else list.addSubnet(start, Number(length), familyOf(start));
   }
-  return isIP(address) !== 0 && list.check(address, familyOf(address));
+  return list.check(address, familyOf(address));
 }
 
 /** Writes `::ffff:10.0.0.1`, the same address as IPv6, as `10.0.0.1`. */

@@ -83,7 +83,10 @@ export const inWatches = madeOnce((watches: readonly WatchConfig[]) => ({
 
 function findingFor(watches: readonly WatchConfig[], operation: Operation): InQueries {
   const queryIds = (some: readonly WatchConfig[]) =>
-    some.flatMap((watch) => queriesOf(watch).flatMap((query) => (query.operation === operation ? query.id : [])));
+    some
+      .flatMap(queriesOf)
+      .filter((query) => query.operation === operation)
+      .map(({ id }) => id);
   const filtering = watches.filter(filtersHits);
   return {
     any: queryIds(watches.filter((watch) => !filtersHits(watch))),

@@ -36,7 +36,7 @@ export interface Visit extends Arrival {
 }
 
 export function isSignedIn(visit: Arrival): visit is Visit {
-  return visit.viewer !== undefined && visit.sight !== undefined;
+  return visit.viewer !== undefined;
 }
 
 export interface VisitParts {
