@@ -247,10 +247,11 @@ export async function neverFoundRows(db: Db) {
 
 /** Returns the phase for watches that found exactly one case. `phaseSince`: ISO day, '' if unknown. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]) {
-  const asking = watches.flatMap((watch) => {
-    const queries = queriesOf(watch);
-    return queries.length === 1 && queries[0]?.operation === 'pacer' ? [watch.id] : [];
-  });
+  const isOneSearch = (watch: WatchConfig) => {
+    const [query, another] = queriesOf(watch);
+    return query?.operation === 'pacer' && another === undefined;
+  };
+  const asking = watches.filter(isOneSearch).map(({ id }) => id);
   const sole = await soleRecords(db, asking);
   const recordIds = [...new Set(sole.values())];
   const records = await loadRecords(db, recordIds);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { silencesOf } from '../../src/check/audience/announceBaseline.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { countFound, listWatchStatus, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
 import { whyOf } from '../web/evidence/whyOf.ts';
 import { docketHit } from './hits.ts';
@@ -45,6 +46,17 @@ it('a court narrows a case number of several courts: other changes are filtered 
   expect(await whyOf(office, '9001')).toMatch(/ours found it .*filtered out: the case is in another court/);
   // Only one case counts for the watch, so the phase of that case is known.
   expect([...(await phasesOfWatches(office.store.db, config.watches)).keys()]).toEqual(['ours']);
+});
+
+it('a court that a watch gets later filters out cases that were stored before', async () => {
+  const watchOf = (more: object) => ({ watches: [{ id: 'ours', dockets: { caseNumber: number, ...more } }] });
+  const office = await openOffice(watchOf({}));
+  office.service.dockets = [delaware, texas];
+  await office.check();
+  expect(await countFound(office.store.db, ['ours'])).toEqual({ cases: 2, designs: 0 });
+  await office.configure(watchOf({ court: 'D. Del.' }));
+  await syncWatches(office.store, office.parts().config, office.now);
+  expect(await countFound(office.store.db, ['ours'])).toEqual({ cases: 1, designs: 0 });
 });
 
 it('a request to the service does not contain the court of the watch', async () => {

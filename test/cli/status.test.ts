@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { showAll } from '../../src/cli/status.ts';
-import { designHit } from '../check/hits.ts';
+import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
+import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
 /** Returns what `tipstaff status` prints. */
@@ -17,7 +18,10 @@ it('status shows a watch of two registers as last complete when both were', asyn
   const office = await openOffice({ watches: [bottles] });
   const lastComplete = async (): Promise<unknown> => {
     const [first = ''] = (await shown(office, { json: true })).split('\n');
-    return (JSON.parse(first) as { lastCompleteAt: unknown }).lastCompleteAt;
+    const { lastCompleteAt } = JSON.parse(first) as { lastCompleteAt: string | null };
+    const asked = (await lastCompletePerWatch(office.store.db)).get('bottles');
+    expect(asked?.toISOString() ?? null).toBe(lastCompleteAt);
+    return lastCompleteAt;
   };
   const down = { status: 503, body: '' };
   office.service.reply = ({ body }) => (body.source === 'EMID' ? down : undefined);
@@ -29,6 +33,25 @@ it('status shows a watch of two registers as last complete when both were', asyn
   office.pass(1);
   await office.check();
   expect(await lastComplete()).toBe('2026-11-20T12:00:00.000Z');
+  office.service.reply = ({ body }) => (body.source === 'HAGUE' ? down : undefined);
+  office.pass(1);
+  await office.check();
+  expect(await lastComplete()).toBe('2026-11-21T12:00:00.000Z');
+});
+
+it('only a watch with one search for cases has a phase', async () => {
+  const caseNumber = '1:20-cv-00168';
+  const watches = [
+    { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } },
+    { id: 'one', dockets: { caseNumber } },
+    { id: 'two', dockets: { caseNumber: [caseNumber, '1:20-cv-00169'] } },
+  ];
+  const office = await openOffice({ watches });
+  office.service.dockets = [docketHit()];
+  office.service.designs = [designHit(1)];
+  await office.check();
+  const { store, config } = office.parts();
+  expect([...(await phasesOfWatches(store.db, config.watches)).keys()]).toEqual(['one']);
 });
 
 it('status says that a watch compares nothing with an own design until a watch finds that design', async () => {

@@ -92,6 +92,7 @@ export const rooms: readonly Room[] = [
       'test/cli/status.test.ts',
       'test/web/importWatches.test.ts',
       'test/web/metrics.test.ts',
+      'test/web/pause.test.ts',
       'test/web/upToDate.test.ts',
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnWatches, saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
+import { lastImport, listOwnWatches, removeOwnWatch, saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
@@ -16,6 +16,10 @@ describe('the import page', () => {
       /The first checks cost 36 credits or more.* The coming 30 days cost \d+ more: \d+ in all\./,
     );
     expect(await ids(office)).toEqual([]);
+    const byHand = { id: 'by-hand', body: {}, changedBy: 'ann', changedAt: office.now.toISOString() };
+    await office.store.transaction((trx) => saveOwnWatch(trx, byHand));
+    expect(await lastImport(office.store.db)).toBeUndefined();
+    await office.store.transaction((trx) => removeOwnWatch(trx, 'by-hand'));
 
     const done = await upload(url, sheet.replace('widget,,\n', ''), { confirm: true });
     expect([done.status, done.see]).toEqual([303, '/import']);

@@ -3,6 +3,7 @@ import { coverageWarnings } from '../../../src/alerts/message/coverageWords.ts';
 import { gatherCoverage } from '../../../src/alerts/message/gatherCoverage.ts';
 import { watchFacts } from '../../../src/alerts/outbox/watchFacts.ts';
 import { remindOfFoundNothing } from '../../../src/daemon/maintenance.ts';
+import { neverFoundRows } from '../../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from '../../check/hits.ts';
 import { serveOffice } from '../../web/serveOffice.ts';
 
@@ -84,4 +85,15 @@ it('a watch that has since found something is no longer named', async () => {
   office.pass(1);
   await office.check();
   expect(await (await fetch(url)).text()).toContain('1 watch has never found anything');
+});
+
+it('a watch has found nothing since the first check of its first search', async () => {
+  const watchOf = (...companyName: string[]) => ({ watches: [{ id: 'two', dockets: { companyName } }] });
+  const { office } = await serveOffice(watchOf('Norstead'));
+  await office.check();
+  const since = office.now.toISOString();
+  office.pass(1);
+  await office.configure(watchOf('Norstead', 'Ostling'));
+  await office.check();
+  expect(await neverFoundRows(office.store.db)).toEqual([{ watchId: 'two', since }]);
 });
