@@ -73,7 +73,8 @@ export async function lastImport(db: Db, by?: string): Promise<WatchImport | und
   return imports
     .map(([who, rest]) => ({ who, ...rest }))
     .filter(({ who }) => by === undefined || who === by)
-    .reduce<WatchImport | undefined>((last, one) => (last !== undefined && last.at >= one.at ? last : one), undefined);
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+    .at(-1);
 }
 
 export async function endImport(trx: Trx, { who }: Pick<WatchImport, 'who'>): Promise<void> {

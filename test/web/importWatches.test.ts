@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lastImport, listOwnWatches, removeOwnWatch, saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
+import {
+  lastImport,
+  listOwnWatches,
+  noteImport,
+  removeOwnWatch,
+  saveOwnWatch,
+} from '../../src/schedule/ownWatchesTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
@@ -129,4 +135,19 @@ describe('the import page', () => {
     expect(words((await send(new URLSearchParams({ formToken }), '/import/undo')).text)).toContain('0 watches removed');
     expect(await ids(office)).toEqual(['a']);
   });
+});
+
+it('the last import is the latest one of any user', async () => {
+  const { store, now } = (await serveOffice()).office;
+  const importing = (who: string, hours: number) =>
+    store.transaction((trx) => noteImport(trx, [], ['w'], { who, now: new Date(now.getTime() + hours * 3_600_000) }));
+  for (const [who, hours] of [
+    ['ann', 1],
+    ['bob', 3],
+    ['cay', 2],
+  ] as const)
+    await importing(who, hours);
+  expect((await lastImport(store.db))?.who).toBe('bob');
+  await importing('ann', 4);
+  expect((await lastImport(store.db))?.who).toBe('ann');
 });

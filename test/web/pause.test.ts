@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
 import { alsoWatchedWords } from '../../src/cli/holds.ts';
+import type { WatchConfig } from '../../src/config/config.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { loadUnchecked } from '../../src/schedule/holds/holdsTable.ts';
+import { alsoWatched } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -170,4 +172,9 @@ it('the mute counts no other watch whose court filter leaves the case out, and l
   expect(page).not.toContain('tipstaff mute');
   const { words } = (await alsoWatchedWords(office.parts() as unknown as Program, 'patent')) ?? {};
   expect(words).toMatch(/^Its case is also watched by delaware, which/);
+  // The other watch is not readable, or reports to no channel.
+  const { store, config } = office.parts();
+  const [, delaware, patent] = config.watches as [WatchConfig, WatchConfig, WatchConfig];
+  for (const watches of [[patent], [patent, { ...delaware, notify: [] }]])
+    expect(await alsoWatched(store.db, { watches }, 'patent')).toBeUndefined();
 });
