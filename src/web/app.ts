@@ -66,7 +66,7 @@ async function showMetrics(c: Context, { config, metrics, lastReload }: WebParts
   const sent = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (metricsToken !== undefined && !isSameSecret(sent, metricsToken)) {
     challenge(c, 'api');
-    return c.text('Send Authorization: Bearer TOKEN, the one of http.metricsToken.\n', 401);
+    return c.text('Send Authorization: Bearer TOKEN with the token of http.metricsToken.\n', 401);
   }
   const text = await metrics.read(config.watches, obstacles, lastReload?.());
   return c.body(text, 200, { 'content-type': metrics.contentType });
@@ -220,15 +220,15 @@ function receiveNudges(app: Hono, parts: WebParts): void {
     const source = sourceOf(parts, c.req.param('name') ?? '');
     if (source === undefined) return c.notFound();
     const read = await readBody(c, callLimits);
-    if ('why' in read) return c.text('A call has 256 KB at most, and 5 seconds.\n', read.status);
+    if ('why' in read) return c.text('A call has at most 256 KB and arrives within 5 seconds.\n', read.status);
     const body = read.toString();
     if (!isSigned(source, callOf(c), body)) return c.text('The call is refused: its signature is wrong.\n', 401);
     if (tooMany(source.name, parts.clock())) {
       c.header('retry-after', '60');
-      return c.text(`At most ${mostCalls} calls a minute are taken.\n`, 429);
+      return c.text(`At most ${mostCalls} calls a minute are accepted.\n`, 429);
     }
     const said = readCall(source, body, callId(callOf(c), body));
-    if (said === undefined) return c.text('The body has another form; docs/config.md says which, at nudges.\n', 400);
+    if (said === undefined) return c.text('The body has the wrong form. See nudges in docs/config.md.\n', 400);
     const matched = await parts.store.transaction(async (trx) => {
       let about = 0;
       for (const { court, signals } of said)

@@ -81,7 +81,7 @@ async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   const key = c.req.param('key');
   const now = parts.clock();
   const viewer = key === undefined ? await readViewer(c, parts, now) : await bySecretAddress(c, parts, key, file, now);
-  if (viewer === undefined && key !== undefined) return c.text('This address opens nothing, or no longer.\n', 404);
+  if (viewer === undefined && key !== undefined) return c.text('This address is not valid, or no longer valid.\n', 404);
   const sight = viewer && sightOf(parts.wholeConfig, viewer);
   if (viewer === undefined || sight === undefined || !mayReadFeed(viewer, sight, nameOf(file))) {
     challenge(c, 'feed');
@@ -198,10 +198,7 @@ function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
 }
 
 /** Handles one large form at a time, because each takes tens of megabytes of memory. */
-const alone = startTurns(
-  1,
-  'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.',
-);
+const alone = startTurns(1, 'Somebody else is sending a file. Go back and send yours again in a few seconds.');
 
 async function answer(c: Context, parts: ReadersParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);

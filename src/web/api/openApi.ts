@@ -26,7 +26,9 @@ export function openApi(endpoints: readonly Endpoint[]): object {
     paths: Object.fromEntries(endpoints.map((endpoint) => [`/${endpoint.name}`, { get: operationOf(endpoint) }])),
     components: {
       schemas: Object.fromEntries(endpoints.map(({ name, item }) => [name, schemaOf(item)])),
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'tipstaff users key NAME makes one' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'to make a key: tipstaff users key NAME' },
+      },
     },
   };
 }
@@ -106,7 +108,7 @@ async function respond(c: Context, parts: PageParts & VisitParts, endpoint: Endp
       c,
       401,
       'api.key',
-      'Send Authorization: Bearer KEY, one that is valid and may read this list; tipstaff users key NAME makes one.',
+      'Send Authorization: Bearer KEY with a valid key for this list. To make a key: tipstaff users key NAME.',
     );
   }
   const asked = z.strictObject({ ...endpoint.query.shape, ...paging.shape }).safeParse(c.req.query());

@@ -119,11 +119,11 @@ async function readParts(c: Context, limits: BodyLimits): Promise<Buffer | Unrea
 }
 
 function tooLarge({ bytes }: BodyLimits): Unread {
-  return { why: `The form holds more than ${bytes / 1024} KB. Go back and shorten it.`, status: 413 };
+  return { why: `The form has more than ${bytes / 1024} KB. Go back and shorten it.`, status: 413 };
 }
 
 function tooSlow(seconds: number): Unread {
-  return { why: `The form was not here within ${seconds} seconds. Go back and send it again.`, status: 408 };
+  return { why: `The form did not arrive within ${seconds} seconds. Go back and send it again.`, status: 408 };
 }
 
 const ofViewers = new WeakSet<IncomingMessage>();

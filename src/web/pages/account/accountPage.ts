@@ -47,7 +47,7 @@ function sessionsPart(keys: readonly ListedKey[], visit: Visit): Html {
   const elsewhere = sessions.filter(({ digest }) => digest !== visit.session);
   const all = elsewhere.length > 1 ? actionForm(visit, endOthersPath, 'Sign out everywhere else') : '';
   return html`<h2>Where you are signed in</h2>
-${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by a proxy that signs you in.')}${all}`;
+${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: a proxy signs you in.')}${all}`;
 }
 
 const endOthersPath = `${path}/end-others`;
@@ -187,7 +187,7 @@ export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], type
 export const auditPage = listPage(auditList, {
   title: 'Audit log',
   noun: 'line',
-  none: 'Nobody did anything yet.',
+  none: 'Nobody has done anything yet.',
   lead: () => html`<p class="lead quiet">What people did, most recent first.</p>`,
   async filters({ store }, { url }) {
     const query = url.searchParams;

@@ -49,8 +49,8 @@ async function atProvider<Done extends Acted>(
     const { address = '' } = visit;
     parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
     const why =
-      `${capitalized(oidc.label)} could not be asked who you are, or did not let you in. Try again in a ` +
-      'minute; if it stays so, tell whoever runs this Tipstaff: its log says why.';
+      `${capitalized(oidc.label)} did not respond, or did not let you in. Try again in a minute. If it still ` +
+      'fails, tell whoever runs this Tipstaff: its log says why.';
     return signInForm(parts, visit, { to, why, status: 502 });
   }
 }
@@ -148,7 +148,7 @@ const signOutTherePage: PublicPage = {
 };
 
 const tooLate =
-  'This sign-in was begun in another browser, or more than ten minutes ago, or is over already. Sign in once more.';
+  'This sign-in began in another browser or more than ten minutes ago, or has ended already. Sign in again.';
 
 function readPending(cookie: string | undefined): Pending | undefined {
   if (cookie === undefined) return undefined;
@@ -204,7 +204,7 @@ function signInForm({ config }: PageParts, visit: Arrival, { to = '/', why, name
 ${why && html`<p class="note" role="alert">${why}</p>`}${oidc && signedOutPart(oidc, visit)}
 ${oidc && providerPart(oidc, path)}
 ${passwords && passwordForm(path, visit.formToken, name)}
-${oidc === undefined && (passwords ? howToAdd : html`<p>Come through the proxy that signs people in here.</p>`)}`;
+${oidc === undefined && (passwords ? howToAdd : html`<p>Use the proxy that signs people in here.</p>`)}`;
   return { kind: 'shown', drawn: { title: 'Sign in', body }, status: why === undefined ? 200 : (status ?? 403) };
 }
 

@@ -188,7 +188,7 @@ const deadLink: Shown = {
   status: 404,
   drawn: {
     title: 'Not found',
-    body: html`<h1>This link opens nothing, or no longer</h1>
+    body: html`<h1>This link is not valid, or no longer valid</h1>
 <p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
   },
 };

@@ -41,7 +41,7 @@ export async function previewPart(parts: PageParts, visit: Visit, { watch, warni
 ${listed(notify)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
 <p>A preview asks the service for ${counted(watch.searches.length, 'page')}: what would be found, how often, at what
 cost. ${await spentWords(parts, visit)}</p>
-<p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
+<p>${parts.preview === undefined ? 'It needs tipstaff run to serve this page.' : button}</p></section>`;
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>

@@ -71,7 +71,7 @@ function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: S
 }
 
 export const quietenAction = watchAction('quieten', async ({ store }, visit, watch, { kind = '', all }) => {
-  if (!quietable(watch).includes(kind)) return 'Choose what it shall not report.';
+  if (!quietable(watch).includes(kind)) return 'Choose what it should not report.';
   await store.transaction(async (trx) => {
     for (const one of all === 'true' ? matterWatches(visit.sight.readable, watch) : [watch]) {
       await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
