@@ -5,15 +5,15 @@ import { suitesOnPostgres } from './test/postgres/suites.ts';
 
 const shared = {
   environment: 'node' as const,
-  // These only end what hangs: no test is about how long something takes.
+  // These only end what hangs. No test measures how long something takes.
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
+  // Files share their worker and loaded modules, which saves half of the time. So modules keep no state, only caches.
   isolate: false,
   unstubEnvs: true,
   globalSetup: 'test/inMemory.ts',
   setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts'],
-  // For the processes that tests start: where `tipstaff` itself keeps what Node made of its source.
+  // For the processes that tests start: Node's compile cache, where `tipstaff` itself keeps its compiled code.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
 };
 
@@ -21,7 +21,7 @@ const oneBundle = 'test/oneBundle.ts';
 
 export default defineConfig({
   test: {
-    // Most tests wait for sockets and clocks: more of them than cores.
+    // Most tests wait for sockets and clocks, so more of them run than there are cores.
     maxWorkers: 3,
     reporters: ['default', './test/costReporter.ts'],
     projects: [

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# How .ci/run and .ci/nightly run their steps and show them.
+# Functions with which .ci/run and .ci/nightly run and print their steps.
 
 written=$(mktemp -d)
 lanes=()
 trap 'for lane in "${lanes[@]}"; do kill -- "-$lane" 2>/dev/null || true; done; rm -rf "$written"' EXIT
 
-# step NAME COMMAND…: runs it and shows a line. If it fails, shows what it wrote and the command that runs it again.
+# step NAME COMMAND…: runs the command and prints a line. If it fails, also prints its output and how to run it again.
 step() {
   local name=$1 code=0 began=$SECONDS log
   shift
@@ -21,10 +21,10 @@ step() {
   return "$code"
 }
 
-# begin LANE…: starts these functions at the same time, beside what follows.
+# begin LANE…: starts these functions in the background, all at the same time.
 begin() {
   local lane
-  set -m # a process group for each, so that all of it can be ended
+  set -m # gives each a process group, so that all its processes can be killed
   for lane in "$@"; do
     (set +m; "$lane") &
     lanes+=($!)
@@ -32,17 +32,17 @@ begin() {
   set +m
 }
 
-# side_by_side LANE…: runs these functions at the same time, and waits for them and whatever was begun before. If one fails, the others
-# are ended.
+# side_by_side LANE…: runs these functions at the same time, and waits for them and all that `begin` started before. If
+# one fails, the others are killed.
 side_by_side() {
   local lane
   begin "$@"
-  for lane in "$@"; do wait -n || exit 1; done # the first that fails, not the first of the list
+  for lane in "$@"; do wait -n || exit 1; done # returns at the first failure, whichever function fails
   for lane in "${lanes[@]}"; do wait "$lane" || exit 1; done
   lanes=()
 }
 
-# One closing line over all suites, for machines that count.
+# Prints the totals of all suites in one line, for other programs.
 count_tests() {
   cat "$written"/*.log | sed 's/\x1b\[[0-9;]*m//g' | awk '
     /^ *Tests / { for (i = 2; i <= NF; i++) { if ($i == "passed") p += $(i-1); if ($i == "failed") f += $(i-1); if ($i == "skipped") s += $(i-1) } }

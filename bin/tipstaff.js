@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read: one that is too old gives a clear message instead of a syntax error.
+// Plain JavaScript that every Node can read, so that an old Node gives a clear message instead of a syntax error.
 import { existsSync } from 'node:fs';
 
 const least = { major: 22, minor: 19 };

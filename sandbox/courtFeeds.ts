@@ -42,7 +42,7 @@ export class CourtFeeds {
   readonly counts: Record<string, number> = {};
   readonly #parts: FeedParts;
   #options: FeedOptions;
-  /** When the faults were set. A stale feed stands still from this moment on. */
+  /** When the faults were set. A stale feed no longer changes from this moment on. */
   #since: Date;
   readonly #entered = new Map<string, readonly FeedItem[]>();
   #version = -1;

@@ -1,2 +1,2 @@
-/** A mistake in what the sandbox was told: an unknown fault, a file that holds no records, a port in use. */
+/** A mistake in the sandbox's options or commands: an unknown fault, a file without records, a port in use. */
 export class SandboxError extends Error {}

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The wings of the house, from the ground up: a wing imports only from wings below it, so that no circle can be. */
+/** The wings of the source, lowest first. A wing imports only from wings below it, so no circle is possible. */
 const wings = [
   ['base', 'errors, time, words, JSON, HTTP, sheets: what everybody uses'],
   ['records', 'dockets, designs, courts, and what changed between two of them. Pure'],
@@ -22,23 +22,23 @@ const wings = [
 
 type Wing = (typeof wings)[number][0];
 
-/** What a wing may import, where that is less than all below it. */
+/** What a wing may import when it may not import everything below it. */
 const onlyThese: Partial<Readonly<Record<Wing, readonly Wing[]>>> = {
   records: ['base'],
   reading: ['base', 'records'],
   service: ['base', 'records'],
 };
 
-/** Wings that load the search service that we play ourselves. */
+/** Wings that load the sandbox. */
 const loadSandbox: readonly string[] = ['cli'];
 
-/** What stands against the rules today, as `file -> wing`. It shrinks; nothing is added. */
+/** Imports that break the rules today, as `file -> wing`. The list may only shrink. */
 const knownViolations: readonly string[] = [];
 
 interface Import {
   readonly file: string;
   readonly target: string;
-  /** When the file is loaded: of types alone it loads nothing, of `import()` only once it runs. */
+  /** When the file is loaded. An import of types loads nothing, and `import()` loads only when it runs. */
   readonly loads: boolean;
 }
 
@@ -58,14 +58,14 @@ function isOfTypes(names: string): boolean {
   return /^type\s/.test(names) || each.every((name) => name.trim() === '' || name.trim().startsWith('type '));
 }
 
-/** `src/config/fields/fields.ts` → `config`, `src/main.ts` → `main`, `sandbox/world.ts` → `sandbox`; undefined elsewhere. */
+/** `src/config/fields/fields.ts` → `config`, `src/main.ts` → `main`, `sandbox/world.ts` → `sandbox`, or undefined. */
 function wingOf(file: string): string | undefined {
   return /^src\/([^/.]+)/.exec(file)?.[1] ?? /^sandbox(?=\/)/.exec(file)?.[0];
 }
 
 const height = new Map<string, number>(wings.map(([name], index) => [name, index]));
 
-/** Why an import goes against the order of the wings; undefined when it is allowed. */
+/** Why an import breaks the order of the wings; undefined when it is allowed. */
 function objectionTo({ file, target }: Import): string | undefined {
   const [from = '', to = ''] = [wingOf(file), wingOf(target)];
   if (from === to || to === '') return undefined;
@@ -83,7 +83,7 @@ function isAllowed(from: string, to: string): boolean {
 const imports = globSync(['src/**/*.ts', 'sandbox/**/*.ts']).flatMap(importsOf);
 const importsByFile = Map.groupBy(imports, ({ file }) => file);
 
-/** All that a file loads, itself included. */
+/** Everything that a file loads, including itself. */
 function loadedBy(file: string): string[] {
   const loaded = new Set([file]);
   for (const each of loaded) {
@@ -92,7 +92,7 @@ function loadedBy(file: string): string[] {
   return [...loaded];
 }
 
-/** One circle of imports through each file that has one, types and late imports included: `a -> b -> a`. */
+/** One circle of imports through each file that is in one, including imports of types and `import()`: `a -> b -> a`. */
 function findCircles(): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
@@ -116,17 +116,17 @@ function packagesOf(file: string): string[] {
   );
 }
 
-/** How statements begin, whatever the query builder is called. */
+/** The beginning of a statement, whatever the query builder is called. */
 const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
 
-it('SQL stands in tables and queries alone, and in the wing of the store', () => {
+it('only tables, queries and the store contain SQL', () => {
   const files = globSync('src/**/*.ts').filter((file) => !/^src\/store\/|(Table|Queries)\.ts$/.test(file));
   expect(files.filter((file) => statement.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 /**
- * Pages are given the config without its watches: those that their viewer may know of are in `visit.sight`. These take
- * all watches, to save what was edited, to judge what is to be saved, or where the link of a mail is the key.
+ * Pages get the config without its watches; `visit.sight` has those that the viewer may see. These files use all
+ * watches: to save an edit, to check what will be saved, or because the link in a mail is the key.
  */
 const knowAllWatches = [
   'src/cli/list.ts',
@@ -143,7 +143,7 @@ const knowAllWatches = [
   'src/web/visit/visit.ts',
 ];
 
-it('a page reads only the watches that its viewer may know of', () => {
+it('only the listed files use the whole config, and the config of a page has no watches', () => {
   const files = globSync('src/**/*.ts').filter((file) => /\bwholeConfig\b/.test(readFileSync(file, 'utf8')));
   expect(files.sort()).toEqual(knowAllWatches);
   expect(readFileSync('src/web/frame/page.ts', 'utf8')).toContain(
@@ -152,33 +152,33 @@ it('a page reads only the watches that its viewer may know of', () => {
 });
 
 describe('the wings', () => {
-  it('have their place in the order, each of them', () => {
+  it('all have a place in the order', () => {
     const inhabited = new Set(globSync('src/**/*.ts').map(wingOf));
     const unknown = [...inhabited].filter((name) => name === undefined || !height.has(name));
     expect(unknown).toEqual([]);
   });
 
-  it('import only from below: no arrow goes up, so no circle can be', () => {
+  it('import only from wings below them, so no circle is possible', () => {
     const objections = imports.map(objectionTo).filter((objection) => objection !== undefined);
     expect(objections.filter((objection) => !knownViolations.includes(objection))).toEqual([]);
   });
 
-  it('have no circle of imports, types included', () => {
+  it('have no circle of imports, including imports of types', () => {
     expect(findCircles()).toEqual([]);
   });
 
-  it('load nothing of a channel, nor of how messages are drawn, for a check', () => {
+  it('load neither channels nor messages for a check', () => {
     const files = loadedBy('src/check/runCheck.ts');
     expect(files).toContain('src/alerts/outbox/addToAlertQueries.ts');
     expect(files.filter((file) => /^src\/alerts\/(channels|message)\//.test(file))).toEqual([]);
   });
 
-  it('compare pictures in a process that loads no wing but the ground', () => {
+  it('compare pictures in a process that loads no wing but base', () => {
     const files = loadedBy('src/check/likeness/pictures/describePicture.ts');
     expect(files.filter((file) => !/^src\/(base|check\/likeness\/pictures)\//.test(file))).toEqual([]);
   });
 
-  it('keep help quick: the command line loads no package but commander, and no command', () => {
+  it('load no package but commander and no command before a command is chosen', () => {
     const files = ['src/main.ts', 'src/cli/commandLine.ts'].flatMap(loadedBy);
     expect([...new Set(files.flatMap(packagesOf))]).toEqual(['commander']);
     expect(files.filter((file) => !/^src\/(main\.ts|base|cli\/(commandLine|output|signals)\.ts)/.test(file))).toEqual(
@@ -186,18 +186,18 @@ describe('the wings', () => {
     );
   });
 
-  it('have no violation on the list that is gone', () => {
+  it('have no known violation that no longer exists', () => {
     const objections = new Set(imports.map(objectionTo));
     expect(knownViolations.filter((known) => !objections.has(known))).toEqual([]);
   });
 
-  it('are looked at whole: the imports that this test should see are seen', () => {
+  it('are found by this test: it reads over 1000 imports and rejects an upward one', () => {
     expect(imports.length).toBeGreaterThan(1000);
     const arrow = { file: 'src/alerts/channels/email/send.ts', target: 'src/web/app.ts', loads: true };
     expect(objectionTo(arrow)).toBe('src/alerts/channels/email/send.ts -> web');
   });
 
-  it('has no line of more than 120 characters', () => {
+  it('have no line of more than 120 characters', () => {
     const long = globSync('src/**/*.ts').flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { messageOf, TipstaffError } from '../src/base/errors.ts';
 
-// In `npm test` the task of a child (src/base/inChild.ts) runs in the process of the test, with copies of what it is
-// given and gives. What only a process has, limits and its death, is of test/endurance/child.test.ts.
+// In `npm test` the task of a child (src/base/inChild.ts) runs in the process of the test, with copies of its input and
+// output. test/endurance/child.test.ts tests what only a process has: limits and its death.
 
-/** Stands for `fork` of src/base/childMain.ts. */
+/** Replaces `fork` of src/base/childMain.ts. */
 export function forkHere(_main: URL, [task = '']: readonly string[]): ChildProcess {
   const child = new EventEmitter() as ChildProcess;
   const unit = () => {};

@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What the tests of a file of `npm test` may cost, in seconds of processor time of the reference machine (test/costs.ts). */
+/** The most that the tests of one file should take, in processor seconds of the reference machine (test/costs.ts). */
 const fileMay = 1;
-/** Whoever measures on a busy machine measures too much: a file fails the run only where no noise explains it. */
+/** A busy machine measures too much, so a file fails the run only at a time that no noise explains. */
 const fileFails = 20;
 
 interface Cost {
@@ -10,7 +10,7 @@ interface Cost {
   readonly seconds: number;
 }
 
-/** After `npm test`: what all files cost together, and which of them cost more than one may. */
+/** Prints after `npm test` what all files took together, and which files took too much. */
 export default class CostReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const costs = modules

@@ -3,16 +3,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
 import { forkHere } from './childHere.ts';
 
-// Before each file of `npm test` (vitest.config.ts): what its tests cost is measured, and none starts a process.
+// Runs before each file of `npm test` (vitest.config.ts): measures what its tests take, and lets none start a process.
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Processor time of the tests of a file, in seconds of the reference machine (`secondsOfReference`). */
+    /** Processor time of the tests of a file, in seconds of the reference machine on which `sampleWork` takes 45 ms. */
     cost?: number;
   }
 }
 
-/** Processor seconds of this process per second of a machine on which `sampleWork` takes 45 ms: the same file costs the same on a slow one. */
+/** How many times slower this machine is than the reference machine, so that a file costs the same on both. */
 const known = globalThis as { slowness?: number };
 known.slowness ??= measureSlowness();
 const slowness = known.slowness;

@@ -7,20 +7,20 @@ const root = resolve(import.meta.dirname, '..');
 const folders = ['src', 'test', 'migrations'];
 
 describe('a comment', () => {
-  it('cites only pages of this repository, and sections that they have', () => {
+  it('cites only existing pages of this repository and existing sections', () => {
     expect(
       commentsOfTheCode().flatMap(({ place, text }) => wrongCitations(text).map((cited) => `${place}: ${cited}`)),
     ).toEqual([]);
   });
 });
 
-describe('a page of docs', () => {
-  it.each(pages())('%s links only to files and headings that are there', (page) => {
+describe('a Markdown page', () => {
+  it.each(pages())('%s links only to existing files and headings', (page) => {
     expect(wrongLinks(page)).toEqual([]);
   });
 });
 
-it('SECURITY.md names a test that is there for every threat', () => {
+it('SECURITY.md names an existing test for every threat', () => {
   const lines = readFileSync(join(root, 'SECURITY.md'), 'utf8').split('\n');
   const threats = lines.filter((line) => line.startsWith('| ')).slice(1);
   expect(threats.length).toBeGreaterThan(10);
@@ -31,7 +31,7 @@ it('SECURITY.md names a test that is there for every threat', () => {
   expect(unheld).toEqual([]);
 });
 
-describe('a wrong citation is seen:', () => {
+describe('wrongCitations finds', () => {
   it.each([
     ['a file that is not there', 'see nowhere.md', 'nowhere.md'],
     ['a file cited without its folder', 'see service.md, section 3', 'service.md'],
@@ -46,12 +46,12 @@ describe('a wrong citation is seen:', () => {
     expect(wrongCitations(text)).toEqual([cited]);
   });
 
-  it('while one that is right passes', () => {
+  it('no fault in a correct citation', () => {
     expect(wrongCitations('As docs/service.md, sections 3 and 6.4, and docs/config.md have it.')).toEqual([]);
   });
 });
 
-/** What a comment cites in vain: `docs/page.md`, `docs/page.md, section 4.2`. Only the contract's own numbering is known beside pages. */
+/** Citations that lead nowhere, like `docs/page.md, section 4.2`. Without a page only "contract 2.1" counts. */
 function wrongCitations(text: string): string[] {
   const gone = [...text.matchAll(/\bcontract,? (?:sections? )?\d[\d.]*\d|\bcontract,? (?:sections? )?\d/gi)].map(
     ([cited]) => cited,
@@ -68,7 +68,7 @@ function wrongPage(page: string, sections: string): string[] {
   return cited.filter((section) => !there.includes(section)).map((section) => `${page}, section ${section}`);
 }
 
-/** Links of a page, relative to it: `file`, `file#heading`, `#heading`. */
+/** Links of a page that lead nowhere, relative to it: `file`, `file#heading`, `#heading`. */
 function wrongLinks(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8').replace(/^```.*?^```$/gms, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
@@ -86,7 +86,7 @@ function headings(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
-/** As GitHub makes it. */
+/** The anchor that GitHub makes of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -99,7 +99,7 @@ function pages(): string[] {
   return [...readdirSync(root), ...docs].filter((name) => name.endsWith('.md'));
 }
 
-/** Every comment, with its lines joined: a citation may run over two. This file, which shows wrong ones, is left out. */
+/** All comments with their lines joined, since a citation may span two. Skips this file with its wrong citations. */
 function commentsOfTheCode(): { place: string; text: string }[] {
   const names = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -113,7 +113,7 @@ function commentsOf(code: string): string[] {
   return found.map((comment) => comment.replace(/^[ \t]*(?:\/\/|\/?\*+\/?)/gm, '').replace(/\s+/g, ' '));
 }
 
-it('survivors.yaml has each file once, and only files that are there', () => {
+it('survivors.yaml names only existing files', () => {
   const files = Object.keys(parseYaml(readFileSync(join(root, 'test/mutants/survivors.yaml'), 'utf8')) as object);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -1,2 +1,2 @@
-/** Only ends what hangs: how long something takes says nothing of whether it is right. */
+/** Only ends what hangs. How long something takes does not show whether it is right. */
 export const hangsAfterMs = 300_000;

@@ -1,18 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** What this machine keeps in memory, if it has such a folder. */
+/** The folder that this machine keeps in memory, if it has one. */
 const memory = '/dev/shm';
-/** More than all suites together write; a container has 64 MB there. */
+/** More than all suites write together. A container has 64 MB there. */
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * The temporary folder of one run, for the processes that its tests start too. It is in memory where there is room: a database waits for
- * the disk at each commit, which is more than half of a suite's time. What a killed process leaves is the same there.
+ * Makes the temporary folder of one run, which the processes that tests start use too. It is in memory when there is
+ * room: a database waits for the disk at each commit, which takes more than half of a suite's time. A killed process
+ * leaves the same files there.
  */
 export default function setUp(): () => void {
   const folder = mkdtempSync(`${freeBytes() < bytesNeeded ? tmpdir() : memory}/tipstaff-tests-`);
-  // As that of all users: Postgres and nginx run as one of their own.
+  // Like the folder for all users, because Postgres and nginx run as users of their own.
   chmodSync(folder, 0o1777);
   const former = process.env.TMPDIR;
   process.env.TMPDIR = folder;

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '..');
-/** Inside the checkout, where the program finds its package.json and libraries; a stable place, whose compiled code Node keeps. */
+/** In the checkout, where the program finds package.json and libraries, and always there, for Node's compile cache. */
 const folder = join(root, 'node_modules/.cache/tipstaff-tests');
 
 /**
- * Before projects that start the program as a process (vitest.config.ts): its modules and those of its libraries become few files,
- * once for each state of the source. To find and load a thousand files is half of what a start costs, and hundreds are made.
- * `TESTED_MAIN=src/main.ts` has the source itself started.
+ * Runs before projects that start the program as a process (vitest.config.ts). It bundles the program and its libraries
+ * into a few files, once for each state of the source: finding and loading a thousand files takes half of a start, and
+ * the tests start hundreds of processes. `TESTED_MAIN=src/main.ts` makes them start the source itself.
  */
 export default async function setUp(): Promise<void> {
   if (process.env.TESTED_MAIN !== undefined) return;
@@ -27,17 +27,17 @@ function digestOfSource(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** It starts files that lie beside it. */
+/** Not bundled, because it starts files that lie beside it. */
 const startsItsNeighbors = { id: pathToFileURL(join(root, 'src/base/inChild.ts')).href, external: true };
 
-/** Another run may do the same meanwhile: the first that is done stays. */
+/** Another run may build at the same time. The first that finishes wins. */
 async function build(bundle: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const dir = mkdtempSync(join(folder, 'part-'));
   const made = await rolldown({
     input: join(root, 'src/main.ts'),
     platform: 'node',
-    // Native ones.
+    // Native modules.
     external: ['better-sqlite3', 'sharp', 'pg-native'],
     plugins: [{ name: 'stays', resolveId: (id) => (id.endsWith('/inChild.ts') ? startsItsNeighbors : undefined) }],
     logLevel: 'silent',

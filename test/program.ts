@@ -6,9 +6,9 @@ import { expect, onTestFinished } from 'vitest';
 import type { Ran } from './runHere.ts';
 import { toStart } from './toStart.ts';
 
-/** The program, for `node`, as a module of its own for each file. */
+/** The program from its source, one module per file. */
 export const source = resolve(import.meta.dirname, '../src/main.ts');
-/** The same in few files, where test/oneBundle.ts made them. */
+/** The program in a few files when test/oneBundle.ts has made them, otherwise from its source. */
 export const main = resolve(process.env.TESTED_MAIN ?? source);
 
 interface StartOptions {
@@ -20,7 +20,7 @@ interface StartOptions {
   readonly stdio?: StdioOptions;
 }
 
-/** `tipstaff …` as a process of its own. It is killed when the test has finished. */
+/** Starts `tipstaff …` as its own process, and kills it when the test has finished. */
 export function startProgram(args: readonly string[], options: StartOptions = {}): ChildProcess {
   const { folder, env = {}, nodeArgs = [], main: release = main, stdio = 'pipe' } = options;
   const child = spawn(process.execPath, [...nodeArgs, release, ...args], {
@@ -32,7 +32,7 @@ export function startProgram(args: readonly string[], options: StartOptions = {}
   return child;
 }
 
-/** Runs `tipstaff …` to its end as a process of its own, or until it is killed (SIGKILL) when something has come about. */
+/** Runs `tipstaff …` as its own process until it ends, or kills it (SIGKILL) when `killWhen` resolves. */
 export async function runProgram(
   args: readonly string[],
   options: StartOptions & { readonly killWhen?: Promise<unknown> } = {},
@@ -48,24 +48,24 @@ export async function runProgram(
   return { code, ...said };
 }
 
-/** `tipstaff run` as a process of its own. */
+/** `tipstaff run` as its own process. */
 export interface DaemonProcess {
   readonly child: ChildProcess;
-  /** What it has written on stderr so far: its log. */
+  /** The lines of its log (stderr) so far. */
   readonly lines: readonly string[];
-  /** Resolves with where it serves when it says that it is running; rejects, with its log, when it ends before. */
+  /** Resolves with its address when it reports that it is running. Rejects with its log if it ends before. */
   readonly running: Promise<string>;
 }
 
-/** One that runs. */
+/** A running daemon. */
 export interface Daemon extends Omit<DaemonProcess, 'running'> {
   readonly url: string;
-  /** Asks it to end, and expects that it does so cleanly. */
+  /** Sends the signal, and expects a clean end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export interface DaemonProcessOptions extends Omit<StartOptions, 'folder' | 'stdio'> {
-  /** After `tipstaff run --config …`. */
+  /** Added to `tipstaff run --config …`. */
   readonly args?: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export function spawnDaemon(config: string, options: DaemonProcessOptions = {}):
   return { child, lines, running: running.promise };
 }
 
-/** Resolves when it runs. */
+/** Resolves when the daemon runs. */
 export async function startDaemon(config: string, options?: DaemonProcessOptions): Promise<Daemon> {
   const { child, lines, running } = spawnDaemon(config, options);
   const url = await running;

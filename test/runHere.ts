@@ -32,14 +32,14 @@ for (const name of ['stdout', 'stderr'] as const) {
   }) as typeof stream.write;
 }
 
-/** Whether a command can run here: folder and environment are those of the whole process, so one at a time. */
+/** Whether a command can run here: only one at a time, because folder and environment are the process's. */
 export function isFree(): boolean {
   return !running;
 }
 
 /**
- * Runs `tipstaff …` to its end in this process, from its command line on: the same work as a process of its own does, without the
- * second that starting one takes. What is about a process (signals, kills, exit) is tested with one.
+ * Runs `tipstaff …` in this process until it ends, from its command line on. It does the same as a process of its own,
+ * without the second that a start takes. Tests of signals, kills and exits use a real process.
  */
 export async function runHere(
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function runHere(
   }
 }
 
-/** What is read from stdin, which is no terminal. @returns what puts the former one back. */
+/** Replaces stdin by this text, which is no terminal. @returns a function that restores the former stdin */
 function give(text: string): () => void {
   const former = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {};
   const value = Object.assign(Readable.from(text === '' ? [] : [Buffer.from(text)]), { isTTY: false });

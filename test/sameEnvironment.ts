@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 
-// Before each file of tests (vitest.config.ts): files of one worker share its process, and a command that runs in it may set variables.
+// Runs before each file of tests (vitest.config.ts): the files of one worker share its process, and commands may set
+// variables there.
 const before = { ...process.env };
 
 afterAll(() => {

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { byNight } from './runs.ts';
 
-// Before each file of tests (vitest.config.ts): a property is tried with the same values each time, so that what passes here passes
-// elsewhere and what fails fails again. `TIPSTAFF_SEED` takes other values.
+// Runs before each file of tests (vitest.config.ts): a property tries the same values each time, so that it passes or
+// fails the same way everywhere. `TIPSTAFF_SEED` sets other values.
 fc.configureGlobal({
   seed: Number(process.env.TIPSTAFF_SEED ?? 20_261_121),
   reporter: (run) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for one test, gone when the test is over. */
+/** Makes a folder for one test, and removes it after the test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,21 +3,22 @@ import { bestFixed, daily, mean, type Outcome, replayFixed } from './cadence/fix
 import { replayAdaptive } from './cadence/replay.ts';
 import { drawsOf, livesOf, madeUpDockets, readDockets, weeks } from './cadence/world.ts';
 
-// npm run bench:cadence [-- --dockets FILE] [--seed N] [--looks 7,14,35] [--tuned]: how long news waits at equal credits.
+// npm run bench:cadence [-- --dockets FILE] [--seed N] [--looks 7,14,35] [--tuned]: how long filings wait at equal
+// credits.
 
 const { values } = parseArgs({
   options: {
     dockets: { type: 'string' },
     seed: { type: 'string', default: '22' },
     looks: { type: 'string', default: '7,14,35' },
-    /** The dockets on which the policy was tuned, instead of the others. */
+    /** Replays the dockets on which the policy was tuned, instead of the others. */
     tuned: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
 const random = drawsOf(seed);
 const all = values.dockets === undefined ? madeUpDockets(40, random) : readDockets(values.dockets);
-// The policy was tuned on every second docket of the file, from the first on; the figures are of the others.
+// The policy was tuned on every second docket of the file, from the first on. The figures are from the others.
 const dockets = values.dockets === undefined ? all : all.filter((_, index) => index % 2 === (values.tuned ? 0 : 1));
 const lives = livesOf(dockets, random);
 const filings = replayFixed(lives, daily).delays.length;

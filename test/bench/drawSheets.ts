@@ -4,7 +4,7 @@ import { redesigned, type Shape } from '../../sandbox/shapes/shape.ts';
 import { Dice } from '../../sandbox/world/dice.ts';
 import { drawSheet, type Style } from './looks/sheets.ts';
 
-// node test/bench/drawSheets.ts: draws the pictures of test/check/likeness/sheets, two of each design, as registers would show them.
+// node test/bench/drawSheets.ts: draws test/check/likeness/sheets, two pictures of each design, as registers show them.
 
 const folder = new URL('../check/likeness/sheets', import.meta.url);
 

@@ -28,7 +28,7 @@ async function emptyStore() {
   return { config, store };
 }
 
-it('the dockets that benchmarks put beside their own are such as the program stores and reads', async () => {
+it('the dockets that fillStore adds can be read from the store with their entries', async () => {
   const { config, store } = await emptyStore();
   fillStore(config.database, 200);
   const [last] = [...(await loadRecords(store.db, [1_000_200])).values()];
@@ -36,7 +36,7 @@ it('the dockets that benchmarks put beside their own are such as the program sto
   expect(await loadEntries(store.db, 1_000_200)).toHaveLength(10);
 });
 
-it('so are the cases and designs that they fill pages with', async () => {
+it('the cases and designs that fillPages adds can be read from the store with their entries', async () => {
   const { config, store } = await emptyStore();
   fillPages(config, 600, now);
   const records = await loadRecords(store.db, [1, 601]);

@@ -9,7 +9,7 @@ const takes = { turns: 15, calls: 10, warmUp: 20 };
 const least = 1000;
 const versions = 1 + takes.warmUp + takes.turns * takes.calls;
 
-/** Each store searches under a name of its own, and gets the same responses. */
+/** Each store searches under its own name and gets the same responses. */
 const cases = [
   { id: 'same', what: 'the same bytes', operation: 'wipo', responses: [designPage(100)] },
   {
@@ -20,12 +20,12 @@ const cases = [
   },
 ] as const;
 
-/** The same check in two stores that differ only in how many other records they hold. */
+/** Runs the same check in two stores that differ only in how many other records they contain. */
 export const benchmark: Benchmark = async ({ full }) => {
   const server = await startServer();
   const figures: Figure[] = [];
   for (const records of full ? [100_000, 1_000_000] : [100_000]) {
-    // New stores for each number of records: the two of a pair must have seen the same checks.
+    // New stores for each number of records: both stores of a pair must have seen the same checks.
     const few = await openFilled(server, least);
     const many = await openFilled(server, records);
     for (const { id, what } of cases) {

@@ -3,14 +3,14 @@ import { readEntry } from '../../src/reading/readEntry.ts';
 import { beginnings, filled, pieces } from '../reading/hostileTexts.ts';
 import type { Benchmark } from './parts/figures.ts';
 
-/** Least of several runs: collecting garbage only adds to a run. */
+/** The least of several runs counts, because garbage collection only adds time. */
 const runs = 4;
-/** Below this a figure says more of the clock, and of code that is not compiled yet, than of the work. */
+/** Below this, a time depends more on the clock and on code that is not compiled yet than on the work. */
 const floorMs = 1;
-/** As `readEntry` cuts after 30,000 characters, longer texts would show no growth. */
+/** `readEntry` cuts texts after 30,000 characters, so texts longer than four times this would show no growth. */
 const shortest = 7_000;
 
-/** Of processor time: the clock would include whatever else this machine does. */
+/** Processor time, because wall time would include whatever else this machine does. */
 function leastMs(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
@@ -22,7 +22,7 @@ function leastMs(work: () => void): number {
   return Math.max(floorMs, least);
 }
 
-/** 4 where time grows with the length of the input, 16 where it grows with its square; 1 where both are too fast to tell. */
+/** 4 when time grows with the length of the input, 16 when with its square, 1 when both are too fast to tell. */
 function growth(work: (size: number) => void, size: number): number {
   const short = leastMs(() => work(size));
   return leastMs(() => work(4 * size)) / short;

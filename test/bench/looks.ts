@@ -11,14 +11,14 @@ import { compareLooks } from '../../src/check/likeness/pictures/likeness.ts';
 import { costs } from './looks/costs.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
 
-// npm run bench:looks: how well designs that look alike are found, in a set that it draws by itself (docs/looks.md).
-// MODELS=FOLDER takes the furniture libraries of Debian's sweethome3d-furniture that nothing was taught with; SEED=… another set.
+// npm run bench:looks: how well designs that look alike are found, in a set that it draws itself (docs/looks.md).
+// MODELS=FOLDER uses the models of Debian's sweethome3d-furniture that teaching does not use; SEED=… draws another set.
 
 const { MODELS, SEED = 'looks' } = process.env;
 const queriesOf = MODELS ? 60 : 36;
 const shapesAtMost = 300;
 
-/** Looks as they ship, and beside them plain histograms of gradients. */
+/** The looks that the program uses, and plain histograms of gradients for comparison. */
 type Method = 'looks' | 'plain HOG';
 type Described = Readonly<Record<Method, readonly FigureLooks[]>> & Pick<Drawn, 'key' | 'style'>;
 
@@ -93,7 +93,7 @@ async function addToGallery(drawn: Drawn): Promise<void> {
   altered.push({ own: await describe({ ...drawn, pictures: [again] }), key: drawn.key });
 }
 
-/** How many of the gallery are more alike to one's own than this design. */
+/** The number of designs in the gallery that are more similar to the own design than this one. */
 function rankOf(method: Method, own: Described, design: Described | undefined): number {
   const scoreOf = (other: Described) => {
     const pictures = own[method].map((variants) => ({ name: '', variants }));

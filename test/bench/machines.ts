@@ -36,7 +36,7 @@ const idleSeconds = 5;
 const leadMs = 5000 + 2 * count;
 /** An idle connection of the daemons reports its statistics ten seconds later. */
 const settleMs = 10_500;
-/** Each look is a statement that reads all checks. */
+/** Each poll is a statement that reads all checks. */
 const lookMs = Math.max(500, count / 2);
 
 /** The measurements for one number of daemons. */

@@ -77,7 +77,7 @@ async function dueAtOnce(server: Server, config: string, database: string): Prom
   ];
 }
 
-/** The lag since it was last asked for, as the daemon measures it. */
+/** The lag since the last request for it, as the daemon measures it. */
 async function lagMs({ url }: RunningDaemon): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]);

@@ -6,7 +6,7 @@ import { sideBySide } from './parts/sideBySide.ts';
 import { openWorkshop } from './parts/workshop.ts';
 
 const quiet = { turns: 15, calls: 8, warmUp: 100 };
-/** Longer turns: both ways leave megabytes of garbage behind with each call, and each turn should pay for its own. */
+/** Longer turns: both ways leave megabytes of garbage after each call, and each turn should collect its own. */
 const news = { turns: 5, calls: 40, warmUp: 40 };
 /** Enough versions that each check of the watch with news finds a new one. */
 const versions = news.warmUp + news.turns * news.calls + 1;
@@ -15,8 +15,8 @@ const versionsOf = (count: number, make: (version: number) => Buffer) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * Responses are made when their case begins. Each check must find exactly `changes` changes: a benchmark that finds
- * none where there is one measures nothing.
+ * The responses are made when their case starts. Each check must find exactly `changes` changes: a benchmark that finds
+ * none although there is one measures nothing.
  */
 const cases = [
   {

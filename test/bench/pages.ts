@@ -25,7 +25,7 @@ const designWatches = Array.from({ length: 4 }, (_, index) => ({
   designs: { source: 'HAGUE', holder: `Rival ${index}` },
 }));
 
-/** Watches of one company each, of which `fillPages` gives each ten cases that a larger watch holds too. */
+/** Watches of one company each. `fillPages` gives each of them ten cases that a larger watch holds too. */
 const small = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `small-${index}`,

@@ -1,6 +1,6 @@
 import type { Benchmark } from './parts/figures.ts';
 
-// One benchmark in its own process: node test/bench/runOne.ts NAME [--full]. Its figures go to the parent, or to stdout.
+// node test/bench/runOne.ts NAME [--full]: one benchmark in its own process. Figures go to the parent, or to stdout.
 
 const [name = '', flag] = process.argv.slice(2);
 const { benchmark } = (await import(`./${name}.ts`)) as { benchmark: Benchmark };

@@ -8,8 +8,8 @@ import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
 import { type Model, readModels } from './looks/models.ts';
 import { drawSheet, randomStyle } from './looks/sheets.ts';
 
-// MODELS=FOLDER node test/bench/teachLooks.ts: learns data/looks-projection.bin from the CC0 models of Debian's package
-// sweethome3d-furniture, nothing else (data/README.md). KEEP=FOLDER keeps the drawn sheets for the next time.
+// MODELS=FOLDER node test/bench/teachLooks.ts: makes data/looks-projection.bin from the CC0 models of Debian's package
+// sweethome3d-furniture and nothing else (data/README.md). KEEP=FOLDER keeps the drawn sheets for the next run.
 
 const { MODELS = '/usr/share/sweethome3d/furniture', KEEP } = process.env;
 const library = 'BlendSwap-CC-0';
@@ -22,7 +22,7 @@ if (KEEP) mkdirSync(KEEP, { recursive: true });
 const classes: Float32Array[][] = [];
 for (const [index, model] of models.entries()) {
   const examples = await examplesOf(model, index);
-  // A design and its mirror image are two: nothing is to be learned from telling them apart or not.
+  // A design and its mirror image are two classes, because they are different designs.
   classes.push(examples, examples.map(mirrored));
   process.stderr.write(`\r${index + 1} of ${models.length} models`);
 }
@@ -44,7 +44,7 @@ async function examplesOf({ shape }: Model, index: number): Promise<Float32Array
   return examples;
 }
 
-/** Scales, offsets, weights: as `parseProjection` reads them. */
+/** Scales, offsets and weights, in the order in which `parseProjection` reads them. */
 function packed({ mean, rows }: Discriminant): Buffer {
   const bytes = Buffer.alloc(lookLength * (8 + traitsLength));
   for (const [at, row] of rows.entries()) {

@@ -40,7 +40,7 @@ describe('a change of a record', () => {
     expect(await office.changes()).toHaveLength(1);
   });
 
-  it('reaches a channel once though its second watch finds the record hours later, and other channels too', async () => {
+  it('reaches a channel only once when its second watch finds the record hours later', async () => {
     const office = await officeWith({ watches: [widget, { ...rival, notify: ['counsel', 'brand'] }] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });

@@ -12,7 +12,7 @@ const hostile =
 /** Control characters except the end of a line, and characters that reverse text or break lines. */
 const steering = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Fills a database with hostile texts of the service, a mail server and people. @returns a function that runs a command */
+/** Fills a database with hostile texts of the service, a mail server and people. @returns runs a command */
 async function hostileWorld() {
   const { store, file } = await seededStore();
   await alertOf(store, 'feed');

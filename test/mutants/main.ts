@@ -9,8 +9,10 @@ import { type Room, rooms } from './rooms.ts';
 import { excludedMutations, sample } from './sample.ts';
 
 /**
- * Changes the program in one place at a time, and asks whether a test notices: `npm run test:mutants [ROOM…]`. Works in a copy, so
- * that whatever ends it leaves the files here as they are. Exit code 1 where a room is below the bound or a survivor has no reason.
+ * Changes the program in one place at a time and runs the tests that should fail: `npm run test:mutants [ROOM…]`. It
+ * works
+ * in a copy, so these files stay unchanged. The exit code is 1 when a room is below the bound or a survivor has no
+ * reason.
  */
 const root = join(import.meta.dirname, '..', '..');
 const limit = Number(process.env.TIPSTAFF_MUTANTS ?? 150);
@@ -26,7 +28,7 @@ if (unknown.length > 0) {
 const copy = mkdtempSync(join(tmpdir(), 'tipstaff-mutants-'));
 let running: ChildProcess | undefined;
 process.once('exit', () => {
-  // With all that it started; asked to end it would first put back the files of a copy that nobody wants.
+  // Kills the whole process group. SIGTERM would first make Stryker restore the files of a copy that nobody needs.
   if (running?.pid !== undefined && running.exitCode === null) process.kill(-running.pid, 'SIGKILL');
   rmSync(copy, { recursive: true, force: true });
 });
@@ -38,7 +40,7 @@ for (const room of rooms.filter(({ name }) => names.length === 0 || names.includ
   show(room, readResult(copy));
 }
 
-/** What git knows or would: Stryker changes it in place. */
+/** Copies the files that git tracks or would add, because Stryker changes files in place. */
 function copyProject(): void {
   rmSync(copy, { recursive: true, force: true });
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -66,7 +68,7 @@ async function mutate(room: Room): Promise<void> {
     tempDirName: '.stryker-tmp',
   };
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings));
-  // Loaded before any test: a change that acts while its file is loaded counts else for the one test that happens to load it.
+  // Loaded before any test. Otherwise a change that acts at load time counts only for the test that happens to load it.
   const loaded = room.files.flatMap((glob) => globSync(glob, { cwd: copy }));
   writeFileSync(join(copy, 'mutated.ts'), loaded.map((file) => `import './${file}';\n`).join(''));
   const stryker = join(

@@ -40,7 +40,7 @@ export interface Result {
   readonly survivors: readonly Survivor[];
 }
 
-/** What Stryker's report in `folder` says. A test that never ends has noticed; a change that nothing runs has not been. */
+/** Reads Stryker's report in `folder`. An endless test has noticed the change; a change that no test runs survives. */
 export function readResult(folder: string): Result {
   const { files } = reportSchema.parse(JSON.parse(readFileSync(join(folder, 'mutants.json'), 'utf8')));
   const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
@@ -58,7 +58,7 @@ export function readResult(folder: string): Result {
   return { mutants: tried.length, killed: tried.length - survivors.length, survivors };
 }
 
-/** The survivors that `survivors.yaml` gives no reason for. */
+/** The survivors without a reason in `survivors.yaml`. */
 export function unexplained(survivors: readonly Survivor[]): Survivor[] {
   const reasons = reasonsSchema.parse(parse(readFileSync(join(import.meta.dirname, 'survivors.yaml'), 'utf8')) ?? {});
   return survivors.filter(

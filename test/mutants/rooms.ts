@@ -1,11 +1,11 @@
-/** A part of the program whose tests are put to the proof: globs of its files, and of the tests that must notice. */
+/** A part of the program whose tests are tried: globs of its files, and of the tests that must notice a change. */
 export interface Room {
   readonly name: string;
   readonly files: readonly string[];
   readonly tests: readonly string[];
 }
 
-/** Where a rule without a test would mislead readers, lose work or let somebody in. */
+/** Where a rule without a test could mislead readers, lose work or give access to the wrong person. */
 export const rooms: readonly Room[] = [
   {
     name: 'ledger',

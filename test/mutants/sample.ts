@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-/** What Stryker changes elsewhere: parts of a regular expression, of which most variants mean the same for any text there is. */
+/** Not mutated: most variants of parts of a regular expression match the same in every real text. */
 export const excludedMutations = ['Regex'];
 
 interface Place {
   readonly file: string;
   readonly start: Point;
   readonly end: Point;
-  /** What is changed, and into what. */
+  /** The text that is changed, and its replacement. */
   readonly change: string;
 }
 
@@ -21,12 +21,13 @@ interface Point {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, trace() {}, fatal() {} };
 
-/** A change of more than these others within it is left out of a sample: it would bring all of them along. */
+/** A sample leaves out a change that contains more than this many others, because it would include all of them. */
 const largest = 12;
 
 /**
- * Which parts of the files are changed, as Stryker's `mutate` wants them: everything where there are `limit` mutants or fewer, else
- * those that come first by a hash. So an edit of a file puts few other parts in the place of those that were tried before.
+ * Chooses what to change, as Stryker's `mutate` expects it: everything when there are at most `limit` mutants,
+ * otherwise
+ * those that come first by a hash. So an edit of a file replaces only few of the parts tried before.
  */
 export async function sample(root: string, globs: readonly string[], limit: number, seed: number): Promise<string[]> {
   const files = globs.flatMap((glob) => globSync(glob, { cwd: root })).sort();
@@ -84,7 +85,7 @@ function isBefore(a: Point, b: Point): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** Stryker counts lines from 1 in its settings and from 0 in what it finds. */
+/** Stryker counts lines from 1 in its settings and from 0 in its results. */
 function asRange({ file, start, end }: Place): string {
   return `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 }

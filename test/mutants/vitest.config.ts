@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// As the promises run (vitest.config.ts), but only the tests of one room: Stryker runs them once a mutant.
+// Like the project `promises` (vitest.config.ts), but with the tests of one room only: Stryker runs them for each
+// mutant.
 export default defineConfig({
   test: {
     environment: 'node',

@@ -41,7 +41,7 @@ it('a run that is hours late after a sleep of the machine runs once', async () =
   await stop();
 });
 
-it('a job that is woken during a run works once more after it, however often it is woken, and never after a stop', async () => {
+it('a job that is woken during a run works exactly once more, and never after a stop', async () => {
   let runs = 0;
   const first = Promise.withResolvers<void>();
   const work = async () => {

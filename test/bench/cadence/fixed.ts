@@ -4,14 +4,14 @@ import { fromLocal, hoursOfEntry, type Life, weeks, yearStart } from './world.ts
 const hourMs = 3_600_000;
 const weekMs = 168 * hourMs;
 
-/** What a way of looking came to. */
+/** The result of one way of checking. */
 export interface Outcome {
-  /** Hours from filing to finding, of each entry. */
+  /** Hours from filing to finding, for each entry. */
   readonly delays: readonly number[];
   readonly looks: number;
 }
 
-/** Fixed hours of the week, 0 is Monday 00:00 at the court, the same for every case. */
+/** Checks at fixed hours of the week, the same for every case. 0 is Monday 00:00 at the court. */
 export function replayFixed(lives: readonly Life[], hours: readonly number[]): Outcome {
   const delays: number[] = [];
   let looks = 0;
@@ -42,8 +42,9 @@ function looksOf({ from, until, zone }: Life, hours: readonly number[]): number[
 export const daily = Array.from({ length: 7 }, (_, day) => day * 24 + 7);
 
 /**
- * The best of many fixed weeks with so many looks: even ones, and those that look by the square root of how much is filed in an hour (the
- * optimum for one rate), by the policy's own week and by the very hours of entry that the replay draws from; each begun at eight points.
+ * Tries many fixed weeks with this number of checks and returns the best: even ones, and ones that follow the square
+ * root of how much is filed in each hour (the optimum for a constant rate), by the policy's own week and by the hours
+ * of entry that the replay draws from. Each starts at eight points.
  */
 export function bestFixed(lives: readonly Life[], looks: number): Outcome {
   const policy = courtWeek('UTC').weights;

@@ -26,18 +26,18 @@ const credits = 12;
 
 export interface Replay {
   readonly lives: readonly Life[];
-  /** How many run at any moment. */
+  /** The number of cases that are active at any moment. */
   readonly cases: number;
-  /** Credits to spend, as looks a case and week. */
+  /** The credits to spend, as checks per case and week. */
   readonly looksPerWeek: number;
-  /** The share of filings that a nudge announces, 5 to 25 minutes after. */
+  /** The share of filings that a nudge announces, 5 to 25 minutes later. */
   readonly nudged?: number | undefined;
   readonly random: () => number;
 }
 
 /**
- * A year of adaptive watches in a real store: the real policy, due times, budget and nudges. The clock is ours, and so is the check, which
- * stores what was filed before, and nothing else.
+ * Runs a year of adaptive watches in a real store, with the real policy, due times, budget and nudges. The clock is
+ * simulated, and so is the check: it only stores what has been filed so far.
  */
 export async function replayAdaptive(replay: Replay): Promise<Outcome & { readonly budget: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-cadence-'));
@@ -126,15 +126,15 @@ async function run(world: World): Promise<Outcome> {
   return { delays, looks };
 }
 
-/** The config as it is at the moment: with the watches of the cases that run. */
+/** The config at the current moment, with only the watches of active cases. */
 function activeAt({ lives, config, now }: World): Config {
   const ids = new Set(lives.filter(({ from, until }) => from <= now && now < until).map(({ id }) => id));
   return { ...config, watches: config.watches.filter(({ id }) => ids.has(id)) };
 }
 
 /**
- * What a check leaves in the store, without its call, its comparing and its alerts, which decide nothing here.
- * @param life undefined: the budget cannot pay
+ * Stores what a check leaves behind, without its request, comparison and alerts, which decide nothing here.
+ * @param life undefined when the budget cannot pay for the check
  */
 async function look(
   { store, config, now }: World,
@@ -170,7 +170,7 @@ async function look(
   });
 }
 
-/** Stores the entries of a case that are filed by now, and the case itself the first time. */
+/** Stores the entries of a case that are filed by now, and the first time also the case itself. */
 async function show(
   trx: Trx,
   queryId: string,
@@ -223,7 +223,7 @@ function dayOf(at: number, { zone }: Life): string {
   return new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
 }
 
-/** Watches come and go with their cases, and nudges come with what is filed. */
+/** The events of the year: watches start and end with their cases, and nudges follow filings. */
 function eventsOf(world: World): Event[] {
   const { store, config, lives, nudged = 0, random } = world;
   const sync = async () => {

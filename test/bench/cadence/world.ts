@@ -4,7 +4,7 @@ import { courtZone } from '../../../src/records/courts.ts';
 import { hourOfWeek } from '../../../src/schedule/adaptive/nextCheck.ts';
 import { parseDocketHit } from '../../../src/service/parse/parseDocket.ts';
 
-// Real filing days, brought into one year so that at any moment as many cases run, of all ages, as a portfolio has.
+// Real filing days, moved into one year in which the number and ages of active cases stay like those of a portfolio.
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -14,7 +14,7 @@ export const yearStart = Date.UTC(2029, 0, 1);
 export const weeks = 52;
 export const yearEnd = yearStart + weeks * weekMs;
 
-/** What is known of a docket: the days of its first year on which something was filed, and where. */
+/** What the replay uses of a docket: its court, and the days of its first year on which something was filed. */
 export interface FilingDays {
   readonly court: string;
   readonly number: string;
@@ -22,7 +22,7 @@ export interface FilingDays {
   readonly days: readonly string[];
 }
 
-/** A case as the replay watches it, from one moment to another. */
+/** A case that the replay watches from one moment to another. */
 export interface Life {
   readonly id: string;
   readonly court: string;
@@ -31,13 +31,13 @@ export interface Life {
   readonly from: number;
   readonly until: number;
   readonly opened: number;
-  /** When each entry was filed, in order; those before `from` are its history. */
+  /** When each entry was filed, in order. Entries before `from` are its history. */
   readonly filed: readonly number[];
 }
 
 const leastEntries = 8;
 
-/** Dockets of no bankruptcy court with at least 8 entries in their first year. @param file NDJSON of docket hits, also gzipped */
+/** Reads dockets with at least 8 entries in their first year, but no bankruptcies. @param file NDJSON, maybe gzipped */
 export function readDockets(file: string): FilingDays[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
@@ -58,7 +58,7 @@ function firstYear({ days, ...docket }: FilingDays): FilingDays[] {
   return ofYear.length < leastEntries ? [] : [{ ...docket, days: ofYear }];
 }
 
-/** Made-up dockets, where no file is given: flurries of filings at weekdays, busier in the beginning. */
+/** Makes up dockets when no file is given: flurries of filings on weekdays, more of them in the beginning. */
 export function madeUpDockets(count: number, random: () => number): FilingDays[] {
   const courts = ['nysd', 'txed', 'cand', 'ded', 'ilnd'];
   return Array.from({ length: count }, (_, index) => {
@@ -77,10 +77,10 @@ export function madeUpDockets(count: number, random: () => number): FilingDays[]
   });
 }
 
-// Of the 146 entries of real dockets whose text tells the hour of their entry.
+// From the 146 entries of real dockets whose text gives the hour of entry.
 export const hoursOfEntry = [0, 0, 0, 0, 1, 0, 1, 0, 2, 9, 17, 30, 13, 11, 15, 14, 12, 9, 6, 0, 4, 2, 0, 0];
 
-/** The dockets in one year: each begins in a week of its own, and what would lie beyond the end of the year stands at its beginning. */
+/** Moves the dockets into one year. Each starts in its own week; what exceeds the year moves to its beginning. */
 export function livesOf(dockets: readonly FilingDays[], random: () => number): Life[] {
   return dockets.flatMap((docket, index) => {
     const week = Math.floor((index * weeks) / dockets.length);
@@ -126,7 +126,7 @@ function drawHour(random: () => number): number {
 
 const offsets = new Map<string, number>();
 
-/** The moment at which the clocks of a zone show this time, given as if it were UTC. */
+/** The moment when clocks in a zone show this time, which is given as if it were UTC. */
 export function fromLocal(local: number, zone: string): number {
   const key = `${zone} ${Math.floor(local / weekMs)}`;
   const known = offsets.get(key);

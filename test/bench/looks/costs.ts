@@ -21,7 +21,7 @@ function timed(work: () => void): string {
   return `${((performance.now() - started) / 1000).toFixed(2)} s`;
 }
 
-/** What looks cost in sentences: the week of a class, a million figures, and the memory of the thread that looks at pictures. */
+/** Sentences on the costs of looks: a week of a class, a million figures, and the memory of the picture thread. */
 export async function* costs(pictures: readonly Uint8Array[]): AsyncGenerator<string> {
   const week: DesignLooks[] = Array.from({ length: 1000 }, (_, at) => {
     const vectors = Array.from({ length: 4 }, vector);

@@ -1,18 +1,18 @@
 /** Rows of equal length. */
 type Matrix = Float64Array[];
 
-/** What keeps directions in which the examples hardly vary from being trusted, as a share of the mean variance. */
+/** Keeps directions in which the examples hardly vary from being trusted; a share of the mean variance. */
 const ridge = 0.1;
 
 export interface Discriminant {
   readonly mean: Float64Array;
-  /** A row for each number that is kept. */
+  /** One row for each number that is kept. */
   readonly rows: readonly Float64Array[];
 }
 
 /**
- * Linear discriminant analysis: the directions in which classes differ most, beside how much their own examples do; along each, examples of
- * one class vary equally.
+ * Linear discriminant analysis: the directions in which classes differ most, compared with the variation within them.
+ * Along each direction, the examples of one class vary equally.
  */
 export function learnDiscriminant(classes: readonly (readonly Float32Array[])[], kept: number): Discriminant {
   const means = classes.map(meanOf);
@@ -121,7 +121,7 @@ function eigen(matrix: Matrix): { values: number[]; vectors: Matrix } {
   return { values: matrix.map((row, at) => row[at] ?? 0), vectors };
 }
 
-/** Makes the element at `p`, `q` nothing. */
+/** Makes the element at `p`, `q` zero. */
 function rotate(matrix: Matrix, vectors: Matrix, p: number, q: number): void {
   const [rowP, rowQ] = [matrix[p], matrix[q]];
   if (!rowP || !rowQ) return;

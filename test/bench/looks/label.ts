@@ -1,4 +1,4 @@
-/** Five columns, seven rows; each row as a number whose bits are its columns. */
+/** Five columns and seven rows. Each row is a number whose bits are its columns. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   F: [31, 16, 16, 30, 16, 16, 16],
   I: [14, 4, 4, 4, 4, 4, 14],
@@ -17,7 +17,7 @@ const glyphs: Readonly<Record<string, readonly number[]>> = {
 };
 const [columns, rows] = [6, 7];
 
-/** A line of text in black on white, a dot a pixel: sheets are drawn in a process that reads no SVG. */
+/** Draws a line of text in black on white, one pixel per dot, because the process that draws sheets reads no SVG. */
 export function labelOf(text: string): { readonly width: number; readonly height: number; readonly flat: Buffer } {
   const width = text.length * columns;
   const flat = Buffer.alloc(width * rows * 3, 255);

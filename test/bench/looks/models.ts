@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { fitted, type Point, type Shape } from '../../../sandbox/shapes/shape.ts';
 
-/** A model of a library, and the library's name. */
+/** A model, with the name of its library. */
 export interface Model {
   readonly library: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Model {
 
 const largestObjBytes = 3_000_000;
 
-/** The models of all furniture libraries (`.sh3f`, a zip of OBJ files) in a folder whose name is wanted. */
+/** Reads the furniture libraries (`.sh3f`, a zip of OBJ files) in a folder whose names are wanted. */
 export function readModels(folder: string, wanted: (library: string) => boolean = () => true): Model[] {
   const libraries = readdirSync(folder).filter((file) => file.endsWith('.sh3f') && wanted(basename(file, '.sh3f')));
   return libraries.sort().flatMap((file) => readLibrary(join(folder, file), basename(file, '.sh3f')));
@@ -55,7 +55,7 @@ function parseObj(obj: string, mtl: string): Shape {
 
 const origin: Point = [0, 0, 0];
 
-/** `12/4/7` is point 12, the first being 1; negative ones count from the end. */
+/** `12/4/7` is point 12, counted from 1. Negative numbers count from the end. */
 function pointAt(points: readonly Point[], corner: string): Point {
   const number = Number.parseInt(corner, 10);
   return points[number > 0 ? number - 1 : points.length + number] ?? origin;

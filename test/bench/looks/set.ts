@@ -4,14 +4,14 @@ import { Dice } from '../../../sandbox/world/dice.ts';
 import { readModels } from './models.ts';
 import { drawSheet, randomStyle, type Style } from './sheets.ts';
 
-/** Pictures of one design, and how they are drawn. */
+/** Pictures of one design, and the style in which they are drawn. */
 export interface Drawn {
   readonly key: string;
   readonly style: Style;
   readonly pictures: readonly Buffer[];
 }
 
-/** An own design, and what others registered after it. */
+/** An own design, and similar designs that others registered later. */
 export interface Query {
   readonly own: Drawn;
   readonly later: Readonly<Record<Tier, Drawn>>;
@@ -21,7 +21,7 @@ export const tiers: readonly Tier[] = ['copy', 'light', 'strong'];
 const viewsOfOwn = 3;
 const viewsOfOthers = 4;
 
-/** Shapes that nothing was taught with: of our own, or of the two libraries that are kept for testing. */
+/** Shapes that were not used for teaching: made up, or from the two libraries that are kept for testing. */
 export function shapesFor(models: string | undefined, seed: string): Shape[] {
   if (models !== undefined) {
     const shapes = readModels(models, (library) => ['KatorLegaz', 'Scopia'].includes(library)).map(

@@ -8,13 +8,13 @@ export type Style = 'line' | 'gray' | 'color';
 
 const renderedSide = 480;
 
-/** As registers have it: nearly half are line drawings. */
+/** Draws a style as often as registers use it: nearly half are line drawings. */
 export function randomStyle(dice: Dice): Style {
   const number = dice.next();
   return number < 0.45 ? 'line' : number < 0.75 ? 'gray' : 'color';
 }
 
-/** A picture of a shape as a register would show it: as JPEG, in a camera's view, on a sheet of its own. */
+/** Draws a shape as a register would show it: a JPEG of one camera view on its own sheet. */
 export async function drawSheet(shape: Shape, style: Style, view: number, dice: Dice): Promise<Buffer> {
   const seen = render(shape, randomCamera(view, dice), renderedSide);
   const flat = style === 'line' ? linesOf(seen, dice) : shaded(seen, shape, style, dice);
@@ -44,14 +44,14 @@ export async function drawSheet(shape: Shape, style: Style, view: number, dice: 
     .toBuffer();
 }
 
-/** Lighter above than below. */
+/** Lighter at the top than at the bottom. */
 function gradedGround(width: number, height: number): Buffer {
   const flat = Buffer.alloc(width * height * 3);
   for (let at = 0; at < flat.length; at++) flat[at] = 255 - Math.round((50 * at) / flat.length);
   return flat;
 }
 
-/** "FIG. 3" below the drawing. */
+/** Adds "FIG. 3" below the drawing. */
 async function withLabel(sheet: Buffer, canvas: { width: number; height: number }, number: number, dice: Dice) {
   const label = labelOf(`FIG. ${number}`);
   const height = Math.round(dice.real(9, 20));
@@ -68,7 +68,7 @@ async function withLabel(sheet: Buffer, canvas: { width: number; height: number 
     .toBuffer();
 }
 
-/** Outlines, creases and the borders between parts, in black on white. */
+/** Draws outlines, creases and the borders between parts in black on white. */
 function linesOf(view: View, dice: Dice): Buffer {
   const { side } = view;
   const wide = dice.pick([0, 1, 1, 2, 3]);

@@ -5,14 +5,14 @@ import { readEntry, readingVersion } from '../../../src/reading/readEntry.ts';
 import { queriesOf } from '../../../src/schedule/syncWatches.ts';
 
 const entriesEach = 10;
-/** One case in this many has a date in the coming weeks. */
+/** One in this many cases has a date in the coming weeks. */
 const casesADate = 50;
 const changesAWatch = 500;
 const checksAWatch = 300;
 
 const casesASmallWatch = 10;
 
-/** The number of the text that sets a date. */
+/** The number of the entry whose text sets a date. */
 const orderSeq = 7;
 
 /** The texts of a case's entries, in order. */
@@ -30,9 +30,9 @@ const texts = [
 ];
 
 /**
- * Fills a database with what years of watching leave, in plain SQL and one transaction. Every watch of the config holds
- * its share of these cases with ten entries each (or, for a watch of designs, of a tenth as many designs), with
- * changes, checks and alerts of the last weeks.
+ * Fills a database with what years of watching leave, in plain SQL and one transaction. Every watch of the config gets
+ * its share of these cases with ten entries each (a watch of designs gets a tenth as many designs), with changes,
+ * checks and alerts of the last weeks.
  */
 export function fillPages(config: Config, cases: number, now: Date): void {
   const connection = new SQLite(config.database);
@@ -81,7 +81,7 @@ function insertCases(connection: SQLite.Database, cases: number, now: Date): voi
   insertDates(connection, now);
 }
 
-/** The dates that the order among the texts sets, on days from now on. */
+/** Inserts the dates that the order among the texts sets, on days from now on. */
 function insertDates(connection: SQLite.Database, now: Date): void {
   const text = texts[orderSeq - 1] ?? '';
   const [line] = readDateLines(text, readEntry(text, '2026-02-03'), '2026-02-03');
@@ -131,7 +131,7 @@ interface Alive {
   readonly firstRecord: number;
 }
 
-/** Checks every few hours before now, with changes and an alert for each change. */
+/** Inserts a check every few hours before now, with changes and an alert for each change. */
 function live(connection: SQLite.Database, { watchId, queryId, firstRecord }: Alive, now: Date): void {
   const at = now.toISOString();
   connection
@@ -151,7 +151,7 @@ function live(connection: SQLite.Database, { watchId, queryId, firstRecord }: Al
   insertChanges(connection, { watchId, firstRecord, check: last.id, at });
 }
 
-/** Queries of a few cases, that were each looked at once, an hour ago. */
+/** Inserts queries of a few cases, each with one check an hour ago. */
 function insertSmall(connection: SQLite.Database, queryIds: readonly string[], cases: number, now: Date): void {
   const at = new Date(now.getTime() - 3_600_000).toISOString();
   const nextDue = new Date(now.getTime() + 3_600_000).toISOString();

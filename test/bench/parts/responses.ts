@@ -12,13 +12,11 @@ interface Shape {
   /** The name in its companies: the one that was searched for, since the service shows no others. */
   readonly name?: string | undefined;
   readonly firstId?: number | undefined;
-  /** Changes what is no news: when the record was indexed or crawled. */
+  /** Changes only what is no news: when the record was indexed or crawled. */
   readonly version?: number | undefined;
 }
 
-/**
- * @returns a page of so many dockets with so many entries each; `newEntries` more are distributed among them in turn
- */
+/** @returns a page with this many dockets and entries in each; `newEntries` more are distributed among them in turn */
 export function docketPage(
   dockets: number,
   entries: number,
@@ -64,7 +62,7 @@ function entryOf(docket: number, number: number) {
   };
 }
 
-/** @returns a page of so many designs, of `total`. A changed `status` is news. */
+/** @returns a page with this many designs, of `total`. A changed `status` is news. */
 export function designPage(
   designs: number,
   options: Shape & { readonly total?: number; readonly status?: string } = {},
