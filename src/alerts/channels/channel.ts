@@ -119,7 +119,6 @@ export interface OpeningParts {
   readonly fetchPicture?: FetchPicture | undefined;
   readonly secrets: readonly Secret[];
   readonly http: HttpPoster;
-  paceOf(address: string, intervalMs: number): Pace;
 }
 
 export type ChatParts = Pick<OpeningParts, 'http' | 'clock' | 'secrets'> & { readonly pace: Pace };

@@ -17,15 +17,15 @@ export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchP
 export async function openChannels(config: Pick<Config, 'channels'>, parts: ChannelParts) {
   const http = openHttpPoster();
   const paces = new Map<string, Pace>();
-  const paceOf = (address: string, intervalMs: number) => {
-    const pace = paces.get(address) ?? createPace(intervalMs);
-    paces.set(address, pace);
+  const paceOf = (webhookUrl: string) => {
+    const pace = paces.get(webhookUrl) ?? createPace(chatIntervalMs);
+    paces.set(webhookUrl, pace);
     return pace;
   };
   const byName = new Map<string, Channel>();
   for (const channel of Object.values(config.channels)) {
     const secrets = secretsOfChannel(channel);
-    byName.set(channel.name, await openChannel(channel, { ...parts, http, paceOf, secrets }));
+    byName.set(channel.name, await openChannel(channel, { ...parts, http, secrets }, paceOf));
   }
   return {
     byName,
@@ -40,8 +40,11 @@ export async function openChannels(config: Pick<Config, 'channels'>, parts: Chan
 const chatIntervalMs = 1000;
 
 /** Loads the code that sends only now, because commands that only read the config do not need it. */
-async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<Channel> {
-  const paceOf = (address: string) => parts.paceOf(address, chatIntervalMs);
+async function openChannel(
+  config: ChannelConfig,
+  parts: OpeningParts,
+  paceOf: (webhookUrl: string) => Pace,
+): Promise<Channel> {
   switch (config.type) {
     case 'email':
       return (await import('./email/send.ts')).openEmail(config, parts);

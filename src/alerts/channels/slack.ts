@@ -20,14 +20,7 @@ import {
   responseTimeoutMs,
   sendInOrder,
 } from './channel.ts';
-import {
-  drawSlack,
-  type SlackBlock,
-  type SlackMessage,
-  type SlackPart,
-  type SlackPayload,
-  slackLimits,
-} from './slackBlocks.ts';
+import { drawSlack, type SlackBlock, type SlackPart, type SlackPayload, slackLimits } from './slackBlocks.ts';
 
 /** Timed out or busy, so the message is tried again. */
 const passingStatuses: readonly number[] = [408, 429];
@@ -36,7 +29,7 @@ export function openSlack(config: SlackChannelConfig, parts: ChatParts): Channel
   return {
     name: config.name,
     send(content, signal, arrivals = noArrivals()) {
-      const messages = renderSlack(content).payloads.map((payload) => {
+      const messages = renderSlack(content).map((payload) => {
         let posted = payload;
         const post = (one: SlackPayload) => {
           posted = one;
@@ -93,13 +86,13 @@ async function postByClient(
 }
 
 /** Returns the messages in order. A confidential watch appears only by its matter and numbers. */
-export function renderSlack(content: AlertContent): SlackMessage {
+export function renderSlack(content: AlertContent): readonly SlackPayload[] {
   const outline = alertOutline(content, { discreet: true, inChat: true });
   return drawnToFit(
     outline,
     { items: 60, sections: 30 },
-    (cut) => ({ payloads: split(drawSlack(cut), outline.subject) }),
-    ({ payloads }) => payloads.length <= slackLimits.payloads,
+    (cut) => split(drawSlack(cut), outline.subject),
+    (payloads) => payloads.length <= slackLimits.payloads,
   );
 }
 

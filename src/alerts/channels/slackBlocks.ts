@@ -32,8 +32,6 @@ export const slackLimits = {
   payloads: 4,
 } as const;
 
-export type SlackMessage = { readonly payloads: readonly SlackPayload[] };
-
 export interface SlackPayload {
   readonly text: string;
   /** Keeps the fallback free of markup, so that a court's text stays unchanged. */

@@ -8,13 +8,13 @@ export interface Attempt {
   readonly state: AlertsTable['state'];
   readonly dueAt?: Date | undefined; // undefined: unchanged.
   readonly attempts: number;
-  readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
+  readonly outcome: DeliveriesTable['outcome'];
+  readonly response: string;
 }
 
 export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
   const at = now.toISOString();
-  const { outcome, response } = attempt.delivery;
-  const { state, attempts, dueAt } = attempt;
+  const { state, attempts, dueAt, outcome, response } = attempt;
   const made = { state, attempts, last_response: response, ended_at: state === 'waiting' ? null : at };
   const columns = { ...made, ...(dueAt && { due_at: dueAt.toISOString() }) };
   await trx.updateTable('alerts').set(columns).where('id', '=', claimed.id).execute();

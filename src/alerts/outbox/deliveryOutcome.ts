@@ -68,8 +68,8 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
-  const delivery = { outcome: 'sent', response: result.response } as const;
-  await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, delivery });
+  const { response } = result;
+  await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, outcome: 'sent', response });
   const refused = result.refused ?? [];
   if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
   await channelAlive(attempted);
@@ -123,8 +123,8 @@ async function deferOrAbandon(
     await failed(`Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${response}`, attempted);
     return undefined;
   }
-  const noted = { outcome: 'retry', response } as const;
-  await mark(attempted, { state: 'waiting', dueAt: keepDue ? undefined : again, attempts, delivery: noted });
+  const dueAt = keepDue ? undefined : again;
+  await mark(attempted, { state: 'waiting', dueAt, attempts, outcome: 'retry', response });
   return firstAt;
 }
 
@@ -149,8 +149,7 @@ async function rejected(result: Result<'failed'>, attempted: Attempted): Promise
 
 async function failed(response: string, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
-  const delivery = { outcome: 'failed', response } as const;
-  await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery });
+  await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, outcome: 'failed', response });
   // A notice about a notice could repeat forever. The list of alerts shows the failed notice.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
@@ -158,14 +157,14 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
 
 async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, claimed, now } = attempted;
-  const { channel } = claimed;
+  const { channel, attempts } = claimed;
+  const { response } = result;
   // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
-  const delivery = { outcome: 'dead', response: result.response } as const;
-  await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery });
-  const { failures } = await countFailure(trx, channel, now, result.response);
+  await mark(attempted, { state: 'waiting', attempts, outcome: 'dead', response });
+  const { failures } = await countFailure(trx, channel, now, response);
   const again = result.outcome === 'ended' ? undefined : nextAttemptAt(attempted, failures);
   await retryChannelAt(trx, channel, again);
-  await begin(attempted, again ? channelDead(channel, result.response, again) : channelEnded(channel, result.response));
+  await begin(attempted, again ? channelDead(channel, response, again) : channelEnded(channel, response));
   return 'channel refused';
 }
 

@@ -145,7 +145,7 @@ it('a mail shows many designs in full, and a chat message only those that need t
     changesOutline(many, { discreet: true, inChat }).sections.flatMap(({ cards }) => cards.length);
   expect(cardsOf(false)).toEqual([5]);
   expect(cardsOf(true)).toEqual([1, 0]);
-  expect(renderSlack(many).payloads).toHaveLength(1);
+  expect(renderSlack(many)).toHaveLength(1);
   for (const { key } of many.changes.map(({ record }) => record))
     expect(JSON.stringify(renderSlack(many))).toContain(`https://tipstaff.example/designs/${key}`);
 });

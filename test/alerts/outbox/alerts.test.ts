@@ -67,8 +67,13 @@ it('an alert that may have arrived takes no further changes, as a receiver drops
   expect(retried).not.toBe(cutOff);
   await store.db.updateTable('alerts').set({ state: 'sent' }).where('id', '=', cutOff).execute();
   const claimed = (await alerts.claimNext('brand', friday)) ?? expect.fail();
-  const delivery = { outcome: 'retry', response: 'connection cut' } as const;
-  const attempt = { state: 'waiting', attempts: 1, dueAt: friday, delivery } as const;
+  const attempt = {
+    state: 'waiting',
+    attempts: 1,
+    dueAt: friday,
+    outcome: 'retry',
+    response: 'connection cut',
+  } as const;
   await store.transaction(async (trx) => {
     await alerts.end(trx, claimed);
     await recordAttempt(trx, claimed, attempt, friday);

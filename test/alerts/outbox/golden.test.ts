@@ -52,7 +52,7 @@ describe.each(drawn)('the alert %s', (name) => {
   it('has its golden HTML', () => expectGolden(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
 
   it('has its golden Slack payloads', () =>
-    expectGolden(`${name}.slack.json`, `${JSON.stringify(renderSlack(message).payloads, undefined, 2)}\n`));
+    expectGolden(`${name}.slack.json`, `${JSON.stringify(renderSlack(message), undefined, 2)}\n`));
 });
 
 it('the designs of a digest have their golden contact sheet', async () => {

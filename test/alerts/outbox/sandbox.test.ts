@@ -19,7 +19,7 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
   });
 
   it('says so in every Slack message', () => {
-    for (const payload of renderSlack(message).payloads) expect(payload.text).toMatch(/^\[SANDBOX\] /);
+    for (const payload of renderSlack(message)) expect(payload.text).toMatch(/^\[SANDBOX\] /);
     expect(JSON.stringify(renderSlack(message))).toContain('From the built-in sandbox: the records are made up.');
   });
 

@@ -1,6 +1,6 @@
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { expect } from 'vitest';
-import type { SlackBlock, SlackMessage } from '../../../src/alerts/channels/slackBlocks.ts';
+import type { SlackBlock, SlackPayload } from '../../../src/alerts/channels/slackBlocks.ts';
 
 // The limits of Slack's documentation. The renderer stays a little below them.
 const mostBlocks = 50;
@@ -20,10 +20,10 @@ const unseen = /[[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]--[\n
 const ownLink = /^<https?:\/\/[^<>|\s]+\|[^<>|]+>$/;
 
 /** Fails if a payload exceeds a limit of Slack, or has a mention, a bare angle bracket or an invisible character. */
-export function expectWithinSlackLimits(message: SlackMessage): void {
-  expect(message.payloads.length).toBeGreaterThan(0);
-  expect(message.payloads.length).toBeLessThanOrEqual(4);
-  for (const { text, blocks } of message.payloads) {
+export function expectWithinSlackLimits(payloads: readonly SlackPayload[]): void {
+  expect(payloads.length).toBeGreaterThan(0);
+  expect(payloads.length).toBeLessThanOrEqual(4);
+  for (const { text, blocks } of payloads) {
     expect(blocks.length).toBeLessThanOrEqual(mostBlocks);
     expect(blocks.length).toBeGreaterThan(0);
     expect(text.length).toBeGreaterThan(0);
@@ -35,8 +35,8 @@ export function expectWithinSlackLimits(message: SlackMessage): void {
 }
 
 /** Returns every text of a message in order, as a reader sees it. */
-export function slackWords(message: SlackMessage): string {
-  return message.payloads.flatMap(({ blocks }) => blocks.flatMap(textsOf)).join('\n');
+export function slackWords(payloads: readonly SlackPayload[]): string {
+  return payloads.flatMap(({ blocks }) => blocks.flatMap(textsOf)).join('\n');
 }
 
 function expectBlock(block: SlackBlock): void {

@@ -58,7 +58,7 @@ it('a long list in Slack ends with a count of the rest and a link to all of it',
   if (baseline?.kind !== 'baseline' || first === undefined) throw new Error('no sample');
   const examples = Array.from({ length: 50 }, (_, index) => ({ ...first.examples[0], key: `k${index}` }));
   const long = { ...baseline, announcements: [{ ...first, records: 120, examples }] } as AlertContent;
-  const { payloads } = renderSlack(long);
+  const payloads = renderSlack(long);
   const words = JSON.stringify(payloads);
   const shown = words.match(/\/cases\/k\d+/g)?.length ?? 0;
   expect(shown).toBeGreaterThan(10);

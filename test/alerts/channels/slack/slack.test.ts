@@ -163,7 +163,7 @@ it('every message of an alert names the case of its first items, ends with an it
     const description = `ORDER ${index} ${'on the motion of the parties '.repeat(30)}`;
     return { ...change, record, entry: change.entry && { ...change.entry, description } };
   });
-  const { payloads } = renderSlack({ ...alert, changes });
+  const payloads = renderSlack({ ...alert, changes });
   expect(payloads.length).toBeGreaterThan(1);
   const wordsOf = (block: unknown) => JSON.stringify(block);
   let current = '';
