@@ -56,6 +56,7 @@ export async function reportChanges(
   const other = hasLists ? await foundOtherwise(trx, query, moved) : noOtherQueries;
   const audience = { own, moves, other };
   const ofRecipients = changesOfRecipients(compared, before, audience);
+  if (ofRecipients.length === 0 && moved.length === 0) return { reported: [], watches };
   // Changes that some watch misses are stored without a recipient. The watch learns of them when the record is back.
   const missedBySome = await goneForSome(trx, ofRecipients.map(idOf));
   const isReported = ({ watchIds }: NewReport) => watchIds.length > 0;

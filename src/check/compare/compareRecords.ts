@@ -159,6 +159,8 @@ export async function compareRecords(
   known: ReadonlyMap<string, KnownRecord>,
   superseded: ReadonlySet<string>,
 ): Promise<Stored[]> {
+  // An unchanged result shows no record.
+  if (shown.length === 0) return [];
   const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
