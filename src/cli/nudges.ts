@@ -1,13 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { Command } from 'commander';
-import { messageOf, TipstaffError } from '../base/errors.ts';
+import { TipstaffError } from '../base/errors.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { courtCalled } from '../records/courts.ts';
 import { loadNudgesNow } from '../schedule/nudges/feed/feedSourcesTable.ts';
 import { largestFeedBytes, readFeed } from '../schedule/nudges/feed/readFeed.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { readWith, withProgram } from './withProgram.ts';
 
 export function nudgesCommand(): Command {
   const nudges = new Command();
@@ -52,8 +52,8 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   );
 }
 
-async function readFeedFile(file: string, options: { readonly court?: string; readonly json?: boolean }) {
-  const { items } = readFeed(await readBytes(file), courtAsked(options.court));
+function readFeedFile(file: string, options: { readonly court?: string; readonly json?: boolean }) {
+  const { items } = readFeed(readWith(readBytes, file, 'usage.file'), courtAsked(options.court));
   if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
   printTable(items, {
     COURT: ({ court }) => court ?? '-',
@@ -75,13 +75,7 @@ function courtAsked(name: string | undefined): string | undefined {
   );
 }
 
-async function readBytes(file: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file);
-    // One byte over the limit makes the reader report that the file is too large.
-    if (size > largestFeedBytes) return new Uint8Array(largestFeedBytes + 1);
-    return await readFile(file);
-  } catch (error) {
-    throw new TipstaffError('usage.file', `${file} cannot be read: ${messageOf(error)}. Name the file of a feed.`);
-  }
+/** One byte over the limit makes the reader report that the file is too large. */
+function readBytes(file: string): Uint8Array {
+  return statSync(file).size > largestFeedBytes ? new Uint8Array(largestFeedBytes + 1) : readFileSync(file);
 }
