@@ -15,8 +15,8 @@ const settings = {
 
 const image = { filename: '2-1.jpg', url: 'https://search.example/img/2-1.jpg' };
 
-async function newDesign() {
-  const { office, url } = await serveOffice(settings);
+async function newDesign(notify = 'brand') {
+  const { office, url } = await serveOffice({ ...settings, defaults: { notify: [notify] } });
   office.service.designs = [designHit(1)];
   await office.check();
   office.service.designs = [
@@ -26,7 +26,7 @@ async function newDesign() {
   office.pass(1);
   await office.check();
   const alerts = await office.store.db.selectFrom('alerts').select(['id', 'kind', 'channel']).execute();
-  const id = alerts.find((one) => one.kind === 'changes' && one.channel === 'brand')?.id;
+  const id = alerts.find((one) => one.kind === 'changes' && one.channel === notify)?.id;
   return { office, url, id };
 }
 
@@ -47,6 +47,14 @@ it('the page of an alert shows its mail, with pictures inside, in a frame that c
   expect(html).toContain('src="data:image/png;base64,AQID"');
   expect(html).toContain('<base target="_blank">');
   expect(html).not.toMatch(/src="cid:|<script>/);
+});
+
+it('the page of an alert that is no mail says nothing of an HTML part', async () => {
+  const { url, id } = await newDesign('ops');
+  const page = await (await fetch(`${url}/alerts/${id}`)).text();
+  expect(page).toContain('<section aria-label="The text">');
+  expect(page).toContain('New design');
+  expect(page).not.toContain('HTML part');
 });
 
 it('the mail of an alert exists only for email channels, and only for viewers who may read the alert', async () => {

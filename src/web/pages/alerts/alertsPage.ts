@@ -144,7 +144,7 @@ ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(aler
 function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {
   const text =
     sent[0]?.form === 'json' &&
-    html`<p class="quiet small">The text is drawn with today’s settings.</p>${textPart(renderText(content))}`;
+    html`<p class="quiet small">The text is drawn with today’s settings.</p>${postedText(content)}`;
   return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;
 }
 
@@ -158,15 +158,17 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 }
 
 function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {
-  const text = renderText(content);
   const isMail = mailChannel(config, alert.channel) !== undefined;
-  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', text) : textPart(text);
+  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', renderText(content)) : postedText(content);
   if (alert.state !== 'sent') return drawn;
   return html`<p class="note">Drawn again with today’s settings: what was sent is kept for ${counted(
     config.retention.sentDays,
     'day',
   )}, and shown to those who may read every watch.</p>${drawn}`;
 }
+
+/** Draws the text of an alert that is no mail, and so has no HTML part with pictures. */
+const postedText = (content: AlertContent): Html => textPart(renderText(content, undefined, new Set()));
 
 function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
