@@ -94,7 +94,7 @@ export function foldText(text: string): string {
 }
 
 /** Keeps a link that is shown in another form. A link to another document silently replaces the old one. */
-export function mergeLink(before: string | null, after: string | null): string | null {
+export function mergeLink<Link extends string | null>(before: Link, after: Link): Link {
   if (after === null || after === '') return before;
   return documentId(before) === documentId(after) ? before : after;
 }

@@ -179,7 +179,7 @@ export function compareEntries(before: Entry, after: Entry, since: string) {
     fields.push({ field: 'pdfUrl', before: null, after: pdfUrl });
   }
   if (attachments.isNews && !description.isFuller && !wasUnread(before, 'extraDocument')) {
-    const [old = [], now = []] = [before.extraDocument, attachments.documents].map((some) => some.map(attachmentName));
+    const [old, now] = [before.extraDocument.map(attachmentName), attachments.documents.map(attachmentName)];
     fields.push({ field: 'attachments', before: old, after: now });
   }
   const unread = before.unread?.filter((field) => after.unread?.includes(field)) ?? [];
@@ -230,7 +230,7 @@ function mergeAttachments(before: readonly ExtraDocument[], after: readonly Extr
 function mergeDocument(known: ExtraDocument, shown: ExtraDocument): ExtraDocument {
   return {
     documentNumber: known.documentNumber ?? shown.documentNumber,
-    documentHref: mergeLink(known.documentHref, shown.documentHref) ?? '',
+    documentHref: mergeLink(known.documentHref, shown.documentHref),
     pdfUrl: mergeAddress(known.pdfUrl, shown.pdfUrl),
     patentNumbers: [...new Set([...known.patentNumbers, ...shown.patentNumbers])],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Docket } from '../../../src/records/docket.ts';
+import type { Docket, Entry } from '../../../src/records/docket.ts';
 import { aDocket, anEntry } from './dockets.ts';
 import { applyComparison, compareStored, storeDocket } from './store.ts';
 
@@ -21,6 +21,15 @@ const compare = (after: Partial<Docket>, before: Docket = known) =>
   compareStored(storeDocket(before), { ...before, ...after }, context);
 
 describe('a docket', () => {
+  it('is stored anew with the names of fields that are unreadable still, and only if these change', () => {
+    const unreadable = (...unread: string[]) => anEntry({ description: '', unread });
+    const updates = (before: Entry, after: Entry) =>
+      compareStored(storeDocket(aDocket({ entries: [before] })), aDocket({ entries: [after] }), context).entryUpdates;
+    const both = unreadable('description', 'pdfUrl');
+    expect(updates(both, unreadable('description')).map(({ entry }) => entry)).toEqual([unreadable('description')]);
+    expect(updates(anEntry({ unread: [] }), anEntry({ documentHref: '/doc1/04511234567' }))).toEqual([]);
+  });
+
   it('reports all that happened in the order of importance for the reader', () => {
     const edited = anEntry({
       description: 'MOTION to Compel Discovery WITHDRAWN by Rival Inc. (Doe, Jane) (Entered: 03/05/2026)',

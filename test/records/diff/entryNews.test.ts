@@ -179,6 +179,30 @@ describe('a change of a known entry', () => {
     expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
   });
 
+  it.each<[what: string, known: ExtraDocument, shown: ExtraDocument, kept: ExtraDocument]>([
+    [
+      'without a number before',
+      attachment(bare),
+      attachment({ ...bare, documentNumber: 2 }),
+      attachment({ ...bare, documentNumber: 2 }),
+    ],
+    [
+      'without a number now',
+      attachment({ ...bare, documentNumber: 2 }),
+      attachment(bare),
+      attachment({ ...bare, documentNumber: 2 }),
+    ],
+    [
+      'with other patents',
+      attachment({ patentNumbers: ['1', '2'] }),
+      attachment({ patentNumbers: ['2', '3'] }),
+      attachment({ patentNumbers: ['1', '2', '3'] }),
+    ],
+    ['linked in another form', attachment(), attachment({ documentHref: '/doc1/04511230001' }), attachment()],
+  ])('keeps one attachment for the same attachment %s', (_, known, shown, kept) => {
+    expect(compare({ extraDocument: [known] }, { extraDocument: [shown] }).entry.extraDocument).toEqual([kept]);
+  });
+
   it('keeps the whole of a text that later comes cut inside a word', () => {
     const { entry, fields } = compare({ description: long }, { description: long.slice(0, -4) });
     expect([entry.description, fields]).toEqual([long, []]);

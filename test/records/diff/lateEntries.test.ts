@@ -30,7 +30,9 @@ describe('old entries that appear', () => {
   });
 
   it('do not include entries after the newest known one, however long ago the last check was', () => {
-    expect(sort(many(3, 1, '2026-06-05'), { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 3, together: 0 });
+    const recent = many(3, 1, '2026-06-05');
+    expect(sort(recent, { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 3, together: 0 });
+    expect(sortLateEntries(recent, { ...known, lastCheckedOn: '2026-08-01' }).old.size).toBe(0);
   });
 
   it('are dated by the day of entry, not by the day of filing', () => {
