@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { madeOncePerText } from '../../src/base/madeOnce.ts';
 
-it('what is made of a text is made once, also where it is nothing', () => {
+it('madeOncePerText makes the result of a text once, even if the result is undefined', () => {
   const asked: string[] = [];
   const make = madeOncePerText((text) => {
     asked.push(text);
@@ -11,7 +11,7 @@ it('what is made of a text is made once, also where it is nothing', () => {
   expect(asked).toEqual(['one', 'none']);
 });
 
-it('texts that people write do not fill the memory', () => {
+it('madeOncePerText does not keep more than ten thousand results', () => {
   let made = 0;
   const make = madeOncePerText(() => ++made);
   for (let text = 0; text <= 10_000; text++) make(String(text));

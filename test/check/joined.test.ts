@@ -47,7 +47,7 @@ async function alertTo(office: Office, channel: string) {
 const words = 'Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)';
 
 describe('a party that joins an old case', () => {
-  it('is reported as joined where a late filing says so: in subject, title, item, webhook and page', async () => {
+  it('is reported as joined when a late filing says so: in subject, title, item, webhook and page', async () => {
     const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
@@ -67,7 +67,7 @@ describe('a party that joins an old case', () => {
     expect(news.map((one) => one.happened)).toEqual([words]);
   });
 
-  it('is reported as joined where a check saw the party come, even without a filing that says so', async () => {
+  it('is reported as joined when a check saw the party appear, even without a filing that says so', async () => {
     const before = shown([], ['Norvane LLC', 'Selby Corp.']);
     const office = await officeThatFinds(shown(letters, joinedParties), before);
     await office.check();

@@ -71,7 +71,7 @@ describe('the planned cost of a check', () => {
     expect(other).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
   });
 
-  it('is that of the last complete check where a later check was cut short', async () => {
+  it('is that of the last complete check when a later check was cut short', async () => {
     const office = await officeOfThreePages();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];
     office.service.reply = ({ body }) => (Number(body.from) > 0 ? { status: 500, body: 'no' } : undefined);
@@ -80,7 +80,7 @@ describe('the planned cost of a check', () => {
     expect(await planned(office, 'patent')).toEqual([[3], 36]);
   });
 
-  it('includes both readings where the result moved while it was read', async () => {
+  it('includes both readings when the result changed while it was read', async () => {
     const office = await officeOfThreePages();
     office.pass(1);
     let calls = 0;

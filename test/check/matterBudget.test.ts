@@ -198,7 +198,7 @@ it('a larger budget of a matter resumes its checks, and is notified again when i
   expect(await told()).toEqual(['ops: budget-reached began']);
 });
 
-it('where a page costs more than one watch has left, the other watches pay the rest', async () => {
+it('when a page costs more than one watch has left, the other watches pay the rest', async () => {
   const search = { ...daily, designs: { source: 'HAGUE', holder: 'Rival' } };
   const office = await openOffice({
     watches: [

@@ -81,7 +81,7 @@ describe('a preview', () => {
     expect(office.service.calls).toHaveLength(1);
   });
 
-  it('counts what wholeWord, report, tell and a digest leave over', async () => {
+  it('counts what remains after wholeWord, report, tell and a digest', async () => {
     const office = await openOffice({
       channels: {
         counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: '0 9 * * 5', timezone: 'UTC' },
@@ -124,7 +124,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('costs nothing more in a month where another watch runs the same query as often', async () => {
+  it('costs nothing more in a month when another watch runs the same query as often', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 * * *' }],
     });
@@ -162,7 +162,7 @@ describe('a preview', () => {
     expect((await preview(office, { dockets: { companyName: 'Acme Tools' } })).failures).toEqual([]);
   });
 
-  it('says what to correct where it finds nothing', async () => {
+  it('says what to correct when it finds nothing', async () => {
     const office = await openOffice();
     const found = await preview(office, { dockets: { companyName: 'The Acme Company' } });
     expect(found).toMatchObject({ total: 0, seen: 0, newest: [], alerts: [{ channel: 'counsel', count: 0 }] });

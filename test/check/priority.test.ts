@@ -58,7 +58,7 @@ it('when a day is short of credits, low gives way to higher priority, and its re
 it.each([
   ['of a day', { budget: { perDay: 72 } }],
   ['of a month, for the days that are left', { budget: { perMonth: 36 + 11 * 72 } }],
-])('where there are enough credits for all, no watch gives way: %s', async (_, settings) => {
+])('no watch is skipped when the credits are enough for all: %s', async (_, settings) => {
   const office = await officeOf(settings);
   expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
   expect(await at(office, '2026-11-20T06:00:00.000Z', 'vital')).toEqual(['complete']);

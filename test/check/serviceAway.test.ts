@@ -66,14 +66,14 @@ describe('a service that completes no check', () => {
 });
 
 describe('a service that completes other checks', () => {
-  it('is not away where only one query fails', async () => {
+  it('is not away when only one query fails', async () => {
     // The other watch is complete five minutes later.
     const office = await officeOf({ watches: [watches[0], { ...watches[1], schedule: '5 13 * * *' }] });
     office.service.reply = ({ body }) => (body.patentNumber === undefined ? undefined : { status: 500, body: '' });
     expect((await minutes(office, 180)).join('; ')).not.toContain('service-away');
   });
 
-  it('is not away where the budget cannot pay, which is another incident', async () => {
+  it('is not away when the budget cannot pay, which is another incident', async () => {
     const office = await officeOf();
     await office.configure({ defaults: daily, watches, budget: { perDay: 24 } });
     expect(await minutes(office, 180)).toEqual(['60m ops: budget-reached began']);

@@ -66,7 +66,7 @@ describe('a record that several queries return', () => {
     expect(await reportedBy(office, 'rival')).toEqual([]);
   });
 
-  it('is compared when another watch saw its case end, and the case is open again beside a changed one', async () => {
+  it('is compared when another watch saw its case end, and its result shows it open and another changed', async () => {
     const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
     const office = await officeShowing({ dockets: [docketHit(), other] }, [patent, company]);
     office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }), other];

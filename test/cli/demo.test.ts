@@ -4,7 +4,7 @@ import { runHere } from '../runHere.ts';
 import { readStoryEnd, storyFolder } from '../web/demoWorld.ts';
 import { expectStory } from './expectStory.ts';
 
-it('a demo that cannot write says where, and what to do', async () => {
+it('a demo that cannot write says where it failed and what to do', async () => {
   const folder = join(import.meta.filename, 'demo-output');
   expect(await runHere(['demo', '--folder', folder])).toMatchObject({
     code: 2,

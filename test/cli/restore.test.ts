@@ -41,7 +41,7 @@ it('restore replaces the database, keeps the former one, and later changes are r
   expect(machine.newMails()).toHaveLength(1);
 });
 
-it('restore asks before it changes anything, and needs --yes where nobody can be asked', async () => {
+it('restore without a terminal needs --yes, names what would be reported again, and changes nothing', async () => {
   const { machine, backup } = await openWithBackup();
   const { code, stdout, stderr } = await machine.run(['restore', backup]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('confirm with --yes')]);

@@ -114,7 +114,7 @@ function withStdin(given: string): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-it('users add keeps what is not named of an existing user, and a disabled user stays disabled', async () => {
+it('users add changes only the named settings of an existing user, and a disabled user stays disabled', async () => {
   const { store, users } = await office();
   await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
   await users('disable', 'outside');

@@ -22,7 +22,7 @@ describe('the baseline', () => {
     expect(await office.changes()).toEqual([]);
   });
 
-  it('sends nothing where announce is off, and may consist of an empty result', async () => {
+  it('sends nothing when announce is off, and may consist of an empty result', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
     });
