@@ -121,12 +121,17 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
   }
 }
 
+/** True if the docket now has a date of termination. */
+export function isEnding({ field, before, after }: FieldChange): boolean {
+  return field === 'dateTerminated' && !before && Boolean(after);
+}
+
 export function isReopening({ field, before, after }: FieldChange): boolean {
   if (field === 'dateTerminated') return Boolean(before) && !after;
   return field === 'status' && /^terminated$/i.test(String(before)) && !/^terminated$/i.test(String(after));
 }
 
-function sizeOf(value: FieldChange['after']): number {
+export function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 

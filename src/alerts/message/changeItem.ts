@@ -9,7 +9,7 @@ import {
 } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
-import type { Prioritised } from '../../reading/changePriority.ts';
+import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, productName, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
@@ -107,8 +107,7 @@ export function datesStand({ kind, fields, caseTurn, detectedAt }: MessageChange
   if (caseTurn?.turn === 'ended') {
     return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
-  const ended = fields.find(({ field }) => field === 'dateTerminated');
-  return kind === 'docket.status' && ended?.after && !ended.before ? 'The dates set before no longer apply.' : '';
+  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before no longer apply.' : '';
 }
 
 const mostHolders = 5;

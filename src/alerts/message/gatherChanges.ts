@@ -1,13 +1,12 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { type WatchConfig, watchesById } from '../../config/config.ts';
-import { isReopening } from '../../reading/changePriority.ts';
+import { isEnding, isReopening } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { CalendarEvent } from '../../reading/events/calendarEvent.ts';
 import { endsOrReopens } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courts.ts';
-import type { FieldChange } from '../../records/diff/change.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
 import { matchedParty } from '../../records/diff/searchMatch.ts';
@@ -107,7 +106,8 @@ const mostNumbers = 50;
 
 async function gatherStored(db: Db, { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>, record: SearchRecord) {
   if (kind === 'docket.updated') {
-    const numbers = fields.filter(({ field }) => field === 'patentNumbers').flatMap(cameTo);
+    const patents = fields.filter(({ field }) => field === 'patentNumbers');
+    const numbers = patents.flatMap((field) => listNews(field)?.added ?? []);
     if (numbers.length === 0) return {};
     return { storedDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
   }
@@ -119,11 +119,6 @@ async function gatherStored(db: Db, { kind, fields }: Pick<MessageChange, 'kind'
     [...known.values()].map(({ id }) => id),
   );
   return { storedCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
-}
-
-function cameTo({ before, after }: FieldChange): string[] {
-  const known = new Set(Array.isArray(before) ? before : []);
-  return Array.isArray(after) ? after.filter((number) => !known.has(number)) : [];
 }
 
 /** The service shows entries late. An older entry did not join a party that was found only now. */
@@ -226,9 +221,7 @@ function turnOf({ kind, entry, reading, fields }: Turning): CaseTurn['turn'] | u
   if (kind === 'entry.new' && entry && reading) return endsOrReopens(reading, cleanText(entry.description));
   if (kind !== 'docket.status') return undefined;
   if (fields.some(isReopening)) return 'reopened';
-  return fields.some(({ field, before, after }) => field === 'dateTerminated' && !before && after)
-    ? 'ended'
-    : undefined;
+  return fields.some(isEnding) ? 'ended' : undefined;
 }
 
 function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): boolean {

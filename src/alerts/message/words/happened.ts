@@ -1,6 +1,7 @@
 import { shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../../base/words/sentence.ts';
+import { sizeOf } from '../../../reading/changePriority.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import type { Design } from '../../../records/design.ts';
@@ -178,11 +179,6 @@ function casesEnded({ before, after }: FieldChange): number {
     const known = old.find((one) => one.number === line.number);
     return known !== undefined && isEnded(line.status) && !isEnded(known.status);
   }).length;
-}
-
-function sizeOf(value: FieldValue): number {
-  if (Array.isArray(value)) return value.length;
-  return value === null || value === '' ? 0 : 1;
 }
 
 function valueAfter(change: MessageChange, field: string): FieldValue | undefined {
