@@ -7,15 +7,17 @@ import { addToAlert } from './addToAlertQueries.ts';
 import {
   correctOutbox,
   deferredUntilNow,
+  dueAlerts,
   hasAlertFor,
+  moveDue,
   releaseBatches,
   waitForChecks,
   waitingChannels,
 } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
-import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { notifyOfOrphans } from './incidents.ts';
-import { whenDue } from './whenDue.ts';
+import { afterQuietHours, whenDue } from './whenDue.ts';
 
 /** Sends all due alerts on demand, so none waits for a batch. @param signal ends this early */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
@@ -102,6 +104,22 @@ async function runPass(parts: DeliveryParts, channel: Channel, stopped: AbortSig
   await deliverChannel(parts, channel, stopped, brokenOff);
   // After the pass, because the due digest must be sent before the next one begins.
   await keepHeartbeat(parts, channel);
+}
+
+/**
+ * Defers alerts that fell due before the quiet hours to the end of these hours, and only once: a daemon that runs only
+ * at night would otherwise never send them.
+ */
+async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
+  const now = clock();
+  const channel = config.channels[name];
+  if (channel === undefined) return;
+  const quietUntil = afterQuietHours(channel, now);
+  if (quietUntil <= now) return;
+  const isByDay = (dueAt: Date) => afterQuietHours(channel, new Date(dueAt.getTime() - 1)) < dueAt;
+  const late = (await dueAlerts(store.db, name, now)).filter(({ dueAt }) => isByDay(dueAt));
+  const ids = late.map((alert) => alert.id);
+  if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { minuteMs } from '../../base/time.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { Store, Trx } from '../../store/store.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { dueAlerts, moveDue } from './alertsTable.ts';
 import {
   type Attempt,
   countFailure,
@@ -129,7 +129,7 @@ async function deferOrAbandon(
 }
 
 function hasLasted(since: Date, minutes: number, now: Date): boolean {
-  return now.getTime() - since.getTime() >= minutes * 60_000;
+  return now.getTime() - since.getTime() >= minutes * minuteMs;
 }
 
 const killedResponse = 'The process ended while it delivered this alert.';
@@ -185,21 +185,6 @@ async function begin({ trx, parts, now }: Attempted, incident: Incident): Promis
 
 async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
   await endIncident(trx, parts, incident, now);
-}
-
-/**
- * Defers alerts that fell due before the quiet hours to the end of these hours, and only once: a daemon that runs only
- * at night would otherwise never send them.
- */
-export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
-  const now = clock();
-  const channel = config.channels[name];
-  const quietUntil = channel === undefined ? now : afterQuietHours(channel, now);
-  if (channel === undefined || quietUntil <= now) return;
-  const isByDay = (dueAt: Date) => afterQuietHours(channel, new Date(dueAt.getTime() - 1)) < dueAt;
-  const late = (await dueAlerts(store.db, name, now)).filter(({ dueAt }) => isByDay(dueAt));
-  const ids = late.map((alert) => alert.id);
-  if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
 }
 
 export async function noteKilled(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
