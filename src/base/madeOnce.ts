@@ -25,15 +25,20 @@ export function madeOncePerText<Made>(make: (text: string) => Made): (text: stri
   };
 }
 
-/** Found again when it is so old; what failed is sought anew at the next call. */
+/** Finds again what was found so long ago. What failed is sought anew at the next call. */
 export function keptFor<T>(milliseconds: number, find: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly found: Promise<T>; readonly until: number } | undefined;
+  let kept: { readonly found: Promise<T>; until: number } | undefined;
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return kept.found;
-    const made = { found: find(), until: performance.now() + milliseconds };
-    made.found.catch(() => {
-      if (kept === made) kept = undefined;
-    });
+    const made = { found: find(), until: Number.POSITIVE_INFINITY };
+    made.found.then(
+      () => {
+        made.until = performance.now() + milliseconds;
+      },
+      () => {
+        kept = undefined;
+      },
+    );
     kept = made;
     return made.found;
   };

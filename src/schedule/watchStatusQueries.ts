@@ -214,9 +214,10 @@ export async function isCompleteSince(db: Db, checkId: number): Promise<boolean>
   return isAny(db.selectFrom('checks').where('checks.id', '>', checkId).where('outcome', '=', 'complete'));
 }
 
-/** Returns the end of the latest complete check; undefined if there was none. */
-export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
-  const latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
+/** Returns the end of the latest complete check, of these queries or of any; undefined if there was none. */
+export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]): Promise<Date | undefined> {
+  let latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
+  if (queryIds !== undefined) latest = latest.where('id', 'in', queryIds);
   const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();
   return row && new Date(row.endedAt);
 }

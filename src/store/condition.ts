@@ -2,6 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { keptFor } from '../base/madeOnce.ts';
 import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
 
@@ -108,23 +109,13 @@ export type ProbeStore = (now: Date) => Promise<void>;
 
 /** Returns a probe that reads and writes, because a full, read-only or locked database can still be read. */
 export function startStoreProbe(store: Store): ProbeStore {
-  let last: Promise<void> | undefined;
-  let waiting = false;
-  let lastAtMs = 0;
+  let at = '';
+  const probed = keptFor(keptMs, () => probe(store, at));
   return async (now) => {
     // The file can disappear at any moment, and this test costs nothing.
     await store.ping();
-    if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
-      lastAtMs = performance.now();
-      waiting = true;
-      last = probe(store, now).finally(() => {
-        waiting = false;
-      });
-      last.catch(() => {
-        last = undefined;
-      });
-    }
-    await Promise.race([last, tooLate()]);
+    at = now.toISOString();
+    await Promise.race([probed(), tooLate()]);
   };
 }
 
@@ -133,9 +124,9 @@ async function tooLate(): Promise<never> {
   throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
 }
 
-async function probe(store: Store, now: Date): Promise<void> {
+async function probe(store: Store, at: string): Promise<void> {
   await store.transaction(async (trx) => {
     for (const table of probedTables) await trx.selectFrom(table).selectAll().limit(1).executeTakeFirst();
-    await writeSetting(trx, 'ready-probe', now.toISOString());
+    await writeSetting(trx, 'ready-probe', at);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readDocketNumber } from '../../records/docket.ts';
+import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { countsIn, type InQueries } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
@@ -74,10 +74,10 @@ async function entriesByRecord(db: Db, terms: SearchTerms, watched: Watched, lim
 /** Many courts use the same year and serial number. If the search gives more of the number, that must match too. */
 function isOtherCase(record: SearchRecord, text: string): boolean {
   const asked = /^\S*[-:]\S*$/.test(text.trim()) ? readDocketNumber(text) : undefined;
-  const number = record.type === 'docket' ? readDocketNumber(record.docketNumber ?? '') : undefined;
+  const docketNumber = (record.type === 'docket' && record.docketNumber) || '';
+  const number = readDocketNumber(docketNumber);
   if (asked === undefined || number?.year !== asked.year || number.serial !== asked.serial) return false;
-  const differs = (a: string | undefined, b: string | undefined) => a !== undefined && b !== undefined && a !== b;
-  return differs(asked.office, number.office) || differs(asked.type, number.type);
+  return !isSameDocketNumber(text, docketNumber);
 }
 
 function watchedCondition(holders: InQueries): Watched {

@@ -182,15 +182,6 @@ export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<L
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }
 
-export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Promise<string | undefined> {
-  const ends = db
-    .selectFrom('queries')
-    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
-    .select((eb) => eb.fn.max('checks.ended_at').as('at'));
-  const some = queryIds === undefined ? ends : ends.where('queries.id', 'in', queryIds);
-  return (await some.executeTakeFirst())?.at ?? undefined;
-}
-
 const decompress = promisify(zstdDecompress);
 
 export type RawResponse = Readonly<{ page: number; request: object; bytes: Buffer }>;

@@ -10,10 +10,10 @@ import { idsOf } from '../../../config/config.ts';
 import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
+import { lastCompleteCheckAt } from '../../../schedule/watchStatusQueries.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
-import { lastEndOfCheck } from '../../../store/snapshot/checksTable.ts';
 import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, pageReader, todayOf } from '../../frame/moment.ts';
@@ -182,6 +182,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   );
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
+  const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
@@ -192,10 +193,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     neverFound: await findNeverFound(store.db, open),
     // Counts the alerts of every matter, so only for a viewer of all watches.
     undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
-    lastCheckAt: await lastEndOfCheck(
-      store.db,
-      sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id),
-    ),
+    lastCheckAt: (await lastCompleteCheckAt(store.db, queryIds))?.toISOString(),
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
