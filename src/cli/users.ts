@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { capitalized } from '../base/words/sentence.ts';
+import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
@@ -56,11 +57,9 @@ function addCommand(): Command {
     )
     .argument('<name>', 'the name to sign in with')
     .addOption(
-      new Option('--role <role>', 'reader (of a new user): looks; editor: changes too; admin: everything').choices([
-        'reader',
-        'editor',
-        'admin',
-      ]),
+      new Option('--role <role>', 'reader (of a new user): looks; editor: changes too; admin: everything').choices(
+        userRoles,
+      ),
     )
     .option('--matters <matter...>', 'only these matters (a new user without it: every one)')
     .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matters'))

@@ -35,10 +35,13 @@ const scope = field('a scope, one word', (value) =>
   /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(value) ? value : refuse({ why: 'it is not one word' }),
 );
 
+/** The lowest first. */
+export const userRoles = ['reader', 'editor', 'admin'] as const;
+
 /** A user in several groups gets the highest role and the matters of all of them. */
 const group = keyed({
   group: text('the name of a group, as the provider sends it'),
-  role: oneOf(['reader', 'editor', 'admin']),
+  role: oneOf(userRoles),
   matters: listOf(text('the name of a matter'), 'a list of matters').optional(),
   confidential: flag.default(false),
 });

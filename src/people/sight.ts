@@ -1,5 +1,6 @@
 import { madeOnce } from '../base/madeOnce.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { userRoles } from '../config/settingsSchema.ts';
 
 interface KnownWatch {
   readonly id: string;
@@ -85,7 +86,7 @@ export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[])
 export interface Viewer {
   /** undefined without sign-in. */
   readonly name: string | undefined;
-  readonly role: 'reader' | 'editor' | 'admin';
+  readonly role: (typeof userRoles)[number];
   /** The matters that the viewer may see. Watches without a matter require `all`. */
   readonly matters: 'all' | ReadonlySet<string>;
   readonly confidential: boolean;
@@ -102,6 +103,5 @@ export function openTitle(watch: WatchConfig): string {
   return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
 }
 
-const ranks = { reader: 0, editor: 1, admin: 2 } as const;
-
-export const mayAct = (viewer: Viewer, role: Viewer['role']): boolean => ranks[viewer.role] >= ranks[role];
+export const mayAct = (viewer: Viewer, role: Viewer['role']): boolean =>
+  userRoles.indexOf(viewer.role) >= userRoles.indexOf(role);

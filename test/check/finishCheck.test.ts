@@ -13,7 +13,7 @@ import type { FetchPicture } from '../../src/records/design.ts';
 import { loadQuery } from '../../src/store/claims/queries.ts';
 import type { QueryClaim } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { checksOf } from '../../src/store/snapshot/checksTable.ts';
+import { loadCheck } from '../../src/store/snapshot/checksTable.ts';
 import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { endDeadClaims, onPostgres } from '../store/database.ts';
@@ -33,7 +33,8 @@ async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: 
 
 const spentToday = async (office: Office) =>
   (await spentInAll(office.store.db, office.now.toISOString().slice(0, 10))).today;
-const lastCheck = async (office: Office, { queryId }: QueryClaim) => (await checksOf(office.store.db, queryId, 1))[0];
+const lastCheck = async ({ store: { db } }: Office, { queryId }: QueryClaim) =>
+  loadCheck(db, (await loadQuery(db, queryId))?.lastCheck ?? 0);
 const due = (office: Office) =>
   office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
 const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
@@ -276,8 +277,7 @@ describe('a check', () => {
       reason: 'store: The database is full. Make room on its disk.',
       credits: 36,
     });
-    const [row] = await checksOf(db, claim.queryId, 1);
-    expect(row?.cause).toBe('store');
+    expect((await lastCheck(office, claim))?.cause).toBe('store');
     expect(await office.newAlerts()).toEqual([]);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
   });

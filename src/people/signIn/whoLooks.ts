@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { TipstaffError } from '../../base/errors.ts';
 import { dayMs } from '../../base/time.ts';
 import type { Config, OidcConfig } from '../../config/config.ts';
+import { userRoles } from '../../config/settingsSchema.ts';
 import type { Store } from '../../store/store.ts';
 import { type AccessKey, findAccessKey, isUseNews, isWithin, noteUse } from '../accessKeysTable.ts';
 import { localViewer, type Viewer } from '../sight.ts';
@@ -128,12 +129,10 @@ function isKeyInForce(
   return seenAt !== undefined && now.getTime() - Date.parse(seenAt) <= keysDays * dayMs;
 }
 
-const ranks = ['reader', 'editor', 'admin'] as const;
-
 /** Returns the highest role and the matters of all groups; undefined for people who may not come in. */
 export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[]): Rights | undefined {
   const own = rules.filter(({ group }) => groups.includes(group));
-  const role = ranks.findLast((rank) => own.some((rule) => rule.role === rank));
+  const role = userRoles.findLast((rank) => own.some((rule) => rule.role === rank));
   if (role === undefined) return undefined;
   const matters = own.some((rule) => rule.matters === undefined)
     ? undefined

@@ -64,12 +64,6 @@ export async function firstCheckAfter(db: Db, queryId: string, checkId: number):
   return row && withEvidence(row);
 }
 
-/** Returns the newest first. */
-export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
-  const rows = await selectChecks(db).where('query_id', '=', queryId).orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(withEvidence);
-}
-
 function selectChecks(db: Db) {
   return db
     .selectFrom('checks')

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { locale as localeField } from '../../../config/fields/fields.ts';
 import { timezone as zoneField } from '../../../config/fields/schedule.ts';
+import { userRoles } from '../../../config/settingsSchema.ts';
 import { endListedKey, type ListedKey, listAccessKeys, untilEnded } from '../../../people/accessKeysTable.ts';
 import type { User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -54,7 +55,6 @@ export async function endKeyOf({ store }: PageParts, visit: Visit, userName: str
   return true;
 }
 
-const roles = ['reader', 'editor', 'admin'] as const;
 const roleWords = {
   reader: 'reader: reads',
   editor: 'editor: changes too',
@@ -95,7 +95,7 @@ function boxes(label: string, shown: Html | readonly Html[]): Html {
 
 /** Returns the fields of a form, or the mistake as text. */
 export function fieldsFrom(form: Form): UserFields | string {
-  const role = roles.find((one) => one === form.role);
+  const role = userRoles.find((one) => one === form.role);
   const reader = readerFrom(form);
   if (role === undefined) return 'Choose a role.';
   if (typeof reader === 'string') return reader;
