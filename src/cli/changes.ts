@@ -10,7 +10,7 @@ import { changeKinds, type FieldValue } from '../records/diff/change.ts';
 import type { EntryReading } from '../records/entryReading.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changesTable.ts';
+import { changesInPieces, type StoredChange } from '../store/snapshot/changesTable.ts';
 import type { Db } from '../store/store.ts';
 import { minute, print, printCsv, printJsonLines, printTable, sinceTime } from './output.ts';
 import { chooseWatches, meant, withProgram } from './withProgram.ts';
@@ -24,8 +24,6 @@ interface Options {
   readonly csv?: boolean;
   readonly json?: boolean;
 }
-
-const pieceSize = 1000;
 
 export function changesCommand(): Command {
   return new Command()
@@ -54,14 +52,10 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     filteredOut: options.filteredOut,
   };
   const show = options.json ? jsonPrinter : options.csv ? csvPrinter() : tablePrinter(pageTimezone(config));
-  let afterId = 0;
   let count = 0;
-  for (;;) {
-    const piece = await listChanges(db, { ...filter, afterId, limit: pieceSize });
+  for await (const piece of changesInPieces(db, filter)) {
     show(piece);
     count += piece.length;
-    if (piece.length < pieceSize) break;
-    afterId = piece.at(-1)?.id ?? afterId;
   }
   if (count === 0 && !options.json && !options.csv) print('No changes.');
 }

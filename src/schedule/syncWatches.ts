@@ -138,7 +138,7 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
       if (before === undefined) fresh.push({ watch, query });
       else if (whileEnded(before.schedule, false) !== watch.schedule || before.timezone !== watch.timezone)
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
-      else if ((before.priority ?? rankOf({})) !== rankOf(watch))
+      else if (before.priority !== rankOf(watch))
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: before.nextDueAt });
     }
     removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));

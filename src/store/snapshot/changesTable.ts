@@ -59,6 +59,18 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   }));
 }
 
+const readAtOnce = 500;
+
+/** Reads all changes a piece at a time, in the order in which they were found. */
+export async function* changesInPieces(db: Db, filter: Omit<ChangeFilter, 'afterId' | 'limit' | 'newestFirst'>) {
+  for (let afterId = 0; ; ) {
+    const piece = await listChanges(db, { ...filter, afterId, limit: readAtOnce });
+    yield piece;
+    if (piece.length < readAtOnce) return;
+    afterId = piece.at(-1)?.id ?? afterId;
+  }
+}
+
 type ChangeWatch = Readonly<{ watchId: string; filteredOut: string | null }>;
 
 function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {

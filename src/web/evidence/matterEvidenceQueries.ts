@@ -4,7 +4,7 @@ import type { Query } from '../../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts';
-import { listChanges, type StoredChange } from '../../store/snapshot/changesTable.ts';
+import { changesInPieces, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
 import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
 import { counts } from '../../store/snapshot/membershipsTable.ts';
@@ -62,16 +62,9 @@ async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
   return watches;
 }
 
-const readAtOnce = 500;
-
 async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
   const found: StoredChange[] = [];
-  for (let afterId = 0; watches.length > 0; ) {
-    const part = await listChanges(db, { watches, since: from, afterId, limit: readAtOnce });
-    found.push(...part.filter((change) => change.detectedAt < until));
-    afterId = part.at(-1)?.id ?? afterId;
-    if (part.length < readAtOnce) break;
-  }
+  for await (const piece of changesInPieces(db, { watches, since: from, before: until })) found.push(...piece);
   return found;
 }
 
