@@ -16,7 +16,7 @@ import type { FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
 import { recordLabel, type SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
-import { designPictures } from './designsWords.ts';
+import { alikeWords, designPictures } from './designTile.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
@@ -24,7 +24,7 @@ import { decidesWords } from './words/decides.ts';
 import { changedHands, type ListNews } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
-import { designName, likenessWords } from './words/recordWords.ts';
+import { designName } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
@@ -84,22 +84,6 @@ export function mentionOf(
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
   const sets = consequences.filter((one) => one.change === change && one.day !== '').map(({ words }) => words);
   return [label, ...sets].filter(Boolean).join(' · ');
-}
-
-const reviewedWords = {
-  alike: 'Reviewed: similar.',
-  'not alike': 'Reviewed: not similar.',
-  'ask counsel': 'Counsel was asked.',
-} as const;
-
-export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
-  if (alike === undefined) return '';
-  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
-  const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
-  return (
-    `${capitalized(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
-    `${alike.likeness.toFixed(2)}).${reviewed}`
-  );
 }
 
 /** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */

@@ -1,11 +1,7 @@
-import { shortText, webLink } from '../../base/words/cleanText.ts';
+import { shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../base/words/readerDate.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
-import type { Design } from '../../records/design.ts';
-import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
-import { recordTitle } from '../../records/record.ts';
-import type { Alike, ChangesContent, MessageChange } from './content.ts';
-import type { Picture } from './outline.ts';
+import type { ChangesContent } from './content.ts';
 import { type DesignRank, designRank, type RecordNews, rankName } from './recordNews.ts';
 import { changedHands } from './words/fieldWords.ts';
 import { isNewlyVisible } from './words/happened.ts';
@@ -88,43 +84,4 @@ export function periodWords({ period, ...reader }: Pick<ChangesContent, 'period'
   if (period === undefined) return '';
   const [from, until] = [period.from, period.until].map((day) => readerShortDay(day, reader.createdAt, reader));
   return `${from} to ${until}`;
-}
-
-const mostPictures = 4;
-
-export function designPictures(change: MessageChange): Picture[] {
-  const { record } = change;
-  if (record.type !== 'design') return [];
-  const all = record.images?.map((image) => image.url) ?? [];
-  if (change.alike?.ownPicture !== undefined) return besideOwn(change.alike, record);
-  if (change.kind === 'design.new' || change.kind === 'design.alike') return pictures('', all, record);
-  const changed = changedPictures(change, record);
-  const reminder = firstPicture(record);
-  return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
-}
-
-function besideOwn({ own, picture, ownPicture = '' }: Alike, record: Design): Picture[] {
-  const yours = webLink('Yours', ownPicture);
-  const ofOwn = yours ? [{ caption: 'Yours', url: yours.url, alt: `Yours, ${shortText(own, 60)}` }] : [];
-  return [...pictures('New', [picture], record), ...ofOwn];
-}
-
-export function firstPicture(design: Design): Picture | undefined {
-  return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
-}
-
-export function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
-  const moved = movedPictures(fields, record);
-  if (moved === undefined) return [];
-  const urls = (side: readonly MovedPicture[]) => side.flatMap(({ url }) => url ?? []);
-  return [...pictures('Before', urls(moved.gone), record), ...pictures('After', urls(moved.come), record)];
-}
-
-function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {
-  const safe = urls.map((url) => webLink(caption, url)?.url).filter((url) => url !== undefined);
-  return safe.slice(0, mostPictures).map((url, index) => ({
-    caption,
-    url,
-    alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
-  }));
 }

@@ -1,13 +1,12 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import { type Reader, readerDay } from '../../base/words/readerDate.ts';
-import { capitalized, counted, firstFew, listed } from '../../base/words/sentence.ts';
+import type { Reader } from '../../base/words/readerDate.ts';
+import { capitalized, counted, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
-import { type Design, locarnoName, productName } from '../../records/design.ts';
-import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { alikeWords, changeItem, datesStand, mentionOf } from './changeItem.ts';
-import type { ChangesContent, FoundAtBaseline, MessageChange } from './content.ts';
-import { changedPictures, designPictures, firstPicture } from './designsWords.ts';
+import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
+import { changeItem, datesStand, mentionOf } from './changeItem.ts';
+import type { ChangesContent, FoundAtBaseline } from './content.ts';
+import { alikeFacts, designTile, holdersMoved } from './designTile.ts';
 import { discreetWhere } from './footer.ts';
 import {
   type Card,
@@ -16,13 +15,10 @@ import {
   type OutlineOptions,
   type Overview,
   type OverviewLine,
-  type Picture,
   pageLink,
-  type Tile,
 } from './outline.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
-import { listNews } from './words/fieldWords.ts';
 import { discreetly } from './words/happened.ts';
 import { recordName } from './words/recordWords.ts';
 
@@ -120,53 +116,6 @@ export function recordLink(record: Located, pageUrl: string | undefined): WebLin
 function located(record: SearchRecord): Located {
   const { type, key } = record;
   return { type, key, url: record.type === 'docket' ? courtPage(record) : record.detailUrl };
-}
-
-const mostStates = 6;
-
-function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
-  return {
-    picture: firstPicture(design),
-    changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
-    name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
-    holder: shortText(design.holders?.[0], 60),
-    state: capitalized(shorten(happened, 60)),
-    facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
-      Boolean,
-    ),
-  };
-}
-
-function tilePictures(change: MessageChange, design: Design): Picture[] {
-  return change.alike ? designPictures(change) : changedPictures(change, design);
-}
-
-const alikeFacts = (change: MessageChange): string[] => (change.alike === undefined ? [] : [alikeWords(change)]);
-
-function className(design: Design): string {
-  const [code = ''] = design.locarno ?? [];
-  return shortText(locarnoName(design, code), 60);
-}
-
-export function holdersMoved({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): string[] {
-  const news = fields
-    .filter(({ field }) => field === 'holders' && kind !== 'design.new')
-    .flatMap((one) => listNews(one) ?? []);
-  return news.map(
-    ({ added, removed }) => `Holder ${[...named('added', added), ...named('removed', removed)].join('; ')}`,
-  );
-}
-
-function named(verb: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
-}
-
-function registeredWords({ registered = '', designated = [] }: Design, reader: Reader): string {
-  const day = readerDay(registered, reader);
-  const states = designated.slice(0, mostStates).map((state) => shortText(state, 12));
-  const more = designated.length - states.length;
-  const all = more > 0 ? `${states.join(', ')} and ${more} more` : states.join(', ');
-  return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
 }
 
 /** The most records for which a message shows each in full. With more, only those that need the reader are in full. */

@@ -1,0 +1,113 @@
+import { shorten, shortText, webLink } from '../../base/words/cleanText.ts';
+import { type Reader, readerDay } from '../../base/words/readerDate.ts';
+import { capitalized, listed } from '../../base/words/sentence.ts';
+import { type Design, locarnoName, productName } from '../../records/design.ts';
+import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
+import { recordLabel, recordTitle } from '../../records/record.ts';
+import type { Alike, MessageChange } from './content.ts';
+import type { Picture, Tile } from './outline.ts';
+import type { RecordNews } from './recordNews.ts';
+import { listNews } from './words/fieldWords.ts';
+import { likenessWords } from './words/recordWords.ts';
+
+const mostStates = 6;
+
+export function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
+  return {
+    picture: firstPicture(design),
+    changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
+    name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
+    holder: shortText(design.holders?.[0], 60),
+    state: capitalized(shorten(happened, 60)),
+    facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
+      Boolean,
+    ),
+  };
+}
+
+function tilePictures(change: MessageChange, design: Design): Picture[] {
+  return change.alike ? designPictures(change) : changedPictures(change, design);
+}
+
+export const alikeFacts = (change: MessageChange): string[] => (change.alike === undefined ? [] : [alikeWords(change)]);
+
+function className(design: Design): string {
+  const [code = ''] = design.locarno ?? [];
+  return shortText(locarnoName(design, code), 60);
+}
+
+export function holdersMoved({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): string[] {
+  const news = fields
+    .filter(({ field }) => field === 'holders' && kind !== 'design.new')
+    .flatMap((one) => listNews(one) ?? []);
+  return news.map(
+    ({ added, removed }) => `Holder ${[...named('added', added), ...named('removed', removed)].join('; ')}`,
+  );
+}
+
+function named(verb: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
+}
+
+function registeredWords({ registered = '', designated = [] }: Design, reader: Reader): string {
+  const day = readerDay(registered, reader);
+  const states = designated.slice(0, mostStates).map((state) => shortText(state, 12));
+  const more = designated.length - states.length;
+  const all = more > 0 ? `${states.join(', ')} and ${more} more` : states.join(', ');
+  return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
+}
+
+const reviewedWords = {
+  alike: 'Reviewed: similar.',
+  'not alike': 'Reviewed: not similar.',
+  'ask counsel': 'Counsel was asked.',
+} as const;
+
+export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
+  if (alike === undefined) return '';
+  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
+  const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
+  return (
+    `${capitalized(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
+    `${alike.likeness.toFixed(2)}).${reviewed}`
+  );
+}
+
+const mostPictures = 4;
+
+export function designPictures(change: MessageChange): Picture[] {
+  const { record } = change;
+  if (record.type !== 'design') return [];
+  const all = record.images?.map((image) => image.url) ?? [];
+  if (change.alike?.ownPicture !== undefined) return besideOwn(change.alike, record);
+  if (change.kind === 'design.new' || change.kind === 'design.alike') return pictures('', all, record);
+  const changed = changedPictures(change, record);
+  const reminder = firstPicture(record);
+  return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
+}
+
+function besideOwn({ own, picture, ownPicture = '' }: Alike, record: Design): Picture[] {
+  const yours = webLink('Yours', ownPicture);
+  const ofOwn = yours ? [{ caption: 'Yours', url: yours.url, alt: `Yours, ${shortText(own, 60)}` }] : [];
+  return [...pictures('New', [picture], record), ...ofOwn];
+}
+
+function firstPicture(design: Design): Picture | undefined {
+  return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
+}
+
+function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
+  const moved = movedPictures(fields, record);
+  if (moved === undefined) return [];
+  const urls = (side: readonly MovedPicture[]) => side.flatMap(({ url }) => url ?? []);
+  return [...pictures('Before', urls(moved.gone), record), ...pictures('After', urls(moved.come), record)];
+}
+
+function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {
+  const safe = urls.map((url) => webLink(caption, url)?.url).filter((url) => url !== undefined);
+  return safe.slice(0, mostPictures).map((url, index) => ({
+    caption,
+    url,
+    alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
+  }));
+}
