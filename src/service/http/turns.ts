@@ -64,7 +64,7 @@ export function openTurns(pace: SharedPace): Turns {
   };
 }
 
-/** Lets in `places` at a time, in order. `enter` resolves with a function that lets the next one in. */
+/** Lets in `places` at a time, in order. `enter` resolves with a function, to be called once, that lets in the next. */
 function openLine(places: number): { enter(signal: AbortSignal): Promise<() => void> } {
   let free = places;
   const waiting = new Set<() => void>();
@@ -78,7 +78,7 @@ function openLine(places: number): { enter(signal: AbortSignal): Promise<() => v
       if (signal.aborted) return Promise.reject(signal.reason);
       if (free > 0) {
         free -= 1;
-        return Promise.resolve(once(leave));
+        return Promise.resolve(leave);
       }
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const giveUp = () => {
@@ -88,20 +88,12 @@ function openLine(places: number): { enter(signal: AbortSignal): Promise<() => v
       const enter = () => {
         waiting.delete(enter);
         signal.removeEventListener('abort', giveUp);
-        resolve(once(leave));
+        resolve(leave);
       };
       waiting.add(enter);
       signal.addEventListener('abort', giveUp, { once: true });
       return promise;
     },
-  };
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
   };
 }
 
