@@ -21,7 +21,7 @@ const compare = (after: Partial<Docket>, before: Docket = known) =>
   compareStored(storeDocket(before), { ...before, ...after }, context);
 
 describe('a docket', () => {
-  it('is stored anew with the names of fields that are unreadable still, and only if these change', () => {
+  it('stores an entry again if its unreadable fields change, and not if it has none before and after', () => {
     const unreadable = (...unread: string[]) => anEntry({ description: '', unread });
     const updates = (before: Entry, after: Entry) =>
       compareStored(storeDocket(aDocket({ entries: [before] })), aDocket({ entries: [after] }), context).entryUpdates;
