@@ -106,22 +106,24 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
 }
 
 /**
- * Returns the days that entries of one case name and that later ones of these entries replaced. If this is not certain,
- * both days are kept. Entries without a number are ignored, because their order is not known.
+ * Returns the days that entries of one case name and that later ones of these entries replaced or met. If this is not
+ * certain, both days are kept. Entries without a number are ignored, because their order is not known.
  */
 function replacedDays(changes: readonly MessageChange[]): string[] {
   const filings = changes.flatMap(({ entry, reading }) => {
     if (entry === undefined || !/^\d/.test(entry.documentNumber)) return [];
     const { documentNumber, description, dateFiled } = entry;
     const said = reading ?? readEntry(description, dateFiled);
-    if (said.dates.length === 0) return [];
+    if (said.dates.length === 0 && said.type !== 'answer') return [];
     const filed = filedDay(dateFiled);
     const source = { seq: Number.parseInt(documentNumber, 10), documentNumber, filed, refersTo: said.refersTo };
     return [{ source, lines: readDateLines(cleanText(description), said, dateFiled) }];
   });
   if (filings.length < 2) return [];
   const named = filings.flatMap(({ lines }) => lines.flatMap(({ date }) => date ?? []));
-  const valid = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
+  const record = changes[0]?.record;
+  const { parties } = record?.type === 'docket' ? record : { parties: [] };
+  const valid = caseDates(filings, { parties }).filter(({ status }) => status === 'set' || status === 'asked');
   return named.filter((date) => !valid.some((event) => event.date === date));
 }
 

@@ -1,4 +1,6 @@
+import type { Docket } from '../../records/docket.ts';
 import type { CaseDate, DateLine, DateSource, EarlierDay, KnownDate } from './dateLine.ts';
+import { plainParty, withoutTitle } from './subject.ts';
 
 export interface FiledLines<Source extends DateSource = DateSource> {
   readonly source: Source;
@@ -8,18 +10,20 @@ export interface FiledLines<Source extends DateSource = DateSource> {
 /** Returns the dates of a case, whatever the order of `filings`. In doubt which event is meant, both days are kept. */
 export function caseDates<Source extends DateSource>(
   filings: readonly FiledLines<Source>[],
-  { dateTerminated = '' }: { readonly dateTerminated?: string | undefined } = {},
+  { dateTerminated = '', parties = [] }: Pick<Docket, 'dateTerminated' | 'parties'> = {},
 ): CaseDate<Source>[] {
   const inOrder = [...filings].sort(
     ({ source: a }, { source: b }) => compare(a.filed ?? '', b.filed ?? '') || a.seq - b.seq,
   );
   const events: KnownDate<Source>[] = [];
+  // With one party on each side, "Defendant" can only mean the party that answers.
+  const twoParties = parties.length === 2 ? parties.map(plainParty) : [];
   for (const { source, lines } of inOrder) {
     const touched = new Set<number>();
     for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(events, line, source, touched);
     for (const line of lines) {
       if (line.act === 'cancels' || line.act === 'may cancel') cancel(events, line, source, touched);
-      if (line.act === 'answers') meetAsked(events, line, source);
+      if (line.act === 'answers') meetAsked(events, line, source, twoParties);
     }
   }
   return events
@@ -146,12 +150,18 @@ function dropAsked<Source extends DateSource>(
   }
 }
 
-/** Ends the days until which a party asked to answer, once the same party, or all defendants, have answered. */
-function meetAsked<Source extends DateSource>(events: KnownDate<Source>[], { party }: DateLine, source: Source): void {
+/** Ends the days until which a party may answer, if they are asked for, once that party or all defendants answered. */
+function meetAsked<Source extends DateSource>(
+  events: KnownDate<Source>[],
+  { party }: DateLine,
+  source: Source,
+  twoParties: readonly string[],
+): void {
   for (const [index, event] of events.entries()) {
     if (event.status !== 'asked' || event.by === undefined) continue;
-    const who = event.party === '' ? event.by : event.party;
-    if (who !== party && party !== 'all defendants') continue;
+    const who = withoutTitle(event.party || event.by);
+    const isMeant = who === party || (/^(?:defendant|respondent)s?$/.test(who) && twoParties.includes(party));
+    if (!isMeant && party !== 'all defendants') continue;
     events[index] = { ...event, status: 'superseded', metBy: source, sequence: event.sequence + 1 };
   }
 }

@@ -30,7 +30,7 @@ export interface DateLine extends Subject {
   /** True in an order that sets the schedule: the deadline replaces one with the same name and party. */
   readonly supersedes?: boolean | undefined;
   readonly all?: boolean | undefined; // For `cancels`: true if all later dates of its kind are canceled.
-  /** For `asks`: who asks for more time to answer a complaint, in the form of `party`; '' if the text does not say. */
+  /** For `asks`: who is to have more time to answer a complaint, as `party` or `defendant`; '' if not said. */
   readonly by?: string | undefined;
 }
 

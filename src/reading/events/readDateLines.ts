@@ -5,7 +5,7 @@ import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
-import { filerOf, plainParty, subjectOf } from './subject.ts';
+import { askedFor, filerOf, plainParty, subjectOf } from './subject.ts';
 
 // biome-ignore format: a list of words
 const asking: ReadonlySet<EntryType> = new Set([
@@ -48,7 +48,9 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       moves: isRepeated && !asks ? 'none' : again ? 'again' : 'name',
       named,
       ...(supersedes && { supersedes }),
-      ...(asks && subject.name === 'answer' && !otherAnswer.test(whole) && { by: filerOf(whole) ?? '' }),
+      ...(asks &&
+        subject.name === 'answer' &&
+        !otherAnswer.test(whole) && { by: askedFor(whole) ?? filerOf(whole) ?? '' }),
     };
   });
   return [

@@ -144,6 +144,19 @@ export function filerOf(text: string): string | undefined {
   return plainParty(by) || undefined;
 }
 
+const forDefendant = regex('i')`\bfor (?:the )?((?:defendant|respondent)s?\b[^;:]{0,80}?) to (?:answer|move|plead
+  |respond)\b`;
+
+/** "to Extend Time for Defendant Rival Inc. to Respond" → `rival inc`; `defendant` if the text has only the title. */
+export function askedFor(text: string): string | undefined {
+  return withoutTitle(plainParty(forDefendant.exec(text)?.[1] ?? '')) || undefined;
+}
+
+/** `defendant rival inc` → `rival inc`; the title alone remains. */
+export function withoutTitle(party: string): string {
+  return party.replace(/^(?:defendant|respondent)s? (?=.)/, '');
+}
+
 export function plainParty(name: string): string {
   return name
     .toLowerCase()

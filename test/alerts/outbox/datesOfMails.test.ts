@@ -141,6 +141,25 @@ async function toldOf(known: string, news: string) {
   return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
 }
 
+it('a mail with a request for time to answer and the answer does not name the requested day', async () => {
+  const asked =
+    'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 1/6/2027 - filed by Plaintiff.';
+  const textWith = async (filer: string) => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check();
+    office.pass(1);
+    const filed = (number: number, description: string) =>
+      entryHit(number, { dateFiled: office.now.toISOString().slice(0, 10), description });
+    const answer = filed(12, `ANSWER to 1 Complaint by ${filer}`);
+    office.service.dockets = [docketWith([entryHit(1), filed(11, asked), answer])];
+    await office.check();
+    return renderEmail(await newestMail(office)).text;
+  };
+  expect(await textWith('Rival Inc.')).not.toContain('Answer due');
+  expect(await textWith('Copycat LLC')).toContain('Jan 6, 2027  Answer due (requested)');
+});
+
 it('an order that grants a motion and vacates a hearing names the hearing, or says that one is vacated', async () => {
   const granting = 'ORDER granting 8 Motion for Fees. The 12/8/2026 motion hearing is vacated.';
   const known = await toldOf('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, lineOf } from './filings.ts';
+import { docketEvents } from '../../../src/reading/events/calendarEvent.ts';
+import { eventsOf, filed, lineOf, widgetCase } from './filings.ts';
 
 const report = (on: string, day: string) =>
   `${on} : MOTION for Extension of Time to File the Joint Status Report to ${day} by Rival Inc.`;
@@ -119,6 +120,39 @@ describe('a day that a party requests for its answer', () => {
     const statusAfter = (party: string) =>
       eventsOf([stipulation, `2026-03-20 12: ANSWER to 1 Complaint by ${party}`]).map(({ status }) => status);
     expect([statusAfter('Rival Inc.'), statusAfter('Widget Co.')]).toEqual([['superseded'], ['asked']]);
+  });
+
+  describe('for "Defendant", by a stipulation that the plaintiff files', () => {
+    const statusAfter = (whom: string, filer: string, parties: readonly string[] = ['Widget Co.', 'Rival Inc.']) => {
+      const asked = `2026-03-10 9: STIPULATION TO EXTEND TIME for ${whom} to 4/17/2026 - filed by Plaintiff. (Moss, Ada)`;
+      const answer = `2026-03-20 12: ANSWER to 1 Complaint by ${filer}`;
+      return docketEvents({ ...widgetCase, parties }, filed([asked, answer])).map(({ status }) => status);
+    };
+
+    it.each([
+      'Defendant to Respond to the Complaint',
+      'Defendants to Answer',
+      'the Defendant to answer or move',
+    ])('ends when the only defendant has answered: %s', (whom) => {
+      expect(statusAfter(whom, 'Rival Inc.')).toEqual(['superseded']);
+      expect(statusAfter(whom, 'Copycat LLC')).toEqual(['asked']);
+    });
+
+    it('remains after one of several defendants has answered, or one of nobody knows how many', () => {
+      const whom = 'Defendant to Respond to the Complaint';
+      expect(statusAfter(whom, 'Rival Inc.', ['Widget Co.', 'Rival Inc.', 'Copycat LLC'])).toEqual(['asked']);
+      expect(statusAfter(whom, 'Rival Inc.', [])).toEqual(['asked']);
+      expect(statusAfter(whom, 'All Defendants', [])).toEqual(['superseded']);
+    });
+
+    it.each([
+      'Defendant Rival Inc. to Respond to the Complaint',
+      'Defendant, Rival, Inc., to answer',
+    ])('ends when the defendant whom it names has answered: %s', (whom) => {
+      const parties = ['Widget Co.', 'Rival Inc.', 'Copycat LLC'];
+      expect(statusAfter(whom, 'Rival Inc.', parties)).toEqual(['superseded']);
+      expect(statusAfter(whom, 'Copycat LLC', parties)).toEqual(['asked']);
+    });
   });
 
   it('remains if two parties asked for that day', () => {
