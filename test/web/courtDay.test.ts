@@ -65,6 +65,28 @@ it('the calendar of this month lists the dates of later months, and that of a mo
   expect(await list('/calendar?month=2026-12')).not.toContain('Answer due');
 });
 
+it('the list of dates ahead says how far it goes, and every list can be saved as it is', async () => {
+  const { office, url } = await serveOffice({
+    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
+  });
+  const description = 'SCHEDULING ORDER: Joinder of Parties due 1/15/2027. Fact Discovery due 8/11/2027.';
+  office.service.dockets = [docketWith([entryHit(1), entryHit(21, { dateFiled: 'Nov 19, 2026', description })])];
+  await office.check();
+  office.now = new Date('2026-11-20T12:00:00-05:00');
+  const textAt = async (path: string) => (await fetch(url + path)).text();
+  const list = async (query: string) => (await textAt(`/calendar${query}`)).split('id="list"')[1];
+  expect(await list('')).toMatch(
+    /^>The next 90 days<.*Joinder due.*href="\/calendar\?days=all#list">Later dates as well</s,
+  );
+  expect(await list('')).not.toContain('Fact discovery due');
+  expect(await list('?days=all')).toMatch(/^>All dates ahead<.*Joinder due.*Fact discovery due/s);
+  expect(await list('?days=all')).not.toContain('Later dates as well');
+  expect(await textAt('/calendar.csv')).toContain('2027-01-15');
+  expect(await textAt('/calendar.csv')).not.toContain('2027-08-11');
+  expect(await textAt('/calendar.csv?days=all')).toContain('2027-08-11');
+  expect(await textAt('/calendar?days=all')).toContain('href="/calendar.csv?days=all"');
+});
+
 it('a mail names a deadline until the end of its day at every court, and no past one', () => {
   const box = (createdAt: string) => {
     const record = { type: 'docket', key: '1', docketNumber: '1:20-cv-00168', caseName: 'Widget Co. v. Rival Inc.' };

@@ -43,7 +43,7 @@ function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader:
     more: all.length - shown.length,
     where: {
       command: 'tipstaff dates',
-      page: pageLink('see the calendar', reader.pageUrl, '/calendar'),
+      page: pageLink('see the calendar', reader.pageUrl, '/calendar?days=all'),
     },
   };
 }

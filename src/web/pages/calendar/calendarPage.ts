@@ -17,25 +17,23 @@ import { type Action, actionForm, byOf, type Drawn, type Html, hiddenInput, type
 import { emptyState, options, recordPath } from '../../frame/pieces.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { calendarAsked, dateKinds, datesAsked, datesForFeed } from './chosenDates.ts';
+import { calendarAsked, dateKinds, datesAsked, datesForFeed, isThisMonth, listedDays } from './chosenDates.ts';
 
-const listedDays = 90;
+/** The most dates in the list; the files have them all. */
+const listedAtMost = 1000;
 
 export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
   async draw(parts, visit) {
     const { month } = calendarAsked(visit);
-    const today = courtsToday(visit.now);
-    // The list of the current month continues into the next months.
-    const until = today.startsWith(month) ? daysAfter(today, listedDays) : undefined;
-    const dates = await datesAsked(parts, visit, until);
+    const dates = await datesAsked(parts, visit);
     return {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, visit)}</div>
 ${filters(visit)}
 <div class="doing">${subscribePart(calendarFeeds(visit), visit)}</div>
-${legend()}${monthTable(month, dates, visit)}${listPart(dates, month, visit)}${downloadLinks(visit.url)}`,
+${legend()}${monthTable(month, dates, visit)}${listPart(dates, visit)}${downloadLinks(visit.url)}`,
     };
   },
 };
@@ -44,6 +42,7 @@ function monthLinks(month: string, visit: Visit): Html {
   const link = (to: string, words: string) => {
     const query = new URLSearchParams(visit.url.searchParams);
     query.set('month', to);
+    query.delete('days');
     return html`<a class="button" href="/calendar?${query.toString()}">${words}</a>`;
   };
   const now = courtsToday(visit.now).slice(0, 7);
@@ -58,6 +57,7 @@ function filters(visit: Visit): Html {
   const kinds = dateKinds.map((kind) => [kind, kindWords[kind].plural] as const);
   return filterRow([
     hiddenInput('month', calendarAsked(visit).month),
+    query.get('days') === 'all' ? hiddenInput('days', 'all') : '',
     choice('matter', 'every matter', mattersOf(open), query),
     watchChoice(open, query),
     choice('kind', 'every kind', kinds, query),
@@ -80,21 +80,32 @@ function legend(): Html {
   )}</p>`;
 }
 
-function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Html {
-  const head = html`<h2 id="list">As a list</h2>`;
+function listPart(dates: readonly WatchDate[], visit: Visit): Html {
+  const isNow = isThisMonth(visit);
+  const { days } = calendarAsked(visit);
+  const title = !isNow ? 'As a list' : days === 'all' ? 'All dates ahead' : `The next ${listedDays} days`;
+  const head = html`<h2 id="list">${title}</h2>`;
+  const later = isNow && days !== 'all' ? laterLink(visit.url) : '';
   const all = html`<a href="/calendar">This month, everything</a>`;
-  if (dates.length === 0) return html`${head}${emptyState('No dates named in filings.', all)}`;
+  if (dates.length === 0) return html`${head}${emptyState('No dates named in filings.', all)}${later}`;
   const today = courtsToday(visit.now);
-  const isNow = today.startsWith(month);
   const past = isNow ? dates.filter(({ date }) => date < today) : [];
   const coming = isNow ? dates.filter(({ date }) => date >= today) : dates;
+  const more = coming.length - listedAtMost;
   const earlier = html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
 ${dateLines(past, visit, past.length, true)}</details>`;
   return html`${head}${past.length > 0 && earlier}${
     coming.length === 0
-      ? emptyState(`No dates in the next ${listedDays} days.`)
-      : dateLines(coming, visit, coming.length, true)
-  }<p class="quiet small">${caution}</p>`;
+      ? emptyState(days === 'all' ? 'No dates ahead.' : `No dates in the next ${listedDays} days.`)
+      : dateLines(coming.slice(0, listedAtMost), visit, listedAtMost, true)
+  }${more > 0 && html`<p class="quiet">And ${counted(more, 'later date')}: the download has them all.</p>`}${later}
+<p class="quiet small">${caution}</p>`;
+}
+
+function laterLink(url: URL): Html {
+  const query = new URLSearchParams(url.searchParams);
+  query.set('days', 'all');
+  return html`<p><a href="/calendar?${query.toString()}#list">Later dates as well</a></p>`;
 }
 
 function monthAfter(month: string, count: number): string {

@@ -25,21 +25,29 @@ const filter = z.object({
   ...ofMatter,
   kind: z.enum(dateKinds).optional(),
   designs: z.literal('all').optional(),
+  /** For the current month: the list contains all dates ahead. Default: those of `listedDays`. */
+  days: z.literal('all').optional(),
 });
+
+export const listedDays = 90;
 
 export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
   const asked = filterOf({ filter }, { url });
   return { ...asked, month: asked.month ?? courtsToday(now).slice(0, 7) };
 }
 
-/**
- * Returns the dates of the chosen month. Without a chosen watch, only `ownDates`, unless all designs are chosen.
- * @param until the last day, `YYYY-MM-DD`; default: the end of the month
- */
-export async function datesAsked({ store }: PageParts, visit: Visit, until?: string): Promise<WatchDate[]> {
-  const { month, matter, watch, kind, designs } = calendarAsked(visit);
+/** True if the current month is chosen, whose list continues into the next months. */
+export function isThisMonth(visit: Pick<Visit, 'url' | 'now'>): boolean {
+  return courtsToday(visit.now).startsWith(calendarAsked(visit).month);
+}
+
+/** Returns the dates of the chosen list. Without a chosen watch, only `ownDates`, unless all designs are chosen. */
+export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
+  const { month, matter, watch, kind, designs, days } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
-  const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: until ?? `${month}-31` });
+  const ahead = days === 'all' ? undefined : daysAfter(courtsToday(visit.now), listedDays);
+  const until = isThisMonth(visit) ? ahead : `${month}-31`;
+  const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until });
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
   return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
 }
@@ -152,8 +160,8 @@ export const datesListing = listing({
     path: '/calendar',
     async load(parts, visit) {
       const dates = await datesAsked(parts, visit);
-      const { month } = calendarAsked(visit);
-      return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
+      const called = isThisMonth(visit) ? 'calendar' : `calendar-${calendarAsked(visit).month}`;
+      return { called, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
     },
   },
 });
