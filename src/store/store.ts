@@ -127,10 +127,11 @@ const maxParameters = 500;
 /** Lets `in` take a list of any length, and none. @param asRows selects the values of one parameter */
 export function withWholeList(node: BinaryOperationNode, asRows: (values: readonly unknown[]) => RawBuilder<unknown>) {
   const { leftOperand, operator, rightOperand } = node;
-  const count = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values.length : 1;
-  if (count === 0) return replaceWithNoncontingentExpression(node as EmptyInListNode);
-  if (count <= maxParameters || !PrimitiveValueListNode.is(rightOperand)) return node;
-  return BinaryOperationNode.create(leftOperand, operator, sql`(${asRows(rightOperand.values)})`.toOperationNode());
+  if (!PrimitiveValueListNode.is(rightOperand)) return node;
+  const { values } = rightOperand;
+  if (values.length === 0) return replaceWithNoncontingentExpression(node as EmptyInListNode);
+  if (values.length <= maxParameters) return node;
+  return BinaryOperationNode.create(leftOperand, operator, sql`(${asRows(values)})`.toOperationNode());
 }
 
 export function* chunks<T>(rows: readonly T[], size = maxParameters): Generator<readonly T[]> {
