@@ -85,7 +85,7 @@ export interface Queue {
 /** Thrown when a check ends too late to change anything about its query. */
 export class ClaimLost extends TipstaffError {
   constructor() {
-    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+    super('check.claim-lost', 'Another process took over the query.');
   }
 }
 
@@ -102,7 +102,7 @@ export function keepAlive<C>(
     if (!isTaken()) return;
     try {
       if ((await queue.keep(claim, clock())) || isOver) return;
-      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
+      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over'));
     } catch (err) {
       log.warn({ err }, 'a claim could not be kept; trying again');
     }
