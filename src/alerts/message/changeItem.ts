@@ -87,7 +87,8 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
 }
 
 /** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */
-export function datesStand({ kind, fields, caseTurn, detectedAt }: MessageChange, reader: Reader): string {
+export function datesStand({ kind, fields, caseTurn, overtaken, detectedAt }: MessageChange, reader: Reader): string {
+  if (overtaken) return '';
   if (caseTurn?.turn === 'ended') {
     return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }

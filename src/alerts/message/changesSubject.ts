@@ -106,9 +106,10 @@ function toldHeads(told: readonly Consequence[]): string[] {
   return [...new Set([...heads, ...least].map((words) => capitalized(words.join('; '))))];
 }
 
-/** Returns what a subject never leaves out: the first ruling, or the first date if there is no ruling. */
+/** Returns what a subject never leaves out: the first words if they are a near date, else the first ruling or date. */
 export function mostTelling(told: readonly Consequence[]): Consequence | undefined {
-  return told.find(({ day }) => day === '') ?? told[0];
+  const [first] = told;
+  return first?.kind === 'due' ? first : (told.find(({ day }) => day === '') ?? first);
 }
 
 const inBrief = ({ short }: Consequence) => short;

@@ -10,7 +10,7 @@ import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../reco
 import type { EntryReading } from '../../records/entryReading.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { type Consequence, consequencesOf, prioritisedFor, type RankedChange } from './words/consequence.ts';
+import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
 export interface RecordNews {
@@ -60,16 +60,19 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const matched = matchedHolder(shownRecord, watches);
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
-  const turned = given.find(({ kind, caseTurn }) => caseTurn !== undefined && kind === 'docket.status');
+  const turns = given.filter((change) => turnsCase(change, content)).toSorted((a, b) => a.id - b.id);
+  const overtaken = turns.slice(0, -1);
+  const turned = turns.at(-1)?.caseTurn === undefined ? undefined : turns.at(-1);
   const changes = given.map((change) => ({
     ...change,
+    overtaken: overtaken.includes(change),
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
     replaced,
     // A date that was set and moved in one message was never reported, so it is not reported as moved.
     moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
     // If the docket itself ended or reopened, the entry that did so does not repeat it.
-    caseTurn: turned === undefined || change === turned ? change.caseTurn : undefined,
+    caseTurn: change === turned || (turned === undefined && !overtaken.includes(change)) ? change.caseTurn : undefined,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));

@@ -15,6 +15,39 @@ it('the subjects of two cases with the same caption differ in their first 60 cha
   expect(new Set(subjects.map((subject) => subject.slice(0, 60))).size).toBe(numbers.length);
 });
 
+it('a subject leads with the date for which a case needs its reader, not with a new judge', () => {
+  const served = 'SUMMONS Returned Executed. Rival Industries, Inc. served on 11/25/2026, answer due 12/16/2026.';
+  const judge = { field: 'assignedTo', before: 'Ada B. Moss', after: 'Bertram Evander Brackley-Farrow' };
+  const changes = [
+    change('docket.updated', { fields: [judge, { field: 'parties', before: [], after: ['Pellvane Sports'] }] }),
+    change('entry.new', { entry: entry({ description: served }) }),
+  ];
+  const watches = [{ ...widgetWatch, matter: 'M-2026-014' }];
+  const subject = subjectOf(changesContent(changes, { watches }));
+  expect(subject).toMatch(/^Answer due Dec 16.*Widget v\. Rival.*20-168.* \[M-2026-014\]$/);
+});
+
+it.each([
+  ['REOPENED', { status: 'open', dateTerminated: '' }],
+  ['case ENDED', { status: 'terminated', dateTerminated: '2026-11-20' }],
+] as const)('of several ends and reopenings in one message only the last state is told: %s', (told, last) => {
+  const ended = [
+    { field: 'status', before: 'open', after: 'terminated' },
+    { field: 'dateTerminated', before: '', after: '2026-11-18' },
+  ];
+  const reopened = ended.map(({ field, before, after }) => ({ field, before: after, after: before }));
+  const fields = told === 'REOPENED' ? [ended, reopened] : [ended, reopened, ended];
+  const record = { ...widgetCase, ...last };
+  const changes = fields.map((some) => change('docket.status', { fields: some, record }));
+  for (const given of [changes, changes.toReversed()]) {
+    const { subject, ...outline } = alertOutline(changesContent(given), { discreet: true });
+    const text = JSON.stringify(outline);
+    expect(subject).toMatch(told === 'REOPENED' ? /^REOPENED: / : /^Case ENDED: /);
+    expect(/check whether the deadlines of the reopened case apply again/i.test(text)).toBe(told === 'REOPENED');
+    expect(text.includes('The dates set before no longer apply.')).toBe(told === 'case ENDED');
+  }
+});
+
 const long = 'A name as long as only those of somebody who never read it in a list of mails can be, and then some';
 
 function baseline(...names: readonly (readonly [name: string, records: number, matter?: string])[]): BaselineContent {

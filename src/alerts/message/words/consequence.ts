@@ -1,7 +1,7 @@
 import { daysAfter } from '../../../base/time.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
-import { type Prioritised, prioritise } from '../../../reading/changePriority.ts';
+import { isEnding, isReopening, type Prioritised, prioritise } from '../../../reading/changePriority.ts';
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
@@ -87,7 +87,16 @@ function made(change: MessageChange, kind: ConsequenceKind, short: string, words
   return short === '' ? [] : [{ kind, words, short, day: '', count: 1, change }];
 }
 
+/** True if the docket says that its case ended or was reopened. */
+export function turnsCase(change: MessageChange, reader: Reader): boolean {
+  if (change.kind !== 'docket.status') return false;
+  return (
+    change.fields.some((field) => isEnding(field) || isReopening(field)) || kindHeading(change, reader) === 'Terminated'
+  );
+}
+
 function statusConsequence(change: MessageChange, reader: Reader): Consequence[] {
+  if (change.overtaken) return [];
   switch (kindHeading(change, reader)) {
     case 'Terminated':
       return made(change, 'ended', caseEnded);
@@ -255,9 +264,10 @@ export function uncapitalized(words: string): string {
   return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Like `prioritise`, but nobody must act on a date that nobody set or that fell away as the case ended. */
+/** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
+  if (change.overtaken && found.reason === 'reopened') return { ...found, priority: 'read', reason: undefined };
   const today = courtsToday(new Date(change.detectedAt));
   if (found.priority !== 'act' && movesNear(change, today)) return { ...found, priority: 'act', reason: 'due' };
   if (found.reason !== 'due') return found;
