@@ -15,8 +15,8 @@ async function withHearing(): Promise<Firm> {
 }
 
 /** Returns what the page of the case, counsel's calendar and the API show of the hearing. */
-async function toldOfIt(firm: Firm) {
-  const [, page] = /Dates to keep (.*?) D\.I\. /.exec(await firm.reads(theCase)) ?? [];
+async function toldOfIt(firm: Firm, title = 'Dates to keep') {
+  const [, page] = new RegExp(`${title} (.*?) D\\.I\\. `).exec(await firm.reads(theCase)) ?? [];
   return { page, calendar: await firm.calendar(), dates: await firm.dates() };
 }
 
@@ -63,7 +63,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
     const firm = await withHearing();
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.looks();
-    expect(await toldOfIt(firm)).toEqual({
+    expect(await toldOfIt(firm, 'Dates')).toEqual({
       page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ cancelled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
       dates: ['2027-06-02 cancelled'],
@@ -94,7 +94,8 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   expect(dismissed?.text).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
   expect(await firm.reads('/')).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
-  expect(await toldOfIt(firm)).toEqual({
+  expect(await firm.reads(theCase)).toContain(' · ended since Nov 20, 2026');
+  expect(await toldOfIt(firm, 'Dates')).toEqual({
     page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
     dates: ['2027-06-02 case-ended'],
@@ -117,6 +118,7 @@ it('"January 5" in an entry of December is the following January, in mail, page 
   const [mail] = await firm.looks();
   expect(mail?.text).toContain('Jan 5, 2027 Answering brief due');
   expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM Conference');
+  expect(await firm.reads(theCase)).toContain('phase appears to be filed since Dec 1, 2026');
   expect(await firm.reads(theCase)).toMatch(
     /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 · Conference, 2:00 PM/,
   );

@@ -66,7 +66,7 @@ describe('Today', () => {
     office.service.dockets = [docketWith([entryHit(1), first, hearing(3, 'Nov 20, 2026', '3/2/2027')])];
     await office.check();
     const page = wordsOf(await textAt(url, '/'));
-    expect(page).toMatch(/To act on ACT .*MOVED to Mar 2, 2027 \(was Dec 1\): markman hearing/i);
+    expect(page).toMatch(/To act on ACT .*MOVED to Mar 2, 2027 \(was Dec 1, 2026\): markman hearing/i);
     office.pass(40);
     expect(wordsOf(await textAt(url, '/'))).toMatch(/To act on ACT .*MOVED to Mar 2/i);
     const briton = await signedIn({ store: office.store, url }, 'briton', { timezone: 'Europe/London' }, office.now);

@@ -1,6 +1,6 @@
 import { daysAfter } from '../../../base/time.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
+import { type Reader, readerDay, readerShortDay } from '../../../base/words/readerDate.ts';
 import { isEnding, isReopening, type Prioritised, prioritise } from '../../../reading/changePriority.ts';
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
@@ -243,7 +243,10 @@ function daysOf(
 function movedOf(change: MessageChange, today: string, reader: Reader): Consequence[] {
   const kind = movesNear(change, today) ? 'due' : 'later';
   return (change.moved ?? []).map(({ title, was, date }) => {
-    const [old, now] = [was, date ?? ''].map((day) => readerShortDay(day, change.detectedAt, reader));
+    // The years of two days are both given, or neither.
+    const inYear = date === undefined || date.slice(0, 4) === was.slice(0, 4);
+    const dayIn = (day: string) => (inYear ? readerShortDay(day, change.detectedAt, reader) : readerDay(day, reader));
+    const [old, now] = [dayIn(was), dayIn(date ?? '')];
     const name = uncapitalized(title);
     const words = date === undefined ? `VACATED: ${name} ${old}` : `MOVED to ${now} (was ${old}): ${name}`;
     return { kind, words, short: words, day: date ?? was, count: 1, change };

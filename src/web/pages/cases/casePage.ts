@@ -60,9 +60,12 @@ ${await notesPart(parts, found, visit)}${alertsTable(found.alerts, visit)}`,
 
 function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
+  // Only the docket's own fields are certain; what entries show is a reading of their texts.
+  const isCertain = phase.entry === undefined || (phase.phase === 'ended' && Boolean(docket.dateTerminated));
+  const reached = isCertain ? phase.phase : `phase appears to be ${phase.phase}`;
   const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
   const judge = docket.assignedTo ? ` · Judge ${docket.assignedTo}` : '';
-  return html`${recordPlace(docket)}${judge} · ${phase.phase}${since}${docket.status ? ` · ${docket.status}` : ''}`;
+  return html`${recordPlace(docket)}${judge} · ${reached}${since}${docket.status ? ` · ${docket.status}` : ''}`;
 }
 
 function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
@@ -96,7 +99,7 @@ function nextDatePart(found: Case, visit: Visit): Html {
 function datesPart(found: Case, visit: Visit): Html {
   const coming = comingDates(found, visit);
   if (coming.length === 0) return html``;
-  return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
+  return html`<h2>${coming.some(isKept) ? 'Dates to keep' : 'Dates'}</h2><ul class="news">${coming.map(
     (date) =>
       html`<li>${dateWords(date, visit)}
 <div class="quiet small">${
