@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { keepAlive, shareOf } from '../../src/store/claims/queue.ts';
@@ -30,6 +31,14 @@ it('a claim that ends while it is being renewed is not reported as lost', async 
   await answer.promise;
   await new Promise((resolve) => setImmediate(resolve));
   expect(held.lost.aborted).toBe(false);
+});
+
+it('a claim that cannot be renewed is lost to another process', async () => {
+  const queue = { keepEverySeconds: 0.001, keep: async () => false };
+  const held = keepAlive(queue, {}, { clock: () => now, log: pino({ level: 'silent' }) });
+  await once(held.lost, 'abort');
+  held.end();
+  expect(held.lost.reason).toMatchObject({ code: 'check.claim-lost', message: 'another process took it over' });
 });
 
 describe('processes that share the due queries', () => {
