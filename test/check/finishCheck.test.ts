@@ -181,6 +181,14 @@ describe('a check', () => {
     expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
+  it('reserves no credits after its claim has ended', async () => {
+    const { office, claim } = await officeWithClaim();
+    await office.configure({ budget: { perDay: 1000 } });
+    await office.store.queue.checks.release(claim);
+    const reserving = new BudgetReservation(office.parts(), claim.query, claim).reserve();
+    await expect(reserving).rejects.toMatchObject({ code: 'check.claim-lost' });
+  });
+
   it('keeps its reservation during a dry run of its watch', async () => {
     const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 1000 } });

@@ -26,6 +26,8 @@ export const rooms: readonly Room[] = [
       'test/check/priority.test.ts',
       'test/check/lastCost.test.ts',
       'test/check/quiet.test.ts',
+      'test/check/commits.test.ts',
+      'test/check/finishCheck.test.ts',
       'test/check/budgets.property.test.ts',
       'test/schedule/nudges/follow.test.ts',
       'test/web/credits/*.test.ts',
