@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
@@ -163,6 +164,31 @@ it('a docket that returns only a part of its entries is an incident until it ret
   office.service.dockets = [docketWith([1, 2, 3, 4, 5].map((number) => entryHit(number)))];
   await office.check();
   expect(await office.newAlerts()).toContain('ops: docket-truncated ended');
+});
+
+it('all dockets that one check finds truncated, and all that one finds whole again, are one alert', async () => {
+  const office = await openOffice();
+  const shown = (entryTotal: number) =>
+    [1, 2, 3].map((docketId) =>
+      docketWith([entryHit(1)], { docketId, caseName: `Widget v. Rival ${docketId}`, entryTotal }),
+    );
+  for (const entryTotal of [1, 300, 1]) {
+    office.service.dockets = shown(entryTotal);
+    await office.check();
+  }
+  const [began, ended, ...others] = await office.store.db
+    .selectFrom('alerts')
+    .select('payload')
+    .where('channel', '=', 'ops')
+    .orderBy('id')
+    .execute();
+  const notices = (alert: typeof began) =>
+    z.array(z.looseObject({ phase: z.string() })).parse(JSON.parse(alert?.payload ?? ''));
+  expect([notices(began), notices(ended)].map((some) => some.map(({ phase }) => phase))).toEqual([
+    ['began', 'began', 'began'],
+    ['ended', 'ended', 'ended'],
+  ]);
+  expect(others).toEqual([]);
 });
 
 it('a docket-truncated incident of a confidential watch does not name its docket, not even at its end', async () => {

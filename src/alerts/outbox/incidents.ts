@@ -39,19 +39,49 @@ export interface IncidentParts {
   readonly log: Pick<Logger, 'info'>;
 }
 
-export async function beginIncident(db: Trx, { config, log }: IncidentParts, incident: Incident, now: Date) {
-  if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
-  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
-  await notifyOperators(db, config.operators, incident, 'began', { now, beganAt: now.toISOString() });
-  return true;
+export async function beginIncident(db: Trx, parts: IncidentParts, incident: Incident, now: Date): Promise<boolean> {
+  return beginIncidents(db, parts, [incident], now);
 }
 
-export async function endIncident(db: Trx, { config, log }: IncidentParts, incident: Incident, now: Date) {
-  const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
-  if (closed === undefined) return false;
-  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));
-  await notifyOperators(db, config.operators, incident, 'ended', { now, beganAt: closed.beganAt });
-  return true;
+export async function endIncident(db: Trx, parts: IncidentParts, incident: Incident, now: Date): Promise<boolean> {
+  return endIncidents(db, parts, [incident], now);
+}
+
+/** Notifies the operators by one alert of all incidents that a check began. @returns false if all had begun before */
+export async function beginIncidents(
+  db: Trx,
+  { config, log }: IncidentParts,
+  incidents: readonly Incident[],
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const notices: Notice[] = [];
+  for (const incident of incidents) {
+    if (!(await openIncident(db, { ...incident, now: at }))) continue;
+    afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
+    notices.push(noticeOf(incident, 'began', { at, beganAt: at }));
+  }
+  await sendNotices(db, config.operators, notices, now);
+  return notices.length > 0;
+}
+
+/** Notifies the operators by one alert of all incidents that a check ended. @returns false if none was open */
+export async function endIncidents(
+  db: Trx,
+  { config, log }: IncidentParts,
+  incidents: readonly Incident[],
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const notices: Notice[] = [];
+  for (const incident of incidents) {
+    const closed = await closeIncident(db, { ...incident, now: at });
+    if (closed === undefined) continue;
+    afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));
+    notices.push(noticeOf(incident, 'ended', { at, beganAt: closed.beganAt }));
+  }
+  await sendNotices(db, config.operators, notices, now);
+  return notices.length > 0;
 }
 
 /** Returns the key that joins the notices of one incident in a thread. The next failure of a watch has another key. */
@@ -66,30 +96,38 @@ export async function notifyOperators(
   phase: Notice['phase'],
   { now, beganAt = now.toISOString() }: { readonly now: Date; readonly beganAt?: string },
 ): Promise<void> {
-  const notice: Notice = {
+  await sendNotices(db, operators, [noticeOf(incident, phase, { at: now.toISOString(), beganAt })], now);
+}
+
+function noticeOf(
+  incident: Incident,
+  phase: Notice['phase'],
+  { at, beganAt }: { readonly at: string; readonly beganAt: string },
+): Notice {
+  return {
     incident: incident.kind,
     subject: incident.label ?? incident.subject,
     phase,
-    at: now.toISOString(),
+    at,
     detail: incident.detail,
     facts: incident.facts,
     matter: incident.matter,
     thread: incidentThread(incident, beganAt),
     ...(incident.obsolete && { obsolete: true }),
   };
-  // A failing channel cannot deliver the notice of its own failure.
-  const isOfChannel = incident.kind === 'channel-dead' || incident.kind === 'channel-ended';
-  const reachable = operators.filter((channel) => !isOfChannel || channel !== incident.subject);
-  for (const channel of reachable) {
-    await addToAlert(db, {
-      channel,
-      kind: 'notice',
-      createdAt: now,
-      dueAt: now,
-      changes: [],
-      payload: [notice],
-    });
+}
+
+async function sendNotices(db: Trx, operators: readonly string[], notices: readonly Notice[], now: Date) {
+  for (const channel of operators) {
+    const payload = notices.filter((notice) => !isOfChannel(notice, channel));
+    if (payload.length === 0) continue;
+    await addToAlert(db, { channel, kind: 'notice', createdAt: now, dueAt: now, changes: [], payload });
   }
+}
+
+/** True if the channel fails itself, so that it cannot deliver the notice. */
+function isOfChannel({ incident, subject }: Notice, channel: string): boolean {
+  return (incident === 'channel-dead' || incident === 'channel-ended') && subject === channel;
 }
 
 export function incidentsFor({ clock, ...parts }: IncidentParts & { readonly clock: () => Date }) {

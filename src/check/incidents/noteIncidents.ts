@@ -1,4 +1,10 @@
-import { beginIncident, endIncident, type Incident } from '../../alerts/outbox/incidents.ts';
+import {
+  beginIncident,
+  beginIncidents,
+  endIncident,
+  endIncidents,
+  type Incident,
+} from '../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { hourMs, utcDay, utcMonth } from '../../base/time.ts';
 import { listedUpTo } from '../../base/words/sentence.ts';
@@ -32,8 +38,8 @@ import {
 type Parts = Pick<CheckParts, 'config' | 'log'>;
 
 interface Note {
-  begin(incident: Incident): Promise<unknown>;
-  end(incident: Incident): Promise<unknown>;
+  begin(...incidents: readonly Incident[]): Promise<unknown>;
+  end(...incidents: readonly Incident[]): Promise<unknown>;
 }
 
 export async function noteIncidents(
@@ -94,10 +100,11 @@ async function noteKinds(
 function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
   const before = open.filter(({ beganAt }) => !beganMeanwhile(beganAt, row.startedAt, now));
   return {
-    begin: (incident) => beginIncident(trx, parts, incident, now),
-    end: async (incident) => {
-      const isOpen = before.some(({ kind, subject }) => kind === incident.kind && subject === incident.subject);
-      if (isOpen) await endIncident(trx, parts, incident, now);
+    begin: (...incidents) => beginIncidents(trx, parts, incidents, now),
+    end: (...incidents) => {
+      const isOpen = (one: Incident) =>
+        before.some(({ kind, subject }) => kind === one.kind && subject === one.subject);
+      return endIncidents(trx, parts, incidents.filter(isOpen), now);
     },
   };
 }
@@ -146,20 +153,21 @@ async function noteBudgets(
 async function noteDockets(note: Note, { label, confidential, outgrown, result }: EndedCheck): Promise<void> {
   const kind = 'docket-truncated';
   const called = (name: string) => (confidential ? `a docket of ${label}` : name);
-  for (const { key, record } of outgrown) {
+  const begun = outgrown.map(({ key, record }): Incident => {
     const docket = called(`${titleOf(record)} (${labelOf(record)})`);
     const detail =
       `${docket} has more entries than the service shows in one response. New entries that it does not show are ` +
       "reported by their number only; look at the court's own page for them. You are notified of this once.";
-    await note.begin({ kind, subject: key, label: docket, detail });
-  }
-  for (const { record } of result?.records.values() ?? []) {
-    if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) continue;
-    if (record.entries.length < record.entryTotal) continue;
+    return { kind, subject: key, label: docket, detail };
+  });
+  await note.begin(...begun);
+  const whole = [...(result?.records.values() ?? [])].flatMap(({ record }): Incident[] => {
+    if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
+    if (record.entries.length < record.entryTotal) return [];
     const docket = called(labelOf(record));
-    const detail = `${docket} is shown with all its entries again.`;
-    await note.end({ kind, subject: record.key, label: docket, detail });
-  }
+    return [{ kind, subject: record.key, label: docket, detail: `${docket} is shown with all its entries again.` }];
+  });
+  await note.end(...whole);
 }
 
 const serviceAway = 'service-away';
