@@ -1,6 +1,7 @@
 import {
   type Alias,
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isScalar,
@@ -73,9 +74,31 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
     // The parser's words after a colon quote the file and could show a secret.
     const said = code === 'TAG_RESOLVE_FAILED' ? `Unresolved tag: ${text.slice(...pos)}` : message.replace(/: .*/s, '');
     const why = code === 'MULTIPLE_DOCS' ? 'a second document' : showReferences(said);
-    report.mistake({ path: [], offset: pos[0], why: `not YAML: ${why}` });
+    report.mistake({ path: [], offset: pos[0], why: `not YAML: ${why}`, accepted: remedyFor(code, message) });
   }
   return errors.length + tags.length === 0;
+}
+
+const starInQuotes = 'a value that begins with * in quotes, such as "* 9 * * 5"';
+
+/** What to write instead, for the mistakes that people make most. */
+function remedyFor(code: ErrorCode, message: string): string | undefined {
+  switch (code) {
+    case 'BAD_ALIAS':
+      return starInQuotes;
+    case 'UNEXPECTED_TOKEN':
+      return message.includes('alias') ? starInQuotes : undefined;
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'a value that contains ": " in quotes, such as "Rival: bottles"';
+    case 'BAD_SCALAR_START':
+      return 'the value in quotes';
+    case 'BAD_INDENT':
+      return 'the keys of a group in one column';
+    case 'MISSING_CHAR':
+      return message.startsWith('Sequence item') ? 'the keys of an item in one column' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Returns a value itself, or the target of an alias; undefined for an alias without an earlier anchor. */

@@ -67,7 +67,7 @@ type Fetch = ReturnType<typeof createApp>['fetch'];
 
 async function show({ fetchPicture, ...given }: StartParts) {
   const pictures = fetchPicture && comingPictures(given.store, fetchPicture);
-  if (given.pages !== false) await requireSignIn(given.store, given.config);
+  if (given.pages !== false) await requireSignIn(given.store.db, given.config);
   return { fetch: createApp({ ...given, pictures }).fetch, pictures, http: given.config.http };
 }
 

@@ -63,6 +63,21 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches[first].name: found a second name (the first is at 8:5); accepted: each key once',
   ],
   ['text that is no YAML', 'watches:\n  - id: "one\n»', 'not YAML: '],
+  [
+    'a schedule of stars without quotes',
+    withWatch('    schedule: »* 9 * * 5'),
+    'not YAML: Alias cannot be an empty string; accepted: a value that begins with * in quotes, such as "* 9 * * 5"',
+  ],
+  [
+    'a schedule that begins with */',
+    withWatch('    schedule: */30 »* * * *'),
+    'not YAML: Unexpected alias at node end; accepted: a value that begins with * in quotes, such as "* 9 * * 5"',
+  ],
+  [
+    'a colon inside a name',
+    withWatch('    name: »Rival: bottles'),
+    'not YAML: Nested mappings are not allowed in compact mappings; accepted: a value that contains ": " in quotes',
+  ],
   ['an unknown tag', withWatch('    name: »!secret x'), 'not YAML: Unresolved tag: !secret'],
   [
     'an alias without anchor',

@@ -10,6 +10,7 @@ import { type Config, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
+import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
 import { runningProcesses } from '../../store/processes.ts';
@@ -74,11 +75,12 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
     ...(await databaseFindings(config, db, { now: clock(), why })),
     ...(await serviceFindings(config, db, clock)),
+    await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
   ];
-  const found = await readOnly(config.database, look, (error) => {
+  const looked = await readOnly(config.database, look, (error) => {
     why = error;
   });
-  return found ?? look();
+  return looked ?? look();
 }
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
@@ -106,6 +108,14 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
     return withCertificate('sign-in', `${oidc.issuer} responds`, certificateUntil, clock());
   };
   return [await found('sign-in', todo, look)];
+}
+
+async function usersFinding(config: Config, db: Db | undefined): Promise<Finding> {
+  await requireSignIn(db, config);
+  const detail = isOnlyLocal(config)
+    ? 'only this machine reaches the pages'
+    : 'everybody who reaches the pages signs in';
+  return ok('users', detail);
 }
 
 const leastFreeMegabytes = 100;

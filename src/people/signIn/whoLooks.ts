@@ -5,7 +5,7 @@ import { TipstaffError } from '../../base/errors.ts';
 import { dayMs } from '../../base/time.ts';
 import type { Config, OidcConfig } from '../../config/config.ts';
 import { userRoles } from '../../config/settingsSchema.ts';
-import type { Store } from '../../store/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { type AccessKey, findAccessKey, isUseNews, isWithin, noteUse } from '../accessKeysTable.ts';
 import { localViewer, type Viewer } from '../sight.ts';
 import { anyUser, type Connected, connectedOf, findUser, type User } from '../usersTable.ts';
@@ -141,10 +141,10 @@ export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[])
 }
 
 /** Requires a way to sign in if others can reach the pages. @throws TipstaffError `config.sign-in` */
-export async function requireSignIn(store: Store, config: Pick<Config, 'http'>): Promise<void> {
+export async function requireSignIn(db: Db | undefined, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;
   const bringsUsers = http.trustedHeader !== undefined || (http.signIn.oidc?.groups.length ?? 0) > 0;
-  if (isOnlyLocal(config) || bringsUsers || (await anyUser(store.db))) return;
+  if (isOnlyLocal(config) || bringsUsers || (db && (await anyUser(db)))) return;
   const reached = isLoopbackHost(http.host) ? http.publicUrl : `${http.host}:${http.port}`;
   const remedy = isLoopbackHost(http.host)
     ? 'remove http.publicUrl'

@@ -84,6 +84,16 @@ it('doctor does not call a key accepted because another key was accepted', async
   expect(found.get('key')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
 });
 
+it('doctor refuses pages that others reach without signing in, as the daemon does', async () => {
+  const machine = await openMachine({ http: { host: '0.0.0.0', port: 8080 } });
+  expect((await examine(machine)).found.get('users')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('open to everybody who can reach 0.0.0.0:8080'),
+  });
+  await machine.run(['users', 'add', 'ann', '--role', 'admin', '--no-password']);
+  expect((await examine(machine)).state('users')).toBe('ok');
+});
+
 it('doctor examines the rest if the config cannot be used', async () => {
   const machine = await openMachine();
   const { code, found, state } = await examine(machine, { TIPSTAFF_TOKEN: '' });
