@@ -62,7 +62,7 @@ async function explainDue(
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
     const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
     const why =
-      first === undefined ? 'because it is not stored yet: it is checked first' : whyThen(first, now, minuteOf);
+      first === undefined ? 'because it was never checked: it is checked first' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
     const whole = `${why}.${keyWords ?? ''}`;
     if (options.json) printJsonLines([{ watch: id, nextDueAt, why: whole, ...first?.reason }]);

@@ -143,7 +143,7 @@ function settingsOf(unit: string): string[] {
 function containerFinding(limitBytes: number): Finding {
   const megabytes = Math.floor(limitBytes / bytesPerMegabyte);
   const isLimited = limitBytes > 0 && limitBytes < Number.MAX_SAFE_INTEGER;
-  if (!isLimited) return ok('unit', 'a container without a limit of memory');
+  if (!isLimited) return ok('unit', 'a container without a memory limit');
   if (megabytes >= leastMemoryMegabytes) return ok('unit', `a container with ${megabytes} MB`);
   return warning('unit', `a container with only ${megabytes} MB`, `Give it at least ${leastMemoryMegabytes} MB.`);
 }

@@ -195,7 +195,7 @@ const matchWords: Readonly<Record<Match, string>> = {
   'asks for it': 'searches for it',
   limited: 'searches for it, and finds it only where all of this holds',
   narrower: 'searches for a longer name, and may have missed it',
-  near: 'has nearly this name or searches for nearly this: is one of them misspelled?',
+  near: 'has nearly this name or searches for nearly this: one of them may be misspelled',
 };
 
 /** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */

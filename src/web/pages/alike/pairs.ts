@@ -52,8 +52,8 @@ export const pairPage: Page = {
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
-      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that
-are most similar.`,
+      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, from the two most
+similar views.`,
       said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },

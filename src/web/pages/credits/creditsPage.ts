@@ -139,7 +139,7 @@ function watchTable(watches: readonly WatchConfig[], credits: Spent, planned: Pl
     { label: 'Coming 30 days', look: 'number', cell: ({ id }) => spendingWords(planned.get(id) ?? nothing) },
   ]);
   return html`${rows}${nav}<p class="quiet small">Watches that share a check split its cost in whole
-credits. A watch that was not due then, or whose budget could not pay, pays nothing. Previews and removed watches are
+credits. A watch pays nothing if it was not due, or if its budget was spent. Previews and removed watches are
 not in this table.</p>`;
 }
 
