@@ -32,7 +32,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
       const isOurs = (queryId: string) => isKnown(queryId) && (share?.has(queryId) ?? true);
       const found: QueryClaim[] = [];
       const isNew = (queryId: string) => isOurs(queryId) && !found.some((claim) => claim.queryId === queryId);
-      for (;;) {
+      while (found.length < most) {
         let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
         if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
         const next = candidates.splice(0, most - found.length);
