@@ -215,7 +215,8 @@ export async function moreLike(parts: PageParts, visit: Visit, design: Design): 
     title: `More like ${name}`,
     body: html`<h1>More like ${name}</h1>
 <p class="lead"><a href="${recordPath(design)}">${design.source} ${labelOf(design)}</a>. The most similar first, among
-the designs whose pictures were compared. <a href="/designs">All designs</a></p>${await compareAll(parts, visit)}${
+the designs whose pictures were compared so far: the order changes while more are compared. <a
+href="/designs">All designs</a></p>${await compareAll(parts, visit)}${
       items.length === 0
         ? emptyState('No picture of it, or of another design, was compared yet.')
         : html`<ul class="gallery">${cards}</ul>${nav}`
