@@ -5,47 +5,25 @@ import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { onPostgres } from '../../store/database.ts';
-import { alertOf, later, newEntry, start } from './outbox.ts';
+import { later, newEntry, start } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const friday = later(4 * 24 * 3600);
 
 const seeded = async () => (await seededStore()).store;
 
-async function hold(store: Store, documentNumber: string, at = start, channel = 'brand'): Promise<number> {
+async function hold(store: Store, documentNumber: string): Promise<number> {
   const changeId = await newEntry(store, documentNumber);
   return store.transaction((trx) =>
     addToAlert(trx, {
-      channel,
+      channel: 'brand',
       kind: 'changes',
-      createdAt: at,
+      createdAt: start,
       dueAt: friday,
       changes: [{ changeId, watchId: 'lamp' }],
     }),
   );
 }
-
-it('an alert that waits for a digest takes further changes', async () => {
-  const store = await seeded();
-  const first = await hold(store, '1');
-  expect(await hold(store, '2', later(3600))).toBe(first);
-  const reported = await store.db
-    .selectFrom('alert_changes')
-    .select('change_id')
-    .where('alert_id', '=', first)
-    .execute();
-  expect(reported).toHaveLength(2);
-});
-
-it('each channel has an alert of its own', async () => {
-  const store = await seeded();
-  expect(await hold(store, '2', start, 'counsel')).not.toBe(await hold(store, '1'));
-});
-
-it('a channel without a digest or grouping gets one alert for each check', async () => {
-  const store = await seeded();
-  expect(await alertOf(store, 'counsel', '2')).not.toBe(await alertOf(store, 'counsel', '1'));
-});
 
 it('an alert that is leased or was tried takes no further changes', async () => {
   const store = await seeded();
