@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { deliveryParts, newEntry, start } from '../outbox/outbox.ts';
 import { seededStore } from '../outbox/seededStore.ts';
 
@@ -9,17 +10,16 @@ async function seeded() {
   return { store, parts: deliveryParts(store, []) };
 }
 
-const formerSettings = JSON.stringify({ id: 'former', name: 'Former watch', searches: [], notify: [] });
+/** Stores a watch `former`, which the config no longer has. */
+async function keepFormerWatch(store: Store): Promise<void> {
+  const settings = JSON.stringify({ id: 'former', name: 'Former watch', searches: [], notify: [] });
+  const former = { id: 'former', name: 'Former watch', settings, seen_at: start.toISOString() };
+  await store.db.insertInto('watches').values(former).execute();
+}
 
 it('an alert has each change once, with every watch for which it is reported', async () => {
   const { store, parts } = await seeded();
-  const former = {
-    id: 'former',
-    name: 'Former watch',
-    settings: formerSettings,
-    seen_at: start.toISOString(),
-  };
-  await store.db.insertInto('watches').values(former).execute();
+  await keepFormerWatch(store);
   const changeId = await newEntry(store, '7');
   const changes = ['lamp', 'former'].map((watchId) => ({ changeId, watchId }));
   const id = await store.transaction((trx) =>
@@ -50,13 +50,7 @@ it('an alert has each change once, with every watch for which it is reported', a
 
 it('an alert has each disappearance and return of a record once, with all watches concerned', async () => {
   const { store, parts } = await seeded();
-  const former = {
-    id: 'former',
-    name: 'Former watch',
-    settings: formerSettings,
-    seen_at: start.toISOString(),
-  };
-  await store.db.insertInto('watches').values(former).execute();
+  await keepFormerWatch(store);
   const move = { check_id: 1, record_id: 1, detected_at: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
   const moves = [
     ['docket.gone', 'lamp'],

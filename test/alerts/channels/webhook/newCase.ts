@@ -1,4 +1,5 @@
 import type { ChangesContent } from '../../../../src/alerts/message/content.ts';
+import { acmeCase, entry } from '../../outbox/samples.ts';
 import { terminated } from '../contents.ts';
 
 /** A new case with its complaint and the date in it: the example of docs/webhook.md. */
@@ -11,32 +12,14 @@ export const newCase: ChangesContent = terminated(42, {
       detectedAt: '2026-03-02T08:59:58.000Z',
       checkId: 5,
       watches: ['lamp'],
-      record: {
-        type: 'docket',
-        key: '401122334',
-        docketNumber: '2:26-cv-00911',
-        pacerCaseId: '90210',
-        caseName: 'Acme Bottling LLC v. Rival Industries, Inc.',
-        court: 'U.S. District Court for the Eastern District of Texas',
-        courtId: 'txed',
-        assignedTo: 'Rosa Quill',
-        suitNature: '830 Patent',
-        status: 'open',
-        dateFiled: '2026-02-27',
-        parties: ['Acme Bottling LLC', 'Rival Industries, Inc.'],
-        patentNumbers: ['1234567'],
-        entryTotal: 2,
-      },
+      record: { ...acmeCase, dateFiled: '2026-02-27', patentNumbers: ['1234567'], entryTotal: 2 },
       entries: [
-        {
+        entry({
           documentNumber: '1',
           dateFiled: '2026-02-27',
           description: 'COMPLAINT against Rival Industries, Inc., filed by Acme Bottling LLC.',
-          documentHref: '/doc1/04301234567',
           pdfUrl: 'https://search.example.com/pdf/txed/04301234567.pdf',
-          patentNumbers: [],
-          extraDocument: [],
-        },
+        }),
       ],
       moreEntries: 1,
       fields: [{ field: 'entries', before: null, after: 2 }],
