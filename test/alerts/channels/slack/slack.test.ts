@@ -68,21 +68,12 @@ it.each([
   [200, '<html>Sign in to the hotel network</html>', 'retry'],
 ] as const)('the response %i %s leads to the outcome %s', async (status, body, outcome) => {
   const { url } = await openEndpoint((_request, response) =>
-    response.writeHead(status, { location: '/elsewhere' }).end(body),
+    response.writeHead(status, { location: '/elsewhere', 'retry-after': '37' }).end(body),
   );
   const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   expect(result.response).not.toContain('verysecrettoken');
-});
-
-it('keeps the Retry-After of a response', async () => {
-  const { url } = await openEndpoint((_request, response) =>
-    response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
-  );
-  expect(await (await open(url)).send(terminated(), running)).toMatchObject({
-    outcome: 'retry',
-    afterSeconds: 37,
-  });
+  if (status === 429) expect(result).toMatchObject({ afterSeconds: 37 });
 });
 
 it('the webhook URL appears in no result, even if the server echoes it or the network fails', async () => {
