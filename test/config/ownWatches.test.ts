@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/base/errors.ts';
 import type { Config, OwnWatch, WatchBody } from '../../src/config/config.ts';
 import { watchesOfFile } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { bodyOf, writeWatches } from '../../src/config/watchText.ts';
 import { checkBody, readBodies, withOwnWatches } from '../../src/schedule/ownWatches.ts';
-import { load, mistakesOf, withWatch } from './workspace.ts';
+import { load, mistakesOf, refusal, withWatch } from './workspace.ts';
 
 let config: Config;
 beforeEach(() => {
@@ -18,17 +17,6 @@ const own = (body: WatchBody & { id: string }): OwnWatch => ({
   changedAt: '2026-11-22T00:00:00.000Z',
 });
 const acme = own({ id: 'acme', dockets: { companyName: 'Acme Company' } });
-
-/** Returns the ConfigError that this function throws. */
-function refusal(work: () => unknown): ConfigError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ConfigError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 const wordsOf = (path: string, text: string) => text.slice(text.indexOf(`${path}: `) + path.length + 2);
 

@@ -21,19 +21,24 @@ export function load(text: string, env: Environment = {}, files: Readonly<Record
   return loadConfig({ env: { ...sandboxEnvironment, ...env }, cwd: folderWith({ ...files, 'watches.yaml': text }) });
 }
 
+/** Returns the ConfigError that this function throws. */
+export function refusal(work: () => unknown): ConfigError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
 /** Returns the ConfigError of this text. */
 export function refusalOf(
   text: string,
   env: Environment = {},
   files: Readonly<Record<string, string>> = {},
 ): ConfigError {
-  try {
-    load(text, env, files);
-  } catch (error) {
-    if (error instanceof ConfigError) return error;
-    throw error;
-  }
-  throw new Error('the config was accepted');
+  return refusal(() => load(text, env, files));
 }
 
 /** Returns the mistakes of this text, each as its whole line. */
