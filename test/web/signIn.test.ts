@@ -4,17 +4,10 @@ import { hashPassword } from '../../src/people/signIn/attempts.ts';
 import { ownPath } from '../../src/people/signIn/whoLooks.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
-import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
+import { password, watches } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now, serve } from './serve.ts';
-
-const password = 'correct horse battery';
-const watches = [
-  aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
-  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
-  aWatch({ id: 'secret', name: 'Project Nightjar', matter: 'M-1', confidential: true }),
-];
 
 async function addUser(store: Store, name: string, over: Partial<User> = {}): Promise<void> {
   const user = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serveOffice } from './serveOffice.ts';
 
-it('Today says that all watches are up to date only if no check is due for any of them', async () => {
+it('Today says that watches were never checked completely, and that all are up to date only if no check is due', async () => {
   const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
   const { office, url } = await serveOffice({
     watches: [
@@ -13,6 +13,7 @@ it('Today says that all watches are up to date only if no check is due for any o
     const page = await (await fetch(url)).text();
     return /<a\s+href="\/watches">2 watches<\/a>([^<]*)/.exec(page)?.[1] ?? page;
   };
+  expect(await (await fetch(url)).text()).toMatch(/2 of 2 watches<\/a> not checked\s+completely/);
   await office.check();
   expect(await figure()).toMatch(/^ up to date; last check/);
   // At 7:30 the checks are due, but within the hour before they count as missing.

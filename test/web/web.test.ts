@@ -38,16 +38,6 @@ describe('the pages', () => {
     }
   });
 
-  it('say in one line that the watches are up to date, or that a watch was never checked completely', async () => {
-    const { store, url } = await serve();
-    expect(await (await fetch(url)).text()).toMatch(/1 of 1 watch<\/a> not checked\s+completely/);
-    await putCheck(store);
-    const page = await (await fetch(url)).text();
-    // The check was inserted without its schedule, so the watch is due.
-    expect(page).toMatch(/href="\/watches">1 watch<\/a>, 1 check due now; last check/);
-    expect(page).not.toMatch(/checked\s+completely/);
-  });
-
   it('name a confidential watch by its matter, or not at all', async () => {
     const secret = { ...aWatch({ name: 'Project Nightjar' }), confidential: true };
     for (const [matter, shown] of [
@@ -67,34 +57,26 @@ describe('the pages', () => {
     }
   });
 
-  it('tell apart the registers of one watch, and link to its feed', async () => {
-    const searches = ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const);
-    const watch = { ...aWatch({ name: 'Bottles by Rival' }), searches };
+  it.each([
+    [
+      'registers of one watch',
+      ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const),
+      ['Register">HAGUE', 'Register">EUIPO'],
+    ],
+    [
+      'searches of one watch in one register',
+      ['1:20-cv-00168', '2:26-cv-00777'].map((caseNumber) => ({ type: 'dockets', caseNumber }) as const),
+      ['Search">dockets: case number 1:20-cv-00168', 'Search">dockets: case number 2:26-cv-00777'],
+    ],
+  ])('tell apart the %s, and link to its feed', async (_what, searches, cells) => {
+    const watch = { ...aWatch(), searches };
     const { store, url } = await serve({ watches: [watch] });
     await syncWatches(store, { watches: [watch], spreadSeconds: 0 }, now);
     for (const { id } of queriesOf(watch)) await putCheckOf(store, id);
     const text = await (await fetch(`${url}/watches/${watch.id}`)).text();
-    expect(text).toContain('<td data-name="Register">HAGUE</td>');
-    expect(text).toContain('<td data-name="Register">EUIPO</td>');
+    for (const cell of cells) expect(text).toContain(`<td data-name="${cell}</td>`);
     expect(text.match(new RegExp(`rel="alternate"[^>]*/feeds/${watch.id}.atom`, 'g'))).toHaveLength(1);
     expect(text).toContain('<main');
-  });
-
-  it('tell apart the searches of one watch in one register', async () => {
-    const searches = ['1:20-cv-00168', '2:26-cv-00777'].map((caseNumber) => ({ type: 'dockets', caseNumber }) as const);
-    const watch = { ...aWatch({ name: 'Our cases' }), searches };
-    const { store, url } = await serve({ watches: [watch] });
-    await syncWatches(store, { watches: [watch], spreadSeconds: 0 }, now);
-    for (const { id } of queriesOf(watch)) await putCheckOf(store, id);
-    const text = await (await fetch(`${url}/watches/${watch.id}`)).text();
-    for (const { caseNumber } of searches)
-      expect(text).toContain(`<td data-name="Search">dockets: case number ${caseNumber}</td>`);
-  });
-
-  it('say that a page was not found, with the status 404', async () => {
-    const { url } = await serve();
-    const response = await fetch(`${url}/watches/of-nobody`);
-    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Not found')]);
   });
 
   it('remember when the last visit ended, and show what is new since', async () => {
