@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import type { AlertContent } from '../../../src/alerts/message/content.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
@@ -9,6 +7,7 @@ import { checkNow } from '../../../src/check/checkNow.ts';
 import { docketHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
 import { refusal } from '../../check/service.ts';
+import { keepingChannel } from './outbox.ts';
 
 const running = new AbortController().signal;
 
@@ -17,22 +16,16 @@ const watches = [
   { id: 'rival', name: 'Rival', announce: false, dockets: { companyName: 'Rival' } },
 ];
 
+const slack = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x' };
+const daily = {
+  channels: { counsel: { ...slack, digest: '0 18 * * *', heartbeat: true, timezone: 'UTC' }, ops: slack },
+  defaults: { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' },
+  watches,
+};
+
 /** Opens an office with a daily digest and heartbeat at 18:00 UTC, whose watches had a complete check at noon. */
-async function digesting(settings: Record<string, unknown> = {}) {
-  const counsel = {
-    type: 'slack',
-    webhookUrl: 'http://127.0.0.1:9/x',
-    digest: '0 18 * * *',
-    heartbeat: true,
-    timezone: 'UTC',
-  };
-  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
-  const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
-  const office = await officeThatKnows(
-    { dockets: [docketHit()] },
-    { channels: { counsel, ops }, defaults: daily, watches, ...settings },
-  );
-  return office;
+function digesting(settings: Record<string, unknown> = {}) {
+  return officeThatKnows({ dockets: [docketHit()] }, { ...daily, ...settings });
 }
 
 /** Returns the subject and the text of the digest of the next evening. */
@@ -40,15 +33,7 @@ async function nextDigest(
   office: Office,
   meanwhile: () => Promise<unknown>,
 ): Promise<{ subject: string; text: string }> {
-  const sent: AlertContent[] = [];
-  const channel: Channel = {
-    name: 'counsel',
-    async send(message) {
-      sent.push(message);
-      return { outcome: 'sent', response: 'ok' };
-    },
-    async close() {},
-  };
+  const channel = keepingChannel('counsel');
   const { store, config, clock, log } = office.parts();
   const parts = { store, config, clock, log, channels: new Map([['counsel', channel]]), owner: 'test' };
   await keepHeartbeat(parts, channel);
@@ -57,9 +42,8 @@ async function nextDigest(
   evening.setUTCHours(18, 0, 1);
   office.now = evening;
   await deliverDue(parts, running);
-  const [message] = sent;
-  expect(sent).toHaveLength(1);
-  if (message === undefined) throw new Error('no digest');
+  expect(channel.contents).toHaveLength(1);
+  const message = channel.contents[0] ?? expect.fail('no digest');
   return { subject: alertOutline(message, { discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
 }
 
@@ -107,7 +91,7 @@ it('a digest names the watch that the budget did not pay, and counts the other o
   const office = await digesting();
   const { subject, text } = await nextDigest(office, async () => {
     office.pass(0, 2);
-    await office.configure({ ...(await settingsOf(office)), budget: { perDay: 36 } });
+    await office.configure({ ...daily, budget: { perDay: 36 } });
     await office.check();
   });
   expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
@@ -169,13 +153,6 @@ it('a digest names a confidential watch by its matter', async () => {
   expect(text).toContain(': Matter M-9 (');
   expect(text).not.toMatch(/Our patent|Rival/);
 });
-
-/** Returns the settings of `digesting`, to be repeated in another config. */
-async function settingsOf(office: Office): Promise<Record<string, unknown>> {
-  const { channels } = office.parts().config;
-  const open = Object.fromEntries(Object.entries(channels).map(([name, { name: _, ...channel }]) => [name, channel]));
-  return { channels: open, defaults: { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' }, watches };
-}
 
 it('a digest that was sent is shown later with the same subject, whatever happened since', async () => {
   const office = await digesting();

@@ -8,9 +8,12 @@ import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { setStar } from '../../../src/store/snapshot/storeChangesTable.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
+import type { DocketHit, EntryHit } from '../../check/service.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { bottle, change, changesContent, entry } from './samples.ts';
 
+const filed = (number: number, description: string, dateFiled = '2026-11-21') =>
+  entryHit(number, { dateFiled, description });
 const order = (number: number, filed: string, words: string) =>
   entryHit(number, { dateFiled: filed, description: `SCHEDULING ORDER: ${words}` });
 
@@ -35,18 +38,24 @@ async function newestMail({ store, parts, now }: Office) {
   return content;
 }
 
+/** Opens an office that finds the known filings in one check, and the news with them in a check of the next day. */
+async function officeWithNews(known: readonly EntryHit[], news: readonly EntryHit[], more: Partial<DocketHit> = {}) {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(1), ...known])];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [docketWith([entryHit(1), ...known, ...news], more)];
+  await office.check();
+  return office;
+}
+
 const datesIn = ({ dates = [] }: Pick<ChangesContent, 'dates'>) =>
   dates.map(({ date, title, status }) => `${date} ${title} ${status}`);
 
 it('the calendar of a mail removes a date that a new order replaces, and has none of a new case', async () => {
-  const office = await openOffice();
   const first = order(20, 'Nov 10, 2026', 'Fact Discovery due 3/1/2027. Joinder of Parties due 2/1/2027.');
-  office.service.dockets = [docketWith([entryHit(1), first])];
-  await office.check();
-  office.pass(1);
   const second = order(30, 'Nov 20, 2026', 'Fact Discovery due 5/3/2027.');
-  office.service.dockets = [docketWith([entryHit(1), first, second])];
-  await office.check();
+  const office = await officeWithNews([first], [second]);
   expect(datesIn(await newestMail(office))).toEqual([
     '2027-05-03 Fact discovery due set',
     '2027-03-01 Fact discovery due superseded',
@@ -103,19 +112,10 @@ it('a mail lists dates of starred designs among those of cases, without dates th
 });
 
 it("a mail with two dates of one hearing has only the later order's, in its dates, words and reasons", async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1)])];
-  await office.check();
-  office.pass(1);
-  const soon = new Date(office.now.getTime() + 5 * 86_400_000);
-  const due = `${soon.getUTCMonth() + 1}/${soon.getUTCDate()}/${soon.getUTCFullYear()}`;
   const oral = (number: number, day: string) =>
-    entryHit(number, {
-      dateFiled: office.now.toISOString().slice(0, 10),
-      description: `ORAL ORDER by Judge Roe: a Markman Hearing is set for ${day} at 10:00 AM in Courtroom 4B.`,
-    });
-  office.service.dockets = [docketWith([entryHit(1), oral(9, due), oral(11, '5/3/2027')])];
-  await office.check();
+    filed(number, `ORAL ORDER by Judge Roe: a Markman Hearing is set for ${day} at 10:00 AM in Courtroom 4B.`);
+  // The earlier order's hearing is so near that it would need the reader.
+  const office = await officeWithNews([], [oral(9, '11/26/2026'), oral(11, '5/3/2027')]);
   const { subject, text } = renderEmail(await newestMail(office));
   expect(text).not.toMatch(/, D\.I\. 9\b/);
   expect(text).toMatch(/^Markman hearing May 3, 2027; /);
@@ -126,15 +126,7 @@ it("a mail with two dates of one hearing has only the later order's, in its date
 
 /** Finds the known filings in one check and the news in the next. Returns the mail, Slack message and card. */
 async function toldOf(known: string, news: string) {
-  const office = await openOffice();
-  const filed = (number: number, description: string) =>
-    entryHit(number, { dateFiled: office.now.toISOString().slice(0, 10), description });
-  const first = filed(9, known);
-  office.service.dockets = [docketWith([entryHit(1), first])];
-  await office.check();
-  office.pass(1);
-  office.service.dockets = [docketWith([entryHit(1), first, filed(11, news)])];
-  await office.check();
+  const office = await officeWithNews([filed(9, known, '2026-11-20')], [filed(11, news)]);
   const message = await newestMail(office);
   const outline = alertOutline(message, { discreet: true });
   const [card] = outline.sections.flatMap(({ cards }) => cards);
@@ -145,16 +137,8 @@ it('a mail with a request for time to answer and the answer does not name the re
   const asked =
     'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 1/6/2027 - filed by Plaintiff.';
   const textWith = async (filer: string) => {
-    const office = await openOffice();
-    office.service.dockets = [docketWith([entryHit(1)])];
-    await office.check();
-    office.pass(1);
-    const filed = (number: number, description: string) =>
-      entryHit(number, { dateFiled: office.now.toISOString().slice(0, 10), description });
-    const answer = filed(12, `ANSWER to 1 Complaint by ${filer}`);
-    office.service.dockets = [docketWith([entryHit(1), filed(11, asked), answer])];
-    await office.check();
-    return renderEmail(await newestMail(office)).text;
+    const news = [filed(11, asked), filed(12, `ANSWER to 1 Complaint by ${filer}`)];
+    return renderEmail(await newestMail(await officeWithNews([], news))).text;
   };
   expect(await textWith('Rival Inc.')).not.toContain('Answer due');
   expect(await textWith('Copycat LLC')).toContain('Jan 6, 2027  Answer due (requested)');
@@ -197,15 +181,9 @@ it('a moved hearing has its new date and its former one, and needs the reader', 
 });
 
 it('a date that two filings of a case name is one line, with both filings and the former date', async () => {
-  const office = await openOffice();
   const first = order(20, 'Nov 10, 2026', 'Joinder of Parties due 2/1/2027.');
-  office.service.dockets = [docketWith([entryHit(1), first])];
-  await office.check();
-  office.pass(1);
   const again = [30, 31].map((number) => order(number, 'Nov 20, 2026', 'Joinder of Parties due 3/1/2027.'));
-  office.service.dockets = [docketWith([entryHit(1), first, ...again])];
-  await office.check();
-  const content = await newestMail(office);
+  const content = await newestMail(await officeWithNews([first], again));
   const { text } = renderEmail(content);
   const box = text.split('\n\n').find((part) => part.startsWith('Dates named')) ?? '';
   expect(box.match(/Joinder due/g)).toHaveLength(1);
@@ -216,12 +194,7 @@ it('a date that two filings of a case name is one line, with both filings and th
 });
 
 it('the calendar of a mail about a case that ended cancels future dates, and has no past ones', async () => {
-  const office = await openOffice();
   const past = order(20, 'Jul 1, 2026', 'Joinder of Parties due 8/12/2026. Fact Discovery due 3/1/2027.');
-  office.service.dockets = [docketWith([entryHit(1), past])];
-  await office.check();
-  office.pass(1);
-  office.service.dockets = [docketWith([entryHit(1), past], { dateTerminated: 'Nov 20, 2026' })];
-  await office.check();
+  const office = await officeWithNews([past], [], { dateTerminated: 'Nov 20, 2026' });
   expect(datesIn(await newestMail(office))).toEqual(['2027-03-01 Fact discovery due case-ended']);
 });

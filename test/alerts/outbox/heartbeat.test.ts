@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Channel } from '../../../src/alerts/channels/channel.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import type { AlertContent, ChangesContent } from '../../../src/alerts/message/content.ts';
+import type { ChangesContent } from '../../../src/alerts/message/content.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { deliveryParts, later, newEntry, putCompleteCheck, start } from './outbox.ts';
+import { deliveryParts, keepingChannel, later, newEntry, putCompleteCheck, start } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
@@ -25,25 +24,12 @@ function weekly(heartbeat: boolean): ChannelConfig {
   };
 }
 
-function keeping(): Channel & { readonly contents: AlertContent[] } {
-  const contents: AlertContent[] = [];
-  return {
-    name: 'brand',
-    contents,
-    async send(content) {
-      contents.push(content);
-      return { outcome: 'sent', response: 'ok' };
-    },
-    async close() {},
-  };
-}
-
 /** Opens a store with a watch whose channel has a weekly digest, the next of which waits. */
 async function digesting({ heartbeat = true } = {}) {
   const { store } = await seededStore();
   const watched = { watch_id: 'lamp', query_id: 'q', schedule: '', timezone: '' };
   await store.db.insertInto('watch_queries').values(watched).execute();
-  const brand = keeping();
+  const brand = keepingChannel('brand');
   const parts = deliveryParts(store, [brand], { configs: [weekly(heartbeat)] });
   await keepHeartbeat(parts, brand);
   return { store, brand, parts };

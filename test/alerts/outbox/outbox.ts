@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Arrivals, Channel, DeliveryResult } from '../../../src/alerts/channels/channel.ts';
+import type { AlertContent } from '../../../src/alerts/message/content.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
@@ -154,4 +155,18 @@ export function deliveryParts(
 
 export function later(seconds: number, from = start): Date {
   return new Date(from.getTime() + seconds * 1000);
+}
+
+/** Returns a channel that keeps what it is given to send. */
+export function keepingChannel(name: string): Channel & { readonly contents: AlertContent[] } {
+  const contents: AlertContent[] = [];
+  return {
+    name,
+    contents,
+    async send(content) {
+      contents.push(content);
+      return { outcome: 'sent', response: 'ok' };
+    },
+    async close() {},
+  };
 }

@@ -4,8 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
-import type { ChannelParts } from '../../../../src/alerts/channels/openChannel.ts';
+import { noArrivals } from '../../../../src/alerts/channels/channel.ts';
 import { alertOutline } from '../../../../src/alerts/message/message.ts';
 import { TipstaffError } from '../../../../src/base/errors.ts';
 import type { EmailChannelConfig } from '../../../../src/config/channels.ts';
@@ -16,17 +15,13 @@ import { docket, terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openMailServer, smtpError } from '../mailServer.ts';
-import { openChannel } from '../openChannel.ts';
+import { openChannel as open } from '../openChannel.ts';
 
 const designAlert = sampleAlerts['design-new'] ?? expect.fail();
 const anyPicture = async () => ({ contentType: 'image/png', bytes: Buffer.from('picture bytes') });
 
 const running = new AbortController().signal;
 const password = 'correct horse battery';
-
-function open(config: EmailChannelConfig, parts: Partial<ChannelParts> = {}): Promise<Channel> {
-  return openChannel(config, parts);
-}
 
 function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailChannelConfig {
   return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
