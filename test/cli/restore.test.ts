@@ -24,6 +24,14 @@ async function openWithBackup() {
   return { machine, backup };
 }
 
+/** Writes to the database that a daemon on another machine runs on it. */
+async function startElsewhere(machine: Machine) {
+  const store = await openStore(machine.database);
+  const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', roles: [], config: '', startedAt: '' };
+  await keepProcess(store.db, daemon, new Date());
+  await store.close();
+}
+
 const changesIn = (machine: Machine) =>
   new SQLite(machine.database, { readonly: true }).prepare('select count(*) from changes').pluck().get();
 
@@ -75,10 +83,7 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
 
 it('restore refuses while a daemon runs on the database', async () => {
   const { machine, backup } = await openWithBackup();
-  const store = await openStore(machine.database);
-  const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', roles: [], config: '', startedAt: '' };
-  await keepProcess(store.db, daemon, new Date());
-  await store.close();
+  await startElsewhere(machine);
   expect((await machine.run(['restore', backup, '--yes'])).stderr).toContain('A daemon on elsewhere runs on');
 });
 
@@ -92,10 +97,7 @@ it('restore leaves the database in place if the backup is gone, or if a daemon h
   expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
 
   const late = await openBackup(backup, config, () => new Date());
-  const store = await openStore(machine.database);
-  const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', roles: [], config: '', startedAt: '' };
-  await keepProcess(store.db, daemon, new Date());
-  await store.close();
+  await startElsewhere(machine);
   await expect(late.use()).rejects.toThrow('A daemon on elsewhere runs on');
   late.drop();
   expect(changesIn(machine)).toBe(1);

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { startDaemonHere } from '../daemon/daemonHere.ts';
 import { eventually } from '../eventually.ts';
-import { jsonLines, openMachine, token } from './machine.ts';
+import { jsonLines, openMachine, todayInWords, token } from './machine.ts';
 import { machineWithBaseline, quiet } from './machineWithBaseline.ts';
 
 const today = new Date().toISOString().slice(0, 10);
-const todayInWords = new Date().toLocaleDateString('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 describe('tipstaff check', () => {
   it('takes a baseline and announces it, and sends nothing if nothing changed', async () => {

@@ -35,6 +35,14 @@ export interface Machine {
   newPosts(): string[];
 }
 
+/** The current day as the service writes it: `Nov 20, 2026`. */
+export const todayInWords = new Date().toLocaleDateString('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 export const token = 'tok-3f9a77c1e5';
 export const webhookPath = '/services/T0SECRET/B0SECRET/xyzzy';
 export const smtpPassword = 'pa55-w0rd-of-smtp';

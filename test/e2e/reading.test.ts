@@ -4,26 +4,20 @@ import SQLite from 'better-sqlite3';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
-import { jsonLines, type Machine, openMachine } from './machine.ts';
+import { jsonLines, type Machine, openMachine, todayInWords } from './machine.ts';
 
 const year = new Date().getUTCFullYear() + 1;
-const filedToday = new Date().toLocaleDateString('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const scheduling = entryHit(20, {
-  dateFiled: filedToday,
+  dateFiled: todayInWords,
   description: `SCHEDULING ORDER: Markman Hearing set for 6/2/${year} at 10:00 AM. Fact discovery due 3/1/${year}.`,
 });
 const moved = entryHit(21, {
-  dateFiled: filedToday,
+  dateFiled: todayInWords,
   description: `ORAL ORDER: Markman Hearing rescheduled to 6/30/${year} at 2:00 PM.`,
 });
 
 const asked = entryHit(22, {
-  dateFiled: filedToday,
+  dateFiled: todayInWords,
   description: `MOTION for Extension of Time to File the Joint Status Report to 4/17/${year} by Rival Inc.`,
 });
 
@@ -153,7 +147,7 @@ it('a mail has a calendar of its dates attached if the channel sets "calendar" a
   const machine = await machineWithDates({
     channels: { ...channels, counsel: { ...channels.counsel, calendar: true } },
   });
-  machine.service.dockets = [docketWith([entryHit(1), scheduling, moved, entryHit(22, { dateFiled: filedToday })])];
+  machine.service.dockets = [docketWith([entryHit(1), scheduling, moved, entryHit(22, { dateFiled: todayInWords })])];
   await machine.run(['check']);
   const { parsed } = machine.mail.mails.at(-1) ?? expect.fail();
   const [attachment, ...others] = parsed.attachments;
@@ -164,7 +158,7 @@ it('a mail has a calendar of its dates attached if the channel sets "calendar" a
   ]);
 
   machine.service.dockets = [
-    docketWith([entryHit(1), scheduling, moved, entryHit(22), entryHit(23, { dateFiled: filedToday })]),
+    docketWith([entryHit(1), scheduling, moved, entryHit(22), entryHit(23, { dateFiled: todayInWords })]),
   ];
   await machine.run(['check']);
   expect(machine.mail.mails.at(-1)?.parsed.attachments).toEqual([]);

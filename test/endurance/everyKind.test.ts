@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import type { DesignHit, DocketHit } from '../check/service.ts';
-import { jsonLines, openMachine } from '../e2e/machine.ts';
+import { jsonLines, openMachine, todayInWords } from '../e2e/machine.ts';
 import { quiet } from '../e2e/machineWithBaseline.ts';
 
 const today = new Date().toISOString().slice(0, 10);
-const todayInWords = new Date().toLocaleDateString('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const base = [entryHit(1), entryHit(2)];
 const entryToday = entryHit(3, {
   dateFiled: todayInWords,
