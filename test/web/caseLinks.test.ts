@@ -84,6 +84,23 @@ it('the page of a case shows the edits of an entry as mails do, with the text as
   ]);
 });
 
+it('the page of a case marks an entry as new for a week after a check found it', async () => {
+  const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
+  for (const entries of [[entryHit(1)], [entryHit(1), entryHit(2)]]) {
+    office.service.dockets = [docketWith(entries, { patentNumbers: ['6834603'] })];
+    await office.check();
+  }
+  const [row] = await office.store.db.selectFrom('records').select('key').execute();
+  const marked = async () => {
+    const page = await (await fetch(`${url}/cases/${row?.key}`)).text();
+    const lines = page.split('<li id=').slice(1);
+    return lines.filter((line) => line.includes('new, seen')).map((line) => /D\.I\. \d+/.exec(line)?.[0]);
+  };
+  expect(await marked()).toEqual(['D.I. 2']);
+  office.pass(8);
+  expect(await marked()).toEqual([]);
+});
+
 it('a date on the page of a case links to its filing, even where the filter of the list hides it', async () => {
   const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
   const order = entryHit(7, { description: 'SCHEDULING ORDER: Joinder of Parties due by 03/14/2027.' });

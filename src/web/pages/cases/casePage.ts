@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { cameWords } from '../../../alerts/message/fieldRows.ts';
 import { fieldNameInside } from '../../../alerts/message/words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
+import { daysAgo } from '../../../base/time.ts';
 import { cleanText, webLink } from '../../../base/words/cleanText.ts';
 import { redline } from '../../../base/words/redline.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
@@ -35,6 +36,8 @@ import { type Case, entryAnchor, filterEntries, loadCase } from './caseLists.ts'
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;
 const changesShown = 30;
+/** How long an entry is marked as new, because late entries stand among old ones. */
+const newDays = 7;
 
 export const casePage: Page = {
   path: '/cases/:key',
@@ -174,10 +177,13 @@ function changesPart({ changes }: Case, visit: Visit): Html {
 }
 
 function entryList(docket: Docket, entries: readonly ReadEntry[], changes: readonly StoredChange[], visit: Visit) {
-  const edited = changes.filter((change) => change.kind === 'entry.updated');
-  const edits = Map.groupBy(edited, ({ entry }) => entry && nameOf(entry));
+  const since = daysAgo(visit.now, newDays);
+  const told = changes.filter(({ kind, detectedAt }) => {
+    return kind === 'entry.updated' || (kind === 'entry.new' && detectedAt >= since);
+  });
+  const byEntry = Map.groupBy(told, ({ entry }) => entry && nameOf(entry));
   return html`<ol class="entries">${entries.map((one) =>
-    entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit),
+    entryLine(docket, one, byEntry.get(nameOf(one.entry)) ?? [], visit),
   )}</ol>`;
 }
 
@@ -185,7 +191,8 @@ function nameOf({ documentNumber, dateFiled, description }: Entry): string {
   return documentNumber === '' ? description : `${documentNumber} ${dateFiled}`;
 }
 
-function entryLine(docket: Docket, { seq, entry, reading }: ReadEntry, edits: readonly StoredChange[], visit: Visit) {
+/** @param changes the edits of the entry, and that it is new */
+function entryLine(docket: Docket, { seq, entry, reading }: ReadEntry, changes: readonly StoredChange[], visit: Visit) {
   const text = cleanText(entry.description);
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading, text, entry.dateFiled);
@@ -197,7 +204,7 @@ function entryLine(docket: Docket, { seq, entry, reading }: ReadEntry, edits: re
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${
     text === '' ? html`<span class="quiet">No text.</span>` : text
   }
-${documentLinks(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
+${documentLinks(docket, entry)}${changes.map((change) => changeLine(change, visit))}</div></li>`;
 }
 
 function documentLinks(docket: Docket, entry: Entry): Html {
@@ -211,6 +218,11 @@ function documentLinks(docket: Docket, entry: Entry): Html {
   const all = [document, ...attachments].filter((link) => link !== undefined);
   const shown = all.map((link) => html`${outside(link.url, link.words)} `);
   return html`${all.length > 0 && html`<div class="small">${shown}</div>`}`;
+}
+
+function changeLine(change: StoredChange, visit: Visit): Html {
+  if (change.kind !== 'entry.new') return editLine(change, visit);
+  return html`<div class="small quiet">new, seen ${moment(change.detectedAt, visit)}</div>`;
 }
 
 function editLine(edit: StoredChange, visit: Visit): Html {
