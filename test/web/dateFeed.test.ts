@@ -40,17 +40,6 @@ describe('the calendar of a watch', () => {
     expect(await feed('nobody')).toBeUndefined();
   });
 
-  it('keeps a cancelled hearing, with the status CANCELLED', async () => {
-    const { office, feed } = await feedsOf();
-    const cancelled = entryHit(21, {
-      dateFiled: 'Nov 20, 2026',
-      description: 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.',
-    });
-    office.service.dockets = [docketWith([entryHit(1), order, cancelled])];
-    await office.check();
-    expect(summaries(await feed('widget'))[1]).toMatch(/^Markman hearing: .* CANCELLED$/);
-  });
-
   it('replaces a date with the one that a later order sets', async () => {
     const { office, feed } = await feedsOf();
     const again = entryHit(30, {

@@ -70,19 +70,6 @@ it('the calendar of a matter leaves out designs that only a class watch found, u
   expect(await feed('M-1')).toContain('Bottle 2');
 });
 
-it('the page of a design links to the designs before and after it in the gallery', async () => {
-  const { url } = await officeWithDates();
-  const page = await textAt(url, '/designs/HAGUE.DM%2F200002');
-  const links = [...page.matchAll(/rel="(prev|next)" href="\/designs\/HAGUE\.DM%2F(\d+)"/g)].map(([, rel, n]) => [
-    rel,
-    n,
-  ]);
-  expect(links).toEqual([
-    ['prev', '200003'],
-    ['next', '200001'],
-  ]);
-});
-
 it('the gallery and its arrows follow the order of registration, not the order of a baseline', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
