@@ -104,11 +104,6 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   ],
 
   [
-    'an unset variable',
-    withTop('database: »${DB}'),
-    'database: found ${DB}, which is not set; accepted: the variable DB, or DB_FILE with the path of a file that holds it',
-  ],
-  [
     'a variable that is no name',
     withTop('database: »${MY DB}'),
     'database: found "${MY DB}"; accepted: ${NAME} or ${NAME:-default}, or $${ for a plain ${',

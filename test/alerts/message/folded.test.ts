@@ -166,6 +166,12 @@ it('the overview lists what needs the reader in the order of the sections, whate
   expect(numbers((overview?.lines ?? []).map(({ record }) => record))).toEqual(numbers(shown));
 });
 
+/** Returns an order, in a case of its own, with a date in this month of 2027. */
+function joinderIn(month: number): MessageChange {
+  const description = `ORDER: Joinder of Parties due by 0${month}/15/2027.`;
+  return filed(entry({ documentNumber: String(month), description }), { ...acmeCase, key: String(month) });
+}
+
 it('a message names the next dates first, including those that a party asks for', () => {
   const asked = entry({
     documentNumber: '40',
@@ -173,16 +179,7 @@ it('a message names the next dates first, including those that a party asks for'
     description:
       'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 12/02/2026 - filed by Plaintiff.',
   });
-  const orders = [1, 2, 3, 4, 5, 6].map((month) =>
-    filed(
-      entry({ documentNumber: String(month), description: `ORDER: Joinder of Parties due by 0${month}/15/2027.` }),
-      {
-        ...acmeCase,
-        key: String(month),
-      },
-    ),
-  );
-  const many = changesContent([...orders, filed(asked, { ...acmeCase, key: '9' })], {
+  const many = changesContent([...[1, 2, 3, 4, 5, 6].map(joinderIn), filed(asked, { ...acmeCase, key: '9' })], {
     pageUrl: 'https://tipstaff.example',
   });
   const box = changesOutline(many, { discreet: true }).dates;
@@ -192,13 +189,9 @@ it('a message names the next dates first, including those that a party asks for'
 
 it('a message about many cases lists the next six dates in order, and links to the calendar for the later ones', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
-  const later = [1, 2, 3, 4, 5, 6, 7].map((month) =>
-    filed(
-      entry({ documentNumber: String(month), description: `ORDER: Joinder of Parties due by 0${month}/15/2027.` }),
-      { ...acmeCase, key: String(month) },
-    ),
-  );
-  const many = changesContent([...later, filed(due)], { pageUrl: 'https://tipstaff.example' });
+  const many = changesContent([...[1, 2, 3, 4, 5, 6, 7].map(joinderIn), filed(due)], {
+    pageUrl: 'https://tipstaff.example',
+  });
   const { dates, title } = changesOutline(many, { discreet: true });
   const next = ['Nov 30, 2026', ...['Jan', 'Feb', 'Mar', 'Apr', 'May'].map((month) => `${month} 15, 2027`)];
   expect(dates?.dates.map(({ day, sentence }) => [day, sentence])).toEqual(next.map((day) => [day, '']));
