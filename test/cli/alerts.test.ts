@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { countFailure, retryChannelAt } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { alertOf } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
+import { folderWith } from '../config/workspace.ts';
 import { runHere } from '../runHere.ts';
 
 const password = 'correct-horse-battery';
@@ -15,11 +15,8 @@ async function program(server: MailServer, to: readonly string[] = ['litigation@
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
   const { store, file } = await seededStore();
   const alertId = await alertOf(store, 'counsel');
-  const config = join(dirname(file), 'watches.yaml');
   const url = `smtp://tipstaff:${password}@127.0.0.1:${server.port}`;
-  await writeFile(
-    config,
-    `
+  const text = `
 service: { baseUrl: sandbox, token: sandbox }
 database: ${file}
 operators: [ops]
@@ -29,8 +26,8 @@ channels:
 defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
 watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
-`,
-  );
+`;
+  const config = join(folderWith({ 'watches.yaml': text }), 'watches.yaml');
   const run = (...args: string[]) => runHere(['--config', config, ...args]);
   return { run, store, alertId };
 }

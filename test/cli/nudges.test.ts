@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { folderWith } from '../config/workspace.ts';
 import { runHere } from '../runHere.ts';
 import { type WrittenItem, writeFeed } from '../schedule/nudges/feed/writeFeed.ts';
 
@@ -15,9 +14,7 @@ const item: WrittenItem = {
 };
 
 function feedFile(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'feed-')), 'feed.xml');
-  writeFileSync(file, text);
-  return file;
+  return join(folderWith({ 'feed.xml': text }), 'feed.xml');
 }
 
 it('`nudges read FILE --json` prints a line per item, with these keys and no others', async () => {

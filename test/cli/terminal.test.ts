@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertOf, start } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
+import { folderWith } from '../config/workspace.ts';
 import { runHere } from '../runHere.ts';
 
 /** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and reversed text. */
@@ -49,10 +49,7 @@ async function hostileWorld() {
     .insertInto('incidents')
     .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, began_at: start.toISOString(), ended_at: null })
     .execute();
-  const config = join(dirname(file), 'watches.yaml');
-  await writeFile(
-    config,
-    `
+  const text = `
 service: { baseUrl: sandbox, token: sandbox }
 database: ${file}
 channels:
@@ -60,8 +57,8 @@ channels:
 defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [feed] }
 watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
-`,
-  );
+`;
+  const config = join(folderWith({ 'watches.yaml': text }), 'watches.yaml');
   return async (args: readonly string[]): Promise<string> => {
     const { stdout, stderr } = await runHere(['--config', config, ...args]);
     return stdout + stderr;
