@@ -5,7 +5,7 @@ import { retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { onPostgres } from '../../store/database.ts';
-import { later, newEntry, start } from './outbox.ts';
+import { later, newEntry, noticeOn, start } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const friday = later(4 * 24 * 3600);
@@ -79,17 +79,7 @@ it('a retry without ids takes failed and overdue alerts, and leaves a digest tha
 
 it('an alert that waits takes further notices too', async () => {
   const store = await seeded();
-  const notice = (text: string) =>
-    store.transaction((trx) =>
-      addToAlert(trx, {
-        channel: 'ops',
-        kind: 'notice',
-        createdAt: start,
-        dueAt: friday,
-        changes: [],
-        payload: [{ detail: text }],
-      }),
-    );
+  const notice = (detail: string) => noticeOn(store, 'ops', { dueAt: friday, payload: [{ detail }] });
   const id = await notice('one');
   expect(await notice('two')).toBe(id);
   const row = await store.db.selectFrom('alerts').select('payload').where('id', '=', id).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
-import { deliveryParts, later, newEntry, scriptedChannel } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel, slackConfig } from './outbox.ts';
 import { completeCheck } from './samples.ts';
 import { seededStore } from './seededStore.ts';
 
@@ -15,13 +15,7 @@ const signal = new AbortController().signal;
 async function aChannel(quiet?: ChannelConfig['quiet']) {
   const { store } = await seededStore();
   const counsel = scriptedChannel('counsel');
-  const config: ChannelConfig = {
-    type: 'slack',
-    name: 'counsel',
-    webhookUrl: 'http://127.0.0.1:9/x',
-    timezone: 'UTC',
-    quiet,
-  };
+  const config = slackConfig('counsel', { quiet });
   const parts = deliveryParts(store, [counsel], { configs: [config] });
   const found = async (number: string, at = parts.at, urgent = false) => {
     const changeId = await newEntry(store, number);

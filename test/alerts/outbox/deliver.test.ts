@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryResult, noArrivals, sendInOrder } from '../../../src/alerts/channels/channel.ts';
 import type { Notice } from '../../../src/alerts/message/content.ts';
-import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';
-import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
-import { alertOf, deliveryParts, later, newEntry, scriptedChannel, start } from './outbox.ts';
+import { alertOf, deliveryParts, later, newEntry, noticeOn, scriptedChannel, slackConfig, start } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
@@ -142,12 +140,10 @@ it.each([
   'channel',
 ] as const)('a notice is tried again within quiet hours, after a retry of scope %s', async (scope) => {
   const store = await seeded();
-  const notice = { channel: 'ops', kind: 'notice', createdAt: start, dueAt: start, changes: [], payload: [] } as const;
-  await store.transaction((trx) => addToAlert(trx, notice));
+  await noticeOn(store, 'ops');
   const quiet = { startMinute: 8 * 60, endMinute: 17 * 60 };
-  const config = { type: 'slack', name: 'ops', webhookUrl: 'http://127.0.0.1:9/x', quiet, timezone: 'UTC' } as const;
   const ops = scriptedChannel('ops', () => ({ outcome: 'retry', response: '503', scope }));
-  const parts = deliveryParts(store, [ops], { configs: [config] });
+  const parts = deliveryParts(store, [ops], { configs: [slackConfig('ops', { quiet })] });
   await deliverDue(parts, running);
   parts.at = later(120);
   await deliverDue(parts, running);
@@ -156,10 +152,7 @@ it.each([
 
 it('a notice waits for the earlier notice of its channel, so that the last one has the current state', async () => {
   const store = await seeded();
-  const noticed = () =>
-    store.transaction((trx) =>
-      addToAlert(trx, { channel: 'ops', kind: 'notice', createdAt: start, dueAt: start, changes: [], payload: [] }),
-    );
+  const noticed = () => noticeOn(store, 'ops');
   const began = await noticed();
   let outcome: 'retry' | 'sent' = 'retry';
   const ops = scriptedChannel('ops', () => ({ outcome, response: '451 later', scope: 'message' }));
@@ -568,13 +561,7 @@ describe('a clock that was ahead and is corrected', () => {
     const due = later(40 * 86_400).toISOString();
     await store.db.updateTable('alerts').set({ due_at: due }).where('id', '=', id).execute();
     const brand = scriptedChannel('brand');
-    const config: ChannelConfig = {
-      type: 'slack',
-      name: 'brand',
-      webhookUrl: 'http://127.0.0.1:9/x',
-      timezone: 'UTC',
-      digest: '0 9 * * 5',
-    };
+    const config = slackConfig('brand', { digest: '0 9 * * 5' });
     await deliverDue(deliveryParts(store, [brand], { configs: [config] }), running);
     expect(brand.given).toEqual([]);
     expect((await alertRow(store, id)).due_at).toBe('2026-03-06T09:00:00.000Z');

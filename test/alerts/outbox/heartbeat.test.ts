@@ -5,24 +5,14 @@ import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import type { ChannelConfig } from '../../../src/config/channels.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { deliveryParts, keepingChannel, later, newEntry, putCompleteCheck, start } from './outbox.ts';
+import { deliveryParts, keepingChannel, later, newEntry, putCompleteCheck, slackConfig, start } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
 const friday = new Date('2026-03-06T09:00:00.000Z');
 
-function weekly(heartbeat: boolean): ChannelConfig {
-  return {
-    type: 'slack',
-    name: 'brand',
-    webhookUrl: 'http://127.0.0.1:9/x',
-    digest: '0 9 * * 5',
-    heartbeat,
-    timezone: 'UTC',
-  };
-}
+const weekly = (heartbeat: boolean) => slackConfig('brand', { digest: '0 9 * * 5', heartbeat });
 
 /** Opens a store with a watch whose channel has a weekly digest, the next of which waits. */
 async function digesting({ heartbeat = true } = {}) {

@@ -5,7 +5,7 @@ import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
 import { whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import { setNextDue } from '../../../src/store/claims/due.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
-import { deliveryParts, later, newEntry, scriptedChannel } from './outbox.ts';
+import { deliveryParts, later, newEntry, scriptedChannel, slackConfig } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const signal = new AbortController().signal;
@@ -16,14 +16,7 @@ const tomorrow = 24 * hour;
 async function digesting() {
   const { store } = await seededStore();
   const counsel = scriptedChannel('counsel');
-  const config = {
-    type: 'slack',
-    name: 'counsel',
-    webhookUrl: 'http://127.0.0.1:9/x',
-    timezone: 'UTC',
-    digest: '0 10 * * *',
-    heartbeat: true,
-  } as const;
+  const config = slackConfig('counsel', { digest: '0 10 * * *', heartbeat: true });
   const made = deliveryParts(store, [counsel], { configs: [config] });
   const parts = Object.assign(made, {
     config: { ...made.config, watches: [aWatch({ id: 'lamp', notify: ['counsel'] })] },

@@ -3,7 +3,7 @@ import type { Arrivals, Channel, DeliveryResult } from '../../../src/alerts/chan
 import type { AlertContent } from '../../../src/alerts/message/content.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
-import type { ChannelConfig } from '../../../src/config/channels.ts';
+import type { ChannelConfig, SlackChannelConfig } from '../../../src/config/channels.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { noteCheck } from '../../../src/store/claims/queries.ts';
 import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';
@@ -102,6 +102,12 @@ export async function alertOf(store: Store, channel: string, documentNumber = '1
   );
 }
 
+/** Stores a notice to a channel. @returns the id of its alert */
+export function noticeOn(store: Store, channel: string, { dueAt = start, payload = [] as object[] } = {}) {
+  const draft = { channel, kind: 'notice', createdAt: start, dueAt, changes: [], payload } as const;
+  return store.transaction((trx) => addToAlert(trx, draft));
+}
+
 type Respond = (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>;
 
 /** Returns a channel that accepts every alert, or responds as the test says, and keeps the ids of its alerts. */
@@ -121,19 +127,18 @@ export function scriptedChannel(
   };
 }
 
+/** Returns the config of a Slack channel that nothing answers. */
+export function slackConfig(name: string, more: Partial<SlackChannelConfig> = {}): SlackChannelConfig {
+  return { type: 'slack', name, webhookUrl: 'http://127.0.0.1:9/x', timezone: 'UTC', ...more };
+}
+
 /** Returns the parts of delivery, with a clock that the test moves. */
 export function deliveryParts(
   store: Store,
   channels: readonly Channel[],
   options: { operators?: string[]; configs?: ChannelConfig[] } = {},
 ): DeliveryParts & { at: Date } {
-  const slack = (name: string): ChannelConfig => ({
-    type: 'slack',
-    name,
-    webhookUrl: 'http://127.0.0.1:9/x',
-    timezone: 'UTC',
-  });
-  const configs = options.configs ?? channels.map((channel) => slack(channel.name));
+  const configs = options.configs ?? channels.map((channel) => slackConfig(channel.name));
   const config = {
     service: { baseUrl: 'https://search.example.com' },
     operators: options.operators ?? [],

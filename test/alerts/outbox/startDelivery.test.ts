@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDelivery } from '../../../src/alerts/outbox/deliver.ts';
 import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
-import { alertOf, deliveryParts, later, scriptedChannel } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, slackConfig } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 const seeded = async () => (await seededStore()).store;
@@ -136,13 +136,7 @@ it('an alert that fell due before quiet hours waits for their end, and one due w
   const store = await seeded();
   const late = await alertOf(store, 'counsel', '1', later(-600));
   const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };
-  const config = {
-    type: 'slack',
-    name: 'counsel',
-    webhookUrl: 'http://127.0.0.1:9/x',
-    quiet,
-    timezone: 'UTC',
-  } as const;
+  const config = slackConfig('counsel', { quiet });
   const taken = new EventEmitter();
   const counsel = scriptedChannel('counsel', (id) => {
     taken.emit('alert', id);
