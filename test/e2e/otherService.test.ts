@@ -4,11 +4,6 @@ import { openService } from '../check/service.ts';
 import { openMachine } from './machine.ts';
 
 const sandbox = { TIPSTAFF_BASE_URL: 'sandbox' };
-const usualService = {
-  token: 'any',
-  requestsPerSecond: 1000,
-  retries: 0,
-};
 
 it('no command compares the sandbox with the records of a real service, or the other way round', async () => {
   const machine = await openMachine();
@@ -35,7 +30,7 @@ it('a check accepts a service at a new address only after `migrate --adopt-servi
   const machine = await openMachine();
   await machine.run(['check']);
   const moved = await openService();
-  machine.configure({ service: { ...usualService, baseUrl: moved.url } });
+  machine.configure({ service: { baseUrl: moved.url, token: 'any', requestsPerSecond: 1000, retries: 0 } });
   const refused = await machine.run(['check']);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('migrate --adopt-service')]);
   expect(moved.calls).toHaveLength(0);

@@ -2,19 +2,14 @@ import { expect, it } from 'vitest';
 import { signMailLink } from '../../src/alerts/message/gather.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { signingKey } from '../../src/store/store.ts';
+import { sendForm } from '../web/sendForm.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { firmWithMail } from './mailLinks.ts';
 
 /** A browser without a session. */
 function stranger(url: string) {
   const opens = (path: string) => fetch(url + path, { redirect: 'manual' });
-  const presses = async (path: string) => {
-    const page = await opens(path);
-    const cookie = page.headers.getSetCookie().map((one) => one.split(';')[0]);
-    const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const headers = { cookie: cookie.join('; '), 'sec-fetch-site': 'same-origin' };
-    return fetch(url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams({ formToken }) });
-  };
+  const presses = (path: string) => sendForm(url, path, {}, {}, path);
   return { opens, presses };
 }
 
