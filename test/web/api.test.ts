@@ -68,19 +68,14 @@ describe('/api/v1', () => {
     expect(operations.every(({ get }) => get.description.length > 50)).toBe(true);
   });
 
-  it('refuses an unknown watch, matter or channel and a damaged cursor, rather than sending a page', async () => {
+  it('refuses an unknown watch, matter or channel, rather than sending a page', async () => {
     const { url } = await serveDemoWorld();
-    const { next } = await ask(url, 'changes?limit=5');
     for (const [query, why] of [
       ['cases?watch=nope', 'there is no watch "nope"'],
       ['cases?watch=', 'there is no watch ""'],
       ['dates?matter=M-0', 'there is no matter "M-0"'],
       ['checks?watch=nope', 'there is no watch'],
       ['alerts?channel=nope', 'there is no channel'],
-      ['changes?cursor=garbage', 'cursor'],
-      [`changes?cursor=${next?.slice(0, -1)}`, 'cursor'],
-      [`changes?cursor=${next?.slice(0, -2)}`, 'cursor'],
-      [`cases?cursor=${Buffer.from('p5x').toString('base64url')}`, 'cursor'],
     ] as const) {
       const response = await fetch(`${url}/api/v1/${query}`);
       expect([query, response.status]).toEqual([query, 400]);

@@ -96,10 +96,13 @@ it('the API refuses a cursor that the list did not give, and does not start from
     'garbage',
     next?.slice(0, -3),
     `${next}AA`,
+    place?.slice(0, -1),
+    place?.slice(0, -2),
     '',
     cursorOf('[]'),
     cursorOf('["cases"]'),
     cursorOf('p-1'),
+    cursorOf('p5x'),
     cursorOf('{}'),
     cursorOf('["cases",1,1,1]'),
   ];

@@ -5,16 +5,12 @@ import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { sign, signingKey } from '../../src/store/store.ts';
-import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { type Accounts, openBrowserOf, startProvider } from './openIdProvider.ts';
+import { watches } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now, serve } from './serve.ts';
 
-const watches = [
-  aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
-  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
-];
 const groups: OidcConfig['groups'] = [
   { group: 'widget-team', role: 'editor', matters: ['M-1'], confidential: false },
   { group: 'docketing', role: 'admin', matters: undefined, confidential: true },
