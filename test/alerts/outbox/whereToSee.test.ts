@@ -10,8 +10,7 @@ import { change, changesContent, entry } from './samples.ts';
 const pageUrl = 'https://tipstaff.example';
 
 /** Returns the message in every form that has links, each with its own way of escaping. */
-function forms(content: AlertContent): string[] {
-  const message = content;
+function forms(message: AlertContent): string[] {
   const { html, text } = renderEmail(message);
   const teams = drawTeams(alertOutline(message, { discreet: true }), { text: 400, row: 200 });
   return [html.replaceAll('&amp;', '&'), text, JSON.stringify(renderSlack(message)), JSON.stringify(teams)];

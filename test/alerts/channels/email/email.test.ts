@@ -432,8 +432,7 @@ it.each([
   const { port, mails } = await openMailServer();
   const [change] = terminated().changes;
   if (change === undefined) expect.fail();
-  const content = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
-  const message = content;
+  const message = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
   const channel = await open(emailConfig(port));
   expect((await channel.send(message, running)).outcome).toBe('sent');
   const { parsed, raw } = mails[0] ?? expect.fail();
