@@ -53,7 +53,7 @@ export function changeItem(
       ? ''
       : capitalized(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
-    datesStand(change, reader),
+    datesAfterEnd(change, reader),
     alikeWords(change),
     moreEntriesWords(change),
     announcedWords(change, reader),
@@ -87,8 +87,11 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
 }
 
 /** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */
-export function datesStand({ kind, fields, caseTurn, overtaken, detectedAt }: MessageChange, reader: Reader): string {
-  if (overtaken) return '';
+export function datesAfterEnd(
+  { kind, fields, caseTurn, superseded, detectedAt }: MessageChange,
+  reader: Reader,
+): string {
+  if (superseded) return '';
   if (caseTurn?.turn === 'ended') {
     return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }

@@ -133,7 +133,7 @@ export interface MessageChange {
   /** ISO days that other entries of the message replaced, so that nothing is set for them. `recordNews` adds them. */
   readonly replaced?: readonly string[] | undefined;
   /** True if the case ended or was reopened once more in this message, so that this is past. `recordNews` adds it. */
-  readonly overtaken?: boolean | undefined;
+  readonly superseded?: boolean | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { capitalized, counted, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { changeItem, datesStand, mentionOf } from './changeItem.ts';
+import { changeItem, datesAfterEnd, mentionOf } from './changeItem.ts';
 import type { ChangesContent, FoundAtBaseline } from './content.ts';
 import { alikeFacts, designTile, holdersMoved } from './designTile.ts';
 import { discreetWhere } from './footer.ts';
@@ -158,7 +158,7 @@ const headlineOf = (words: string): string => shorten(capitalized(words), longes
 export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedRecord {
   const [holders] = news.changes.flatMap(holdersMoved);
   const end = news.consequences.find(({ kind }) => kind === 'ended')?.change.entry;
-  const off = news.changes.map((change) => datesStand(change, reader)).find((words) => words !== '') ?? '';
+  const off = news.changes.map((change) => datesAfterEnd(change, reader)).find((words) => words !== '') ?? '';
   return {
     title: nameOf(news),
     facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),

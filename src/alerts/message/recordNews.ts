@@ -61,18 +61,18 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
   const turns = given.filter((change) => turnsCase(change, content)).toSorted((a, b) => a.id - b.id);
-  const overtaken = turns.slice(0, -1);
+  const superseded = turns.slice(0, -1);
   const turned = turns.at(-1)?.caseTurn === undefined ? undefined : turns.at(-1);
   const changes = given.map((change) => ({
     ...change,
-    overtaken: overtaken.includes(change),
+    superseded: superseded.includes(change),
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
     replaced,
     // A date that was set and moved in one message was never reported, so it is not reported as moved.
     moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
     // If the docket itself ended or reopened, the entry that did so does not repeat it.
-    caseTurn: change === turned || (turned === undefined && !overtaken.includes(change)) ? change.caseTurn : undefined,
+    caseTurn: change === turned || (turned === undefined && !superseded.includes(change)) ? change.caseTurn : undefined,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));

@@ -48,40 +48,42 @@ export async function endIncident(db: Trx, parts: IncidentParts, incident: Incid
 }
 
 /** Notifies the operators by one alert of all incidents that a check began. @returns false if all had begun before */
-export async function beginIncidents(
-  db: Trx,
-  { config, log }: IncidentParts,
-  incidents: readonly Incident[],
-  now: Date,
-): Promise<boolean> {
+export async function beginIncidents(db: Trx, parts: IncidentParts, incidents: readonly Incident[], now: Date) {
   const at = now.toISOString();
-  const notices: Notice[] = [];
+  const begun: Turn[] = [];
   for (const incident of incidents) {
-    if (!(await openIncident(db, { ...incident, now: at }))) continue;
-    afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
-    notices.push(noticeOf(incident, 'began', { at, beganAt: at }));
+    if (await openIncident(db, { ...incident, now: at })) begun.push({ incident, beganAt: at });
   }
-  await sendNotices(db, config.operators, notices, now);
-  return notices.length > 0;
+  return notifyOfAll(db, parts, 'began', begun, now);
 }
 
 /** Notifies the operators by one alert of all incidents that a check ended. @returns false if none was open */
-export async function endIncidents(
+export async function endIncidents(db: Trx, parts: IncidentParts, incidents: readonly Incident[], now: Date) {
+  const ended: Turn[] = [];
+  for (const incident of incidents) {
+    const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
+    if (closed !== undefined) ended.push({ incident, beganAt: closed.beganAt });
+  }
+  return notifyOfAll(db, parts, 'ended', ended, now);
+}
+
+type Turn = { readonly incident: Incident; readonly beganAt: string };
+
+async function notifyOfAll(
   db: Trx,
   { config, log }: IncidentParts,
-  incidents: readonly Incident[],
+  phase: Notice['phase'],
+  turns: readonly Turn[],
   now: Date,
 ): Promise<boolean> {
-  const at = now.toISOString();
-  const notices: Notice[] = [];
-  for (const incident of incidents) {
-    const closed = await closeIncident(db, { ...incident, now: at });
-    if (closed === undefined) continue;
-    afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));
-    notices.push(noticeOf(incident, 'ended', { at, beganAt: closed.beganAt }));
+  for (const { incident } of turns) {
+    const fields = { incident: incident.kind, subject: incident.subject };
+    afterCommit(db, () => log.info(fields, `an incident ${phase}`));
   }
+  const at = now.toISOString();
+  const notices = turns.map(({ incident, beganAt }) => noticeOf(incident, phase, { at, beganAt }));
   await sendNotices(db, config.operators, notices, now);
-  return notices.length > 0;
+  return turns.length > 0;
 }
 
 /** Returns the key that joins the notices of one incident in a thread. The next failure of a watch has another key. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { datesStand } from '../../alerts/message/changeItem.ts';
+import { datesAfterEnd } from '../../alerts/message/changeItem.ts';
 import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { withLikeness } from '../../alerts/message/gatherLikeness.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
@@ -133,7 +133,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
       : html`<div title="${names}">${
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
-  const off = changes.map((change) => datesStand(change, pageReader(visit))).find((words) => words !== '');
+  const off = changes.map((change) => datesAfterEnd(change, pageReader(visit))).find((words) => words !== '');
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>

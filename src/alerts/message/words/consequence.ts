@@ -96,7 +96,7 @@ export function turnsCase(change: MessageChange, reader: Reader): boolean {
 }
 
 function statusConsequence(change: MessageChange, reader: Reader): Consequence[] {
-  if (change.overtaken) return [];
+  if (change.superseded) return [];
   switch (kindHeading(change, reader)) {
     case 'Terminated':
       return made(change, 'ended', caseEnded);
@@ -270,7 +270,7 @@ export function uncapitalized(words: string): string {
 /** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
-  if (change.overtaken && found.reason === 'reopened') return { ...found, priority: 'read', reason: undefined };
+  if (change.superseded && found.reason === 'reopened') return { ...found, priority: 'read', reason: undefined };
   const today = courtsToday(new Date(change.detectedAt));
   if (found.priority !== 'act' && movesNear(change, today)) return { ...found, priority: 'act', reason: 'due' };
   if (found.reason !== 'due') return found;
