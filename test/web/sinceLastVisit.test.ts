@@ -96,6 +96,15 @@ describe('Today', () => {
     expect(page.match(/Fresh v\. Rival/g)).toHaveLength(1);
     expect(page).toMatch(/ACT Fresh v\. Rival .*Nora Newman.* New since/i);
   });
+
+  it('says that there are more changes than it reads, and where all of them are', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => ({ ...fresh, docketId: 100 + index }));
+    office.service.dockets = [known, ...many];
+    await office.check();
+    const page = await (await reader('ann')).read('/');
+    expect(page).toMatch(/100\+ to act on/);
+    expect(page).toMatch(/And more: all changes/);
+  });
 });
 
 it('a browser that is not signed in gets no cookie about visits', async () => {

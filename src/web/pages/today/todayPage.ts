@@ -48,14 +48,14 @@ ${today.watches === 0 ? '' : figuresPart(today, visit)}
   },
 };
 
-function figuresPart({ toAct, news, acknowledged, dates }: Today, visit: Visit): Html {
+function figuresPart({ toAct, moreToAct, news, moreNews, acknowledged, dates }: Today, visit: Visit): Html {
   const toRead = news.filter((one) => one.priority === 'read' && one.happened !== '' && !seenTo(one, acknowledged));
   const until = daysAfter(courtsToday(visit.now), soonDays);
   const soon = dates.filter(({ record, date }) => record.type === 'docket' && date <= until);
   const figures = [
-    ['act', toAct.length, 'to act on'],
-    ['new', toRead.length, 'to read'],
-    ['ahead', soon.length, `due in ${soonDays} days`],
+    ['act', `${toAct.length}${moreToAct ? '+' : ''}`, 'to act on'],
+    ['new', `${toRead.length}${moreNews ? '+' : ''}`, 'to read'],
+    ['ahead', `${soon.length}`, `due in ${soonDays} days`],
   ] as const;
   return html`<ul class="figures">${figures.map(
     ([part, count, words]) => html`<li><a href="#${part}"><strong>${count}</strong>${words}</a></li>`,
@@ -146,8 +146,8 @@ function neverFoundLine({ neverFound }: Today): Html | string {
 
 const firstVisitDays = 7;
 const aheadDays = 30;
-const newsAtMost = 300;
-const toActAtMost = 500;
+const newsAtMost = 100;
+const toActAtMost = 100;
 const datesReadAtMost = 200;
 
 type Today = Awaited<ReturnType<typeof loadToday>>;
