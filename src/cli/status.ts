@@ -32,7 +32,7 @@ import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
-import { minute, minutesOf, print, printJsonLines, printTable } from './output.ts';
+import { endsOf, minute, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, withExitCode } from './withProgram.ts';
 
 type Options = { readonly json?: boolean; readonly database?: boolean };
@@ -77,7 +77,8 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
     print(deferredLine(mute, facts.kept.get(mute.id) ?? 0, timezone));
   if (phase !== undefined) {
     const { documentNumber } = phase.phaseEntry ?? {};
-    const source = phase.phaseEntry === null ? 'the docket' : `entry ${documentNumber || 'without a number'}`;
+    const entry = documentNumber ? `D.I. ${documentNumber}` : 'a text-only entry';
+    const source = phase.phaseEntry === null ? 'the docket' : entry;
     print(`${watch.id}: ${phase.phase}${phase.phaseSince === '' ? '' : ` since ${phase.phaseSince}`} (${source})`);
   }
   for (const { operation, body, courts } of asked) {
@@ -263,7 +264,7 @@ export function silenceWords(
 }
 
 function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
-  const end = untilWords(hold, minutesOf(timezone));
+  const end = untilWords(hold, endsOf(timezone));
   return (
     `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is ` +
     `known since ${minute(hold.beganAt, timezone)}.`
@@ -271,7 +272,7 @@ function uncheckedLine(watchName: string, hold: Hold, timezone: string): string 
 }
 
 function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
-  const end = until === null ? 'for good' : `until ${minute(until, timezone)}`;
+  const end = until === null ? 'for good' : `until ${endsOf(timezone)(until)}`;
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }
 

@@ -54,7 +54,7 @@ describe('a party that joins an old case', () => {
     expect(outline.subject).toBe('Kelmont Devices JOINED in Norvane v. Selby (D. Del. 2:25-cv-75776)');
     expect(outline.title).toBe(words);
     const headings = cards[0]?.items.map((item) => item.heading);
-    expect(headings?.slice(0, 2)).toEqual([words, 'Entry 32, Nov 19, 2026']);
+    expect(headings?.slice(0, 2)).toEqual([words, 'D.I. 32, Nov 19, 2026']);
     expect(JSON.stringify(outline)).not.toMatch(/new case|newly visible/i);
     expect(json[0]).toMatchObject({
       kind: 'docket.new',

@@ -48,7 +48,7 @@ it('the alert of a new case shows its complaint, its motion and their dates', as
   const { content, outline, text } = await newCaseWith([complaint, injunction]);
   expect(outline.subject).toMatch(/injunction/i);
   const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
-  expect(items.map((item) => item.heading.slice(0, 8))).toEqual(['New case', 'Entry 1,', 'Entry 2,']);
+  expect(items.map((item) => item.heading.slice(0, 7))).toEqual(['New cas', 'D.I. 1,', 'D.I. 2,']);
   expect(items[1]?.label).toContain('COMPLAINT');
   expect(outline.dates?.dates.map(({ day, time }) => [day, time])).toEqual([
     ['Dec 4, 2026', ''],
@@ -73,7 +73,7 @@ it('the alert of a new case with many entries shows the complaint and the newest
   const { outline, text } = await newCaseWith([complaint, ...more]);
   const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
   expect(items).toHaveLength(11);
-  expect(items[1]?.heading).toContain('Entry 1,');
+  expect(items[1]?.heading).toContain('D.I. 1,');
   expect(text).toContain('10 entries of it below, and 12 more on the docket.');
 });
 

@@ -137,7 +137,7 @@ describe('the reading of an entry', () => {
       phaseEntry: { documentNumber: '2', dateFiled: '2020-02-03' },
     });
     expect((await machine.run(['status', 'widget-patent'])).stdout).toContain(
-      'widget-patent: answered since 2020-02-03 (entry 2)',
+      'widget-patent: answered since 2020-02-03 (D.I. 2)',
     );
   });
 });

@@ -179,7 +179,7 @@ export function entryHeading(change: MessageChange, entry: Entry, reader: Reader
 
 export function entryName(entry: Entry): string {
   const number = shortText(entry.documentNumber, 40);
-  return number === '' ? 'Text-only entry' : `Entry ${number}`;
+  return number === '' ? 'Text-only entry' : `D.I. ${number}`;
 }
 
 export function cameWords({ fields }: Pick<MessageChange, 'fields'>): string {

@@ -122,7 +122,7 @@ export interface Card {
   readonly tile?: Tile | undefined;
 }
 
-/** An entry on one line: `Entry 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
+/** An entry on one line: `D.I. 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
 export interface Mention {
   readonly heading: string;
   readonly label: string;

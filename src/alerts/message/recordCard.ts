@@ -1,6 +1,6 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
 import type { Reader } from '../../base/words/readerDate.ts';
-import { capitalized, counted, firstFew } from '../../base/words/sentence.ts';
+import { capitalized, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
@@ -19,7 +19,7 @@ import {
 } from './outline.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
-import { discreetly } from './words/happened.ts';
+import { discreetly, happened } from './words/happened.ts';
 import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
@@ -52,20 +52,22 @@ export function recordCard(
     links: [...links, reviewLink(changes, given.pageUrl)].filter((link) => link !== undefined),
     replies: repliesTo(news, given),
     items: whole.map(itemOf),
-    mentions: mentionsOf(
-      others.map((one) => mentionOf(one, itemOf(one), links[0])),
-      links[0],
-    ),
+    mentions: mentionsOf(others, (one) => mentionOf(one, itemOf(one), links[0]), given, links[0]),
     mentioned: others.length,
     tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
 }
 
-function mentionsOf(all: readonly Mention[], page: WebLink | undefined): readonly Mention[] {
+function mentionsOf(
+  all: readonly RankedChange[],
+  mention: (one: RankedChange) => Mention,
+  reader: Reader,
+  page: WebLink | undefined,
+): Mention[] {
   const shown = firstFew(mostMentioned, all);
-  if (shown.length === all.length) return shown;
-  const more = `And ${counted(all.length - shown.length, 'more entry')}`;
-  return [...shown, { heading: more, label: '', words: '', link: page }];
+  const more = all.slice(shown.length).map(({ change }) => change);
+  const heading = `And ${happened(more, reader, [], 'more new entry')}`;
+  return [...shown.map(mention), ...(more.length === 0 ? [] : [{ heading, label: '', words: '', link: page }])];
 }
 
 /** True for an entry only if it needs the reader, decides something or sets a date. */

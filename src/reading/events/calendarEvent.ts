@@ -212,7 +212,7 @@ function startOf({ date, time, timezone }: CalendarEvent) {
 
 function descriptionOf(event: CalendarEvent): string {
   const { entry, filed, time, timezone } = event;
-  const source = [...(entry === '' ? [] : [`entry ${entry}`]), ...(filed === undefined ? [] : [`filed ${filed}`])];
+  const source = [...(entry === '' ? [] : [`D.I. ${entry}`]), ...(filed === undefined ? [] : [`filed ${filed}`])];
   return [
     `“${event.sentence}”`,
     ...(source.length === 0 ? [] : [capitalized(source.join(', '))]),

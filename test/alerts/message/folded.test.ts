@@ -67,14 +67,14 @@ describe('a message about many cases and designs', () => {
     expect(texts.join(' ')).not.toContain(notice.description);
     expect(cards.flatMap(({ mentions }) => mentions)).toEqual([
       {
-        heading: 'Entry 212, Nov 20, 2026',
+        heading: 'D.I. 212, Nov 20, 2026',
         label: 'APPEARANCE',
         words: '',
         link: { words: 'PDF', url: notice.pdfUrl },
       },
     ]);
     for (const drawn of [mail.text, slackWords(renderSlack(content))])
-      expect(drawn).toContain('Entry 212, Nov 20, 2026');
+      expect(drawn).toContain('D.I. 212, Nov 20, 2026');
     expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
   });
 
@@ -91,9 +91,21 @@ describe('a message about many cases and designs', () => {
     const page = expect.objectContaining({ url: `https://tipstaff.example/cases/${widgetCase.key}` });
     expect(card?.mentions).toHaveLength(5);
     expect(card?.mentions.at(-2)).toMatchObject({ label: 'LETTER', link: page });
-    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more entries', label: '', words: '', link: page });
+    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more new entries', label: '', words: '', link: page });
     for (const drawn of [renderEmail(many).text, slackWords(renderSlack(many))])
-      expect(drawn).toContain('And 4 more entries');
+      expect(drawn).toContain('And 4 more new entries');
+  });
+
+  it('counts edited entries apart from new ones where it only counts them', () => {
+    const letter = (number: number) => entry({ documentNumber: `${number}`, description: 'LETTER to Judge Stone' });
+    const letters = [1, 2, 3, 4, 5, 6].map((number) => filed(letter(number)));
+    const pdf = { field: 'pdfUrl', before: '', after: 'https://search.example/pdf/ded/7.pdf' };
+    const edits = [7, 8, 9, 10, 11, 12].map((number) =>
+      change('entry.updated', { entry: letter(number), fields: [pdf] }),
+    );
+    const many = changesContent([...news, ...letters, ...edits], { pageUrl: 'https://tipstaff.example' });
+    const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
+    expect(card?.mentions.at(-1)?.heading).toBe('And 6 more new entries, 3 entries edited');
   });
 
   it('shows what was edited in an edited entry', () => {
@@ -117,7 +129,7 @@ it('a message without a page shows every record in full', () => {
 it('a message links the heading of an entry to its document in HTML', () => {
   const { html } = renderEmail(changesContent([filed(judgment)]));
   expect(html).toContain(`<a class="link" href="${judgment.pdfUrl}"`);
-  expect(html).toMatch(/>Entry 211, Nov 20, 2026<\/a>/);
+  expect(html).toMatch(/>D.I. 211, Nov 20, 2026<\/a>/);
 });
 
 it('a message says to check the dates if only they need the reader', () => {

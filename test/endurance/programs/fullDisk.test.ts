@@ -110,7 +110,7 @@ describe.each(faults)('while the database is on %s', (_, openFault, isTried) => 
       await eventually(() => expect(daemon.lines.join('\n')).toMatch(saysWhy));
 
       fault.end(daemon);
-      await eventually(() => expect(textsOf(machine).filter((text) => text.includes('Entry 2'))).toHaveLength(1));
+      await eventually(() => expect(textsOf(machine).filter((text) => text.includes('D.I. 2'))).toHaveLength(1));
       expect((await fetch(`${daemon.url}/readyz`)).status).toBe(200);
       await breakDown();
       const ended = once(daemon.child, 'exit');

@@ -125,7 +125,7 @@ function datesGone(one: Got, got: readonly Got[]): string[] {
 function shows({ text }: Got, number: string, paper: string | undefined): boolean {
   const [year = '', serial = ''] = number.split('-');
   const isOfCase = text.includes(`:${year}-cv-${serial.padStart(5, '0')}`);
-  return isOfCase && (text.includes(`Entry ${paper},`) || text.includes(`"documentNumber":"${paper}"`));
+  return isOfCase && (text.includes(`D.I. ${paper},`) || text.includes(`"documentNumber":"${paper}"`));
 }
 
 /** A message must not say that a watch was not checked since a time, if the service served it completely later. */

@@ -31,13 +31,13 @@ function inBox(mail: string): Statement[] {
   });
 }
 
-/** Reads the label in brackets after `Entry 31, Nov 10, 2026`, and the line below the name of a case. */
+/** Reads the label in brackets after `D.I. 31, Nov 10, 2026`, and the line below the name of a case. */
 function labels(mail: string): Statement[] {
   const [, ...sections] = mail.split(/\n(?=[^\n-][^\n]* \([^()\n]*\d:\d\d-cv-\d{5})/);
   return sections.flatMap((section) => {
     const [, year = '', number = ''] = /\d:(\d\d)-cv-0*(\d+)/.exec(section) ?? [];
     const own = section.replace(/\n\n[^\n]+\n=+\n[\s\S]*$/, '');
-    const said = [...own.matchAll(/\n[-*] (?:Entry|Text)[^[\n]*\[([^\]]+)\]/g)].map(([, label = '']) => label);
+    const said = [...own.matchAll(/\n[-*] (?:D\.I\.|Text)[^[\n]*\[([^\]]+)\]/g)].map(([, label = '']) => label);
     if (/\n[-*] Terminated\b/.test(own)) said.push('case ENDED');
     return said.map((words) => ({ words, number: `${year}-${number}` }));
   });

@@ -75,7 +75,7 @@ describe('a calendar read by another library', () => {
     expect(event.sequence).toBe(1);
     expect(status).toBe('CONFIRMED');
     expect(event.description).toContain('Markman Hearing rescheduled to 12/1/2026 at 2:00 PM');
-    expect(event.description).toContain('Entry 44, filed 2026-03-09');
+    expect(event.description).toContain('D.I. 44, filed 2026-03-09');
     expect(event.description).toContain('14:00 at the court (America/New_York)');
     expect(event.description).toContain('Read from the texts of filings; check the docket.');
   });
