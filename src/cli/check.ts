@@ -13,7 +13,7 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { minutesOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
+import { endsOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, openService, withExitCode } from './withProgram.ts';
 
@@ -57,7 +57,7 @@ async function withoutUnchecked({ store, config, clock }: Program, watches: read
   const unchecked = await loadUnchecked(store.db);
   const held = watches.flatMap(({ id }) => unchecked.get(id) ?? []).filter((hold) => !isOver(hold, clock()));
   if (held.length === 0) return watches;
-  const show = minutesOf(pageTimezone(config));
+  const show = endsOf(pageTimezone(config));
   const words = held.map((hold) => `${hold.watchId} ${untilWords(hold, show)}`).join(', ');
   const how = 'To check it anyway: tipstaff watches resume ID';
   if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);

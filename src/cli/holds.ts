@@ -10,10 +10,10 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { alsoWatched } from '../schedule/watchStatusQueries.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { minutesOf, untilAsked, userName, zonedMinute } from './output.ts';
+import { endsOf, untilAsked, userName } from './output.ts';
 import { chooseWatches, type Done, doing } from './withProgram.ts';
 
-const moments = '2026-12-01 (as that day begins) or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
+const moments = '2026-12-01 (as that day ends) or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
 export function muteCommand(): Command {
   return new Command()
@@ -64,7 +64,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   await begin(program, hold);
   const others = await alsoWatchedWords(program, found.watchId);
   const words =
-    `Muted ${found.label} until ${zonedMinute(until, timezone)}. What is muted is reported then, or ` +
+    `Muted ${found.label} ${untilWords(hold, endsOf(timezone))}. What is muted is reported then, or ` +
     `with: tipstaff unmute ${subject}`;
   return {
     words: [words, ...(others ? [others.words] : [])].join('\n'),
@@ -94,7 +94,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
   await begin(program, hold);
   return {
     words:
-      `${watchId} is paused ${untilWords(end, minutesOf(timezone))}: it is not checked and costs nothing. ` +
+      `${watchId} is paused ${untilWords(end, endsOf(timezone))}: it is not checked and costs nothing. ` +
       `Resume it with: tipstaff watches resume ${watchId}`,
     json: { paused: watchId, ...shownHold(hold) },
   };

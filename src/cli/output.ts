@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { styleText } from 'node:util';
 import { TipstaffError } from '../base/errors.ts';
-import { hourMs, isDay } from '../base/time.ts';
+import { daysAfter, hourMs, isDay } from '../base/time.ts';
 import { csvLine, terminalLine } from '../base/words/cleanText.ts';
-import { courtMoment, placeInZone } from '../base/words/readerDate.ts';
+import { courtMoment, dayEnding, placeInZone } from '../base/words/readerDate.ts';
 
 // All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's
 // text.
@@ -123,11 +123,12 @@ function momentAsked(text: string, timezone: string): number | undefined {
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
 }
 
+/** A day without a time means the end of that day, as on the page. */
 export function untilAsked(
   until: string,
   { code, timezone, now }: { readonly code: string; readonly timezone: string; readonly now: Date },
 ): string {
-  const moment = momentAsked(until, timezone);
+  const moment = momentAsked(isDay(until.trim()) ? daysAfter(until.trim(), 1) : until, timezone);
   if (moment !== undefined && moment > now.getTime()) return new Date(moment).toISOString();
   throw new TipstaffError(
     code,
@@ -140,6 +141,15 @@ export function untilAsked(
 export function zonedMinute(instant: string, timezone: string): string {
   const { day, clock, zone = timezone } = placeInZone(instant, timezone) ?? {};
   return `${day} ${clock} ${zone}`;
+}
+
+/** Returns a function that formats the end of a hold: `the end of 2026-12-01 EST`, or a minute. */
+export function endsOf(timezone: string): (instant: string) => string {
+  return (instant) => {
+    const day = dayEnding(instant, timezone);
+    const { zone = timezone } = placeInZone(instant, timezone) ?? {};
+    return day === undefined ? zonedMinute(instant, timezone) : `the end of ${day} ${zone}`;
+  };
 }
 
 export function minutesOf(timezone: string): (instant: string) => string {

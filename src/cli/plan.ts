@@ -11,7 +11,7 @@ import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { minutesOf, print, printJsonLines, printTable } from './output.ts';
+import { endsOf, print, printJsonLines, printTable } from './output.ts';
 import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';
 
 type PlanOptions = { readonly json?: boolean; readonly why?: boolean };
@@ -116,7 +116,7 @@ function note(watch: WorkedOut): string {
   const unchecked = watch.queries.some((query) => query.pages === undefined);
   const { paused } = watch;
   return [
-    ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
+    ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, endsOf(watch.timezone))}: no cost`]),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(unchecked ? ['new: checked at once, one page assumed'] : []),

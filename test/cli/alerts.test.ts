@@ -120,13 +120,13 @@ it('a mute is listed with its author, reason and end, and a second mute replaces
     muted: 'Lamp patent',
     author: 'Ada',
     reason: 'they go on',
-    until: '2999-02-01T05:00:00.000Z',
+    until: '2999-02-02T05:00:00.000Z',
     filteredOut: 0,
   };
   expect(await mutes()).toEqual([expect.objectContaining(muted)]);
   for (const words of [['status'], ['status', 'lamp']])
     expect((await run(...words)).stdout).toMatch(
-      /^lamp +(?:.*\n)*~ muted until 2999-02-01 00:00 EST: Lamp patent, by Ada/m,
+      /^lamp +(?:.*\n)*~ muted until the end of 2999-02-01 EST: Lamp patent, by Ada/m,
     );
   expect(JSON.parse((await run('unmute', 'lamp', '--json')).stdout)).toEqual({ unmuted: 'Lamp patent', ended: 1 });
   expect(await mutes()).toEqual([]);

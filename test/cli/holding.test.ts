@@ -43,12 +43,18 @@ describe('a moment on the command line', () => {
   };
 
   it('is read in http.timezone, or else in the zone of the first watch, and printed with that zone', async () => {
-    const newYork = await asked('2026-12-01', {});
-    expect(newYork.until).toBe('2026-12-01T05:00:00.000Z');
-    for (const words of newYork.words) expect(words).toContain('until 2026-12-01 00:00 EST');
+    const newYork = await asked('2026-12-01T08:00', {});
+    expect(newYork.until).toBe('2026-12-01T13:00:00.000Z');
+    for (const words of newYork.words) expect(words).toContain('until 2026-12-01 08:00 EST');
     const paris = await asked('2027-06-01T09:30', { timezone: 'Europe/Paris' });
     expect(paris.until).toBe('2027-06-01T07:30:00.000Z');
     for (const words of paris.words) expect(words).toContain('until 2027-06-01 09:30 GMT+2');
+  });
+
+  it('without a time is the end of that day, as on the page', async () => {
+    const newYork = await asked('2026-12-01', {});
+    expect(newYork.until).toBe('2026-12-02T05:00:00.000Z');
+    for (const words of newYork.words) expect(words).toContain('until the end of 2026-12-01 EST');
   });
 
   it('with an offset is the exact moment', async () => {

@@ -1,4 +1,5 @@
 import { madeOncePerText } from '../madeOnce.ts';
+import { daysAfter } from '../time.ts';
 import { cleanText } from './cleanText.ts';
 
 /** A reader, who determines the form of dates. The content of an alert is a reader too. */
@@ -52,6 +53,12 @@ export function placeInZone(instant: string, timezone: string) {
   const { offsetMs, zone } = ruleAt(time, timezone);
   const there = new Date(time + offsetMs).toISOString();
   return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
+}
+
+/** Returns the day that ends at this instant in the zone; undefined if the instant is not midnight there. */
+export function dayEnding(instant: string, timezone: string): string | undefined {
+  const place = placeInZone(instant, timezone);
+  return place?.clock === '00:00' ? daysAfter(place.day, -1) : undefined;
 }
 
 /** Returns the moment when clocks of the zone show this time, or, for a skipped time, when the clocks change. */

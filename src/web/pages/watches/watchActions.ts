@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
-import { dayMs, daysAfter } from '../../../base/time.ts';
-import { placeInZone } from '../../../base/words/readerDate.ts';
+import { dayMs } from '../../../base/time.ts';
+import { dayEnding } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -186,12 +186,9 @@ function mutedEnd({ until }: Hold, visit: Visit): Html | string {
   return until === null ? 'for good' : untilWords(until, visit);
 }
 
-/** Shows an end at midnight as the day before, as a person chose it. */
 function untilWords(until: string, visit: Visit): Html {
-  const { day: at = '', clock } = placeInZone(until, visit.timezone) ?? {};
-  return clock === '00:00'
-    ? html`until the end of ${day(daysAfter(at, -1), visit)}`
-    : html`until ${moment(until, visit)}`;
+  const ending = dayEnding(until, visit.timezone);
+  return ending === undefined ? html`until ${moment(until, visit)}` : html`until the end of ${day(ending, visit)}`;
 }
 
 export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visit: Visit): Html {
