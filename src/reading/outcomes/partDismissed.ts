@@ -20,11 +20,14 @@ const ends = String.raw`(?!(?:So|Signed|Each|This|It|With|WITH|Without|WITHOUT|O
 const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&) )*${ends}${word}){0,8}`;
 const roles = source`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*(?:[Dd]efendants?
   |DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
-const asTo = String.raw`\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)`;
+const asTo = String.raw`(?:\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)|(?<=[Dd]ismissal |DISMISSAL )(?:re|RE)\b:?)`;
+const dismissing = source`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL (?:OF|of)|ING))
+  (?: with(?:out)? prejudice)?`;
 const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`;
 const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed
   |Pursuant|Case|CASE|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So
-  |This|Related|Filed|Entered|Attachments?|Judge|\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
+  |This|Related|Filed|Entered|Attachments?|Judge|Doc\w*|DOC\w*|Dkt|ECF|D\.I
+  |\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
 /** Names in a list: `, Kelmont LLC, and Dorvin Stores, Inc.`. In a criminal case each has a number behind it. */
 const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 
@@ -47,8 +50,14 @@ export const partForms: readonly PartForm[] = [
     'Kelmont Devices LLC',
     '',
   )`
-    \b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL OF|ING)) (?:the )?(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?
-    |[Pp]art(?:y|ies)) ${noName}(${name})`,
+    ${dismissing} (?:the )?(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
+  form(
+    'a dismissed company',
+    'NOTICE of Voluntary Dismissal of Kelmont Devices, Inc. by Widget Co.',
+    'Kelmont Devices, Inc.',
+    '',
+  )`
+    ${dismissing} ${noName}((?:${word} ){0,6}?${word},? ${legalForm})`,
   form(
     'dismissed parties',
     'STIPULATED ORDER Dismissing Without Prejudice: ADA MOSS and KURT MOULDER. Signed by Judge A. B.',
@@ -64,8 +73,9 @@ export const partForms: readonly PartForm[] = [
     '',
   )`
     \b(?:[Dd]efendants?|[Pp]art(?:y|ies)) (${name}) (?:is|are|be)(?: hereby)? (?:dismissed|DISMISSED)`,
-  form('one party', 'STIPULATION of Dismissal as to one defendant only', 'one defendant')`\bas to ((?:one|two|three
-    |certain|some|fewer than all) (?:defendants?|plaintiffs?|parties|party))\b`,
+  form('one party', 'STIPULATION of Dismissal as to one defendant only', 'one defendant')`\b(?:as to
+    |dismiss(?:al(?: of)?|ing)(?: with(?:out)? prejudice)?) ((?:one|two|three|certain|some
+    |fewer than all) (?:defendants?|plaintiffs?|parties|party))\b`,
   form('claims that somebody answers with', 'ORDER dismissing the counterclaims without prejudice', 'counterclaims')`
     (?<!\bclaims (?:and|or) )\b(counter-?claims?|cross-?claims?|third-party complaint|affirmative defenses?)\b`,
   form('an appeal', 'ORDER: the appeal is DISMISSED for lack of jurisdiction', 'appeal')`\b(?:dismiss\w* (?:the |this )?
@@ -78,7 +88,10 @@ export const partForms: readonly PartForm[] = [
     'claim for unjust enrichment',
   )`
     \b(claims? (?:for|of|under) (?:[a-z'-]+ ){0,4}[a-z'-]+) (?:is|are|be)\b[^.;]{0,20}\bdismissed`,
-  form('in part', 'STIPULATION of Partial Dismissal', 'part of the case')`\bpartial(?:ly)? dismiss`,
+  form('patents', 'STIPULATION of Dismissal of U.S. Patent No. 7,654,321', 'Patent No. 7,654,321')`\bdismiss(?:al of
+    |ing) [^.;]{0,40}?\bU\.? ?S\.? (Pat(?:ent|\.) Nos?\. [\d,]+\d)`,
+  form('in part', 'STIPULATION of Partial Dismissal', 'part of the case')`\bpartial(?:ly)? (?:(?:voluntary|stipulated
+    |stipulation|notice|joint|of) ){0,4}dismiss|\bdismissal \(?partial\b`,
   form('only', 'ORDER of Dismissal, patent part only', 'part of the case')`\bdismiss\w*[^.;]{0,80}\bonly\b`,
 ];
 
