@@ -14,7 +14,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
     .filter((topic) => !inNouns[topic]?.test(noun) && !(topic === 'scheduling' && vacated !== ''))
     .slice(0, mostTopics);
   const part = partDismissed(reading, text);
-  if (type === 'dismissal' && part !== '') return `${noun} of ${part}`;
+  if (type === 'dismissal' && part !== '') return `${noun} ${noun === 'DISMISSAL' ? 'of' : 'as to'} ${part}`;
   const words = subject.map((topic) => named(topic, type, text));
   const about = part === '' ? words.join(' + ') : `${words.join(' + ')} (${part})`;
   const decided = wholeDecision(reading, text, part) ?? [about, decidedWords(reading, text)].filter(Boolean).join(' ');
@@ -91,6 +91,13 @@ const summonsIssued = /^\W*(?:\w+ )?summons(?:\(?es\)?)?(?: ?\([^()]*\))? (?:re-
 const summonsAlone = regex('i')`^\W*(?:(?:second|third|amended|alias|proposed|praecipe for(?: a)?
   |request for(?: issuance of)?) )*summons(?:es)?\b(?![^]*(?<!\bto be )\b(?:served|executed|returned)\b)`;
 
+/** A referral, a form for consent, or a judge who leaves assigns no judge. */
+const assignsJudge = regex(
+  'i',
+)`^(?!.{0,80}\b(?:consent|impending|returned|procedures?)\b).*(?:(?<!\bno longer )\b(?:re)?
+  assigned\b|\b(?:re)?assignment\b|\bassign judges\b|\bjudges?\b.{0,60}\badded\b|\bad(?:d|ded) (?:and terminate )?
+  judges?\b|\bis so designated\b|\btransferred to judge\b)`;
+
 /** Nouns that are more specific than the type. The first one whose text and topic match is used. */
 const finerNouns: readonly {
   readonly type: EntryType;
@@ -121,10 +128,11 @@ const finerNouns: readonly {
   { type: 'status', noun: 'REPORT TO PATENT OFFICE', text: /^\W*report\b[^.]{0,60}\bcommissioner\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
-  { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge' },
+  { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge', text: assignsJudge },
   { type: 'clerk', noun: 'CASE TRANSFERRED OUT', text: transferOut },
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
   { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
+  { type: 'dismissal', noun: 'NOTICE OF SETTLEMENT', text: /^(?!.*\bdismiss).*\bsettle/is },
   { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
 ];
 
@@ -158,6 +166,7 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   service: /^(?:SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,
   transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?)$/,
   judge: /^JUDGE ASSIGNED$/,
+  settlement: /^NOTICE OF SETTLEMENT$/,
 };
 
 const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {
@@ -196,10 +205,12 @@ const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: strin
   sentence: ['sentence', 'about the sentence'],
 };
 
-/** Words for the opposite of a topic: a stay is lifted instead of imposed, a case remanded instead of transferred. */
-const opposites: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
+/** More exact words than those of the topic: a stay is lifted instead of imposed, a case remanded, not transferred. */
+const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
+  // A motion in limine may be about any evidence.
+  { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
   {
     topic: 'reconsideration',
     text: /\b(?:reopen|reinstat)\w* (?:(?:chapter \d+|the|this|adversary) )*(?:case|proceeding|appeal)/i,
@@ -208,7 +219,7 @@ const opposites: readonly { topic: EntryTopic; text: RegExp; words: readonly [na
 ];
 
 function named(topic: EntryTopic, type: EntryType, text: string): string {
-  const [noun, asked] = opposites.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrases[topic];
+  const [noun, asked] = exactWords.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrases[topic];
   if (type === 'motion') return asked;
   return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : noun;
 }
