@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { startTurns } from './calls.ts';
 import { TipstaffError } from './errors.ts';
-import { startTurns } from './turns.ts';
 
 // Code that parses foreign bytes runs in a separate process (childMain.ts) and not in the daemon.
 

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { changeJson } from '../alerts/channels/changeJson.ts';
-import { fieldName, statusWords } from '../alerts/message/words/fieldWords.ts';
+import { fieldName, statusWords } from '../alerts/message/words/recordWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { type Config, mattersOf, pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { shortCourt } from '../records/courts.ts';
 import { changeKinds, type FieldValue } from '../records/diff/change.ts';
-import type { EntryReading } from '../records/entryReading.ts';
+import type { EntryReading } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../store/snapshot/changesTable.ts';

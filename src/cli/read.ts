@@ -5,7 +5,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { isMap, parseJson } from '../base/json.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import { readEntry } from '../reading/readEntry.ts';
-import type { EntryDate, EntryReading } from '../records/entryReading.ts';
+import type { EntryDate, EntryReading } from '../records/docket.ts';
 import { print } from './output.ts';
 
 type Options = { readonly filed?: string; readonly json?: boolean };

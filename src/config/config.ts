@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { madeOnce } from '../base/calls.ts';
 import { isMap } from '../base/json.ts';
-import { madeOnce } from '../base/madeOnce.ts';
 import { hide, type Secret } from '../base/redact.ts';
 import { type ChannelConfig, maskChannel, secretsOfChannel, signingKey } from './channels.ts';
 import { databaseSecret, maskedAt, type SecretForms, secretsAt, secretText, webhookUrl } from './fields/secret.ts';

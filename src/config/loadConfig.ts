@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { isPostgres } from '../base/databaseUrl.ts';
 import { ConfigError } from '../base/errors.ts';
+import { isPostgres } from '../base/redact.ts';
 import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { isLoopback } from './fields/fields.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isPostgres } from '../base/databaseUrl.ts';
+import { isPostgres } from '../base/redact.ts';
 import {
   field,
   flag,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { type Logger, pino, stdSerializers } from 'pino';
-import { isPostgres } from '../base/databaseUrl.ts';
 import { codeOf, TipstaffError } from '../base/errors.ts';
-import { createRedact } from '../base/redact.ts';
+import { createRedact, isPostgres } from '../base/redact.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import { type Config, type NamesService, secretsOf } from '../config/config.ts';
 import { listOwnWatches } from '../schedule/ownWatchesTable.ts';

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
-import { isPostgres } from '../base/databaseUrl.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { isPostgres } from '../base/redact.ts';
 import type { Config } from '../config/config.ts';
 import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
 import { damageOf } from '../store/condition.ts';

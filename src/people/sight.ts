@@ -1,4 +1,4 @@
-import { madeOnce } from '../base/madeOnce.ts';
+import { madeOnce } from '../base/calls.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { userRoles } from '../config/settingsSchema.ts';
 

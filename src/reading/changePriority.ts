@@ -2,8 +2,7 @@ import { cleanText } from '../base/words/cleanText.ts';
 import { redline } from '../base/words/redline.ts';
 import { courtsToday } from '../records/courts.ts';
 import type { ChangeKind, FieldChange } from '../records/diff/change.ts';
-import type { Entry } from '../records/docket.ts';
-import type { EntryReading } from '../records/entryReading.ts';
+import type { Entry, EntryReading } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { entryLabel } from './entryLabel.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EntryReading, EntryTopic, EntryType } from '../records/entryReading.ts';
+import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';

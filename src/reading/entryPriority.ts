@@ -1,5 +1,5 @@
 import { dayMs } from '../base/time.ts';
-import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/entryReading.ts';
+import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { leavesCourt } from './phase.ts';

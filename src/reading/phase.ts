@@ -1,4 +1,4 @@
-import type { EntryReading, EntryType } from '../records/entryReading.ts';
+import type { EntryReading, EntryType } from '../records/docket.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { regex } from './rule.ts';
 

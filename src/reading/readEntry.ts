@@ -1,4 +1,4 @@
-import type { EntryDate, EntryReading, EntryType } from '../records/entryReading.ts';
+import type { EntryDate, EntryReading, EntryType } from '../records/docket.ts';
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';

@@ -1,4 +1,4 @@
-import { madeOnce } from '../base/madeOnce.ts';
+import { madeOnce } from '../base/calls.ts';
 import { dayMs, utcDay } from '../base/time.ts';
 import type { CheckCause } from '../base/words/watchWords.ts';
 import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';

@@ -1,4 +1,4 @@
-import { madeOnce } from '../base/madeOnce.ts';
+import { madeOnce } from '../base/calls.ts';
 import { type Config, configDigest, filtersHits, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
 import { queryOf } from '../config/searchWords.ts';

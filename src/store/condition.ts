@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { keptFor } from '../base/madeOnce.ts';
+import { keptFor } from '../base/calls.ts';
 import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
 

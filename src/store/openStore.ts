@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
-import { isPostgres } from '../base/databaseUrl.ts';
 import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
+import { isPostgres } from '../base/redact.ts';
 import type { Db, Tables } from './schema/tables.ts';
 import { openFile, readFile } from './sqlite/openFile.ts';
 import { committed, type Engine, readSetting, type Store, writeSetting } from './store.ts';

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { startTurns } from '../base/calls.ts';
 import { utcDay } from '../base/time.ts';
-import { startTurns } from '../base/turns.ts';
 import { version } from '../base/version.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownDatabase } from '../../src/base/databaseUrl.ts';
-import { createRedact } from '../../src/base/redact.ts';
+import { createRedact, shownDatabase } from '../../src/base/redact.ts';
 import { databaseSecret } from '../../src/config/fields/secret.ts';
 
 it.each([

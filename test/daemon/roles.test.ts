@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startPresence } from '../../src/daemon/presence.ts';
+import { startPresence } from '../../src/daemon/daemon.ts';
 import { putHold, runningHolds, saveHold } from '../../src/schedule/holds/holdsTable.ts';
 import type { Role } from '../../src/store/processes.ts';
 import { startReadiness } from '../../src/web/readiness.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import { entryTypes } from '../../src/records/entryReading.ts';
+import { entryTypes } from '../../src/records/docket.ts';
 import { runs } from '../runs.ts';
 import { beginnings, filled, pieces } from './hostileTexts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entryLabel } from '../../src/reading/entryLabel.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import { withoutInnerMotion } from '../../src/reading/rule.ts';
-import type { EntryOutcome, EntryTopic } from '../../src/records/entryReading.ts';
+import type { EntryOutcome, EntryTopic } from '../../src/records/docket.ts';
 
 type Line = readonly [text: string, about: readonly EntryTopic[], outcome: EntryOutcome | null];
 

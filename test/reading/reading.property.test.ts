@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEntry, typeRules } from '../../src/reading/readEntry.ts';
-import { entryOutcomes, entryTopics, entryTypes } from '../../src/records/entryReading.ts';
+import { entryOutcomes, entryTopics, entryTypes } from '../../src/records/docket.ts';
 import { runs } from '../runs.ts';
 
 const tries = { numRuns: runs({ few: 100, many: 250 }) };

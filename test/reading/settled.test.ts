@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import type { EntryReading } from '../../src/records/entryReading.ts';
+import type { EntryReading } from '../../src/records/docket.ts';
 
 type Expected = Partial<Omit<EntryReading, 'dates'>> & { dates?: readonly Record<string, unknown>[] };
 

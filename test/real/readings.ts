@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import type { EntryDate, EntryReading } from '../../src/records/entryReading.ts';
+import type { EntryDate, EntryReading } from '../../src/records/docket.ts';
 import { readHits } from './realData.ts';
 
 /** An entry with the reading that a person gave it. */

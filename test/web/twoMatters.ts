@@ -1,7 +1,6 @@
 import { beginHold } from '../../src/check/changeHolds.ts';
 import { listChanges } from '../../src/store/snapshot/changesTable.ts';
-import { acknowledge } from '../../src/store/snapshot/storeChangesTable.ts';
-import { addNote } from '../../src/web/pages/notes/notesTable.ts';
+import { acknowledge, addNote } from '../../src/store/snapshot/storeChangesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';

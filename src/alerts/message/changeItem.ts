@@ -16,15 +16,14 @@ import type { FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
 import { recordLabel, type SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
-import { alikeWords, designPictures } from './designTile.ts';
+import { alikeWords, designPictures } from './designs.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { decidesWords } from './words/decides.ts';
-import { changedHands, type ListNews } from './words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
-import { designName } from './words/recordWords.ts';
+import { changedHands, designName, type ListNews } from './words/recordWords.ts';
 
 const mostLinks = 8;
 

@@ -8,7 +8,7 @@ import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
-import { designsWords, periodWords } from './designsWords.ts';
+import { designsWords, periodWords } from './designs.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,

@@ -3,7 +3,7 @@ import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
-import { designsWords, periodWords } from './designsWords.ts';
+import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';

@@ -3,8 +3,7 @@ import { checkCauses } from '../../base/words/watchWords.ts';
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import type { Design } from '../../records/design.ts';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
-import type { Docket, Entry } from '../../records/docket.ts';
-import type { EntryReading, EntryTopic, EntryType } from '../../records/entryReading.ts';
+import type { Docket, Entry, EntryReading, EntryTopic, EntryType } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;

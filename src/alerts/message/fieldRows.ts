@@ -18,7 +18,7 @@ import {
   listHappened,
   listNews,
   statusWords,
-} from './words/fieldWords.ts';
+} from './words/recordWords.ts';
 
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
   return fields.flatMap((field) => {

@@ -22,7 +22,7 @@ import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQuerie
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { CaseTurn, Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
 import { docketEventsOf, isSetBy } from './watchDates.ts';
-import { listNews } from './words/fieldWords.ts';
+import { listNews } from './words/recordWords.ts';
 
 const namedAtMost = 10;
 const insideAtMost = 10;

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
-import { shortText } from '../../base/words/cleanText.ts';
-import { readerTime } from '../../base/words/readerDate.ts';
-import { madeUp, sandboxMark } from '../../base/words/sentence.ts';
+import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
+import { type Reader, readerDay, readerTime } from '../../base/words/readerDate.ts';
+import { capitalized, counted, firstFew, listed, madeUp, moreWatches, sandboxMark } from '../../base/words/sentence.ts';
+import { discreetName, shownName, watchName } from '../../base/words/watchWords.ts';
 import { highestPriority, type Priority } from '../../reading/entryPriority.ts';
-import { baselineOutline } from './baselineOutline.ts';
 import { changesOutline } from './changesOutline.ts';
-import type { AlertContent, ChangesContent, TestContent } from './content.ts';
+import { matterTag, wordsSubject } from './changesSubject.ts';
+import type {
+  AlertContent,
+  Announcement,
+  BaselineContent,
+  ChangesContent,
+  FoundAtBaseline,
+  TestContent,
+} from './content.ts';
+import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
-import type { Outline, OutlineOptions } from './outline.ts';
+import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
+import { recordLink } from './recordCard.ts';
 import { prioritisedFor } from './words/consequence.ts';
+import { isEnded, statusWords } from './words/recordWords.ts';
 
 export function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
   const outline = outlineOf(content, options);
@@ -98,4 +109,177 @@ function partOfMatter(content: ChangesContent, isFirst: boolean): ChangesContent
     dates: content.dates?.filter(({ record }) => records.has(`${record.type}:${record.key}`)),
     ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
   };
+}
+
+const start = 'This is where we start. From now on you are notified of what changes.';
+
+export function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
+  const { announcements, more, pageUrl } = content;
+  const found = announcements.filter((one) => !foundNothing(one));
+  const nothing = announcements.filter(foundNothing);
+  const isSecret = (one: Announcement) => discreet && one.watch.confidential === true;
+  const checks = new Map(announcements.map(({ check }) => [check.id, check]));
+  const warnings = [
+    ...nothing.map((one) => nothingWords(one, isSecret(one))),
+    ...found.flatMap((one) => nothingForWords(one, isSecret(one))),
+    ...silentWords(more),
+  ];
+  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
+  const also = more && `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
+  return {
+    subject: baselineSubject(nothing, found, more),
+    preview: start,
+    title: found.length === 0 && nothing.length > 0 && more === undefined ? 'Found NOTHING' : 'Now watching',
+    warnings: warnings.map((text) => ({ tone: 'amber', text })),
+    lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
+    unit: 'watch',
+    where: { command: 'tipstaff status', page: pageLink('see the watches', pageUrl, '/watches') },
+    sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
+    footer: [
+      ...whyYouReceiveThis(
+        announcements.map(({ watch }) => watch),
+        content.channel,
+        discreet,
+      ),
+      ...checkedWords([...checks.values()], content),
+      ...pacerWords(pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design')),
+    ],
+    pageUrl,
+  };
+}
+
+/** Requires a complete check: in a partial one the service may have counted hits that it did not show. */
+const foundNothing = ({ records, check }: Announcement): boolean => records === 0 && check.outcome === 'complete';
+
+const correct = 'If you expected hits, correct the watch.';
+
+/** Says what to write instead, because a watch that cannot find anything would look healthy forever. */
+function nothingWords({ watch, advice = [] }: Announcement, isSecret: boolean): string {
+  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
+  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
+  const begin = `Found NOTHING for ${shownName(watch, isSecret)}${asks}.`;
+  return [begin, 'This watch stays silent until something matches.', ...hints, correct].join(' ');
+}
+
+const mostNothingFor = 10;
+
+function nothingForWords({ watch, nothingFor = [] }: Announcement, isSecret: boolean): string[] {
+  if (isSecret && nothingFor.length > 0) {
+    return [`Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`];
+  }
+  const shown = firstFew(mostNothingFor, nothingFor).map(({ asks, advice }) => {
+    const hints = [...advice.map((one) => shortText(one, 300)), correct];
+    return [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' ');
+  });
+  const more = nothingFor.length - shown.length;
+  return more > 0 ? [...shown, `Found NOTHING for ${counted(more, 'more value')} (${watchName(watch)}).`] : shown;
+}
+
+/** Names watches that found nothing and have no section, or counts them. */
+function silentWords(more: BaselineContent['more']): string[] {
+  if (more === undefined || more.foundNothing === 0) return [];
+  const all = withRest(
+    more.silent.map((name) => shortText(name, 60)),
+    more.foundNothing,
+  );
+  return [`Found NOTHING for ${all}. If you expected hits, correct these watches.`];
+}
+
+function withRest(names: readonly string[], of: number): string {
+  const more = of - names.length;
+  return listed(more > 0 ? [...names, moreWatches(more)] : names);
+}
+
+const longestName = 40;
+
+function baselineSubject(
+  nothing: readonly Announcement[],
+  found: readonly Announcement[],
+  more: BaselineContent['more'],
+): string {
+  const silent = more?.foundNothing ?? 0;
+  const others = (more?.watches ?? 0) - silent;
+  const nameIn = ({ watch }: Announcement) => shorten(shownName(watch, true), longestName);
+  const named = (some: readonly Announcement[], most: number, nameIt: (one: Announcement) => string, rest: number) =>
+    withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
+  const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
+  const subjects = [2, 1, 0].map((most) => {
+    const watching =
+      most === 0 ? counted(found.length + others, 'watch', 'watches') : named(found, most, withCount, others);
+    const words = [
+      ...(nothing.length > 0 ? [`Found NOTHING for ${named(nothing, Math.max(1, most), nameIn, silent)}`] : []),
+      ...(found.length > 0 ? [`now watching ${watching}`] : []),
+    ];
+    return capitalized(words.join('; ') || 'now watching');
+  });
+  const leading = [...(nothing.length > 0 ? nothing : found), ...found].filter(({ watch }) => !watch.confidential);
+  return wordsSubject([subjects], [''], matterTag(leading.map(({ watch }) => watch.matter)));
+}
+
+/** The most records listed of a watch if a page lists all of them. */
+const mostBesidePage = 20;
+
+type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;
+
+function announcementSection(announcement: Announcement, reader: BaselineReader, isSecret: boolean): Section {
+  const { watch, examples, entries } = announcement;
+  const shown = reader.pageUrl === undefined ? examples : examples.slice(0, mostBesidePage);
+  const records = isSecret ? [] : shown.map((example) => listedRecord(example, reader));
+  const list = examples[0]?.type === 'design' ? 'designs' : 'cases';
+  const isListed = !isSecret && examples[0]?.type !== undefined;
+  const page = isListed
+    ? pageLink('see all of them', reader.pageUrl, `/${list}?watch=${encodeURIComponent(watch.id)}`)
+    : undefined;
+  const status = isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`;
+  const number = counted(announcement.records, nounOf(announcement));
+  const found = foundNothing(announcement) ? 'NOTHING' : number;
+  return {
+    title: shownName(watch, isSecret),
+    ...(isSecret ? { subtitle: '' } : watchesSubtitle([watch])),
+    cards: [],
+    lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.`],
+    records,
+    moreRecords: records.length > 0 ? announcement.records - records.length : 0,
+    remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),
+    changes: 0,
+    where: { command: isListed ? `tipstaff list ${list} --watch ${watch.id}` : status, page },
+  };
+}
+
+function filteredOutWords(
+  { filteredOut, whyFiltered = 'the word was only inside a longer one', leftOut = [] }: Announcement,
+  isSecret: boolean,
+): string[] {
+  if (filteredOut === 0) return [];
+  if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
+  const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
+  const sentences = [...byName].map(
+    ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
+  );
+  const more = filteredOut - leftOut.length;
+  return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
+}
+
+function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedRecord {
+  const { type, title, label, place, filed, status, ended } = example;
+  const day = readerDay(cleanText(filed), reader);
+  const facts = [
+    [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
+    ended ? `ended ${readerDay(cleanText(ended), reader)}` : stateWords(status),
+    day && `${type === 'design' ? 'registered' : 'filed'} ${day}`,
+  ];
+  return {
+    title: shortText(title, 90) || shortText(label, 60),
+    facts: facts.filter(Boolean).join(', '),
+    link: recordLink(example, reader.pageUrl),
+  };
+}
+
+function stateWords(status: string | undefined): string {
+  return status === undefined ? '' : isEnded(status) ? 'ended' : statusWords(status);
+}
+
+function nounOf({ examples: [first], entries }: Announcement): string {
+  if (entries > 0 || first?.type === 'docket') return 'case';
+  return first?.type ?? 'record';
 }

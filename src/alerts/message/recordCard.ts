@@ -6,7 +6,7 @@ import { courtPage } from '../../records/courts.ts';
 import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changeItem, datesAfterEnd, mentionOf } from './changeItem.ts';
 import type { ChangesContent, FoundAtBaseline } from './content.ts';
-import { alikeFacts, designTile, holdersMoved } from './designTile.ts';
+import { alikeFacts, designTile, holdersMoved } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import {
   type Card,

@@ -7,7 +7,7 @@ import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
-import type { EntryReading } from '../../records/entryReading.ts';
+import type { EntryReading } from '../../records/docket.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';

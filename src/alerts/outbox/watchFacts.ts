@@ -1,4 +1,4 @@
-import { madeOnce } from '../../base/madeOnce.ts';
+import { madeOnce } from '../../base/calls.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/searchWords.ts';

@@ -1,4 +1,4 @@
-import { madeOncePerText } from '../madeOnce.ts';
+import { madeOncePerText } from '../calls.ts';
 import { daysAfter } from '../time.ts';
 import { cleanText } from './cleanText.ts';
 

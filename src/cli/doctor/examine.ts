@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
-import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { ConfigError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
-import { createRedact } from '../../base/redact.ts';
+import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Config, secretsOf } from '../../config/config.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { isPostgres } from '../../base/databaseUrl.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
+import { isPostgres } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { packageFolder, userAgent } from '../../base/version.ts';
 import { counted } from '../../base/words/sentence.ts';

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { madeOncePerText } from '../../base/madeOnce.ts';
+import { madeOncePerText } from '../../base/calls.ts';
 import { field, refuse } from './fields.ts';
 import { nearMiss } from './finding.ts';
 

@@ -1,6 +1,5 @@
-import { isPostgres, shownDatabase } from '../../base/databaseUrl.ts';
 import { isMap } from '../../base/json.ts';
-import { hiddenMark, hide, type Secret } from '../../base/redact.ts';
+import { hiddenMark, hide, isPostgres, type Secret, shownDatabase } from '../../base/redact.ts';
 import { percentDecoded, readUrl } from './fields.ts';
 import { replaceAt } from './finding.ts';
 

@@ -14,13 +14,13 @@ import { lookAtService } from '../../check/incidents/noteIncidents.ts';
 import { comparingJob } from '../../check/likeness/comparing.ts';
 import { firstPicturesJob } from '../../check/likeness/firstPictures.ts';
 import type { Job } from '../../schedule/jobs.ts';
+import type { Share } from '../../store/claims/queue.ts';
 import { type ProbeStore, startStoreProbe } from '../../store/condition.ts';
-import type { Role } from '../../store/processes.ts';
+import type { MissingRole, Role } from '../../store/processes.ts';
 import { startReadiness } from '../../web/readiness.ts';
 import { type ClockTrust, openClockLook } from '../clockQueries.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import { maintenanceJobs } from '../maintenance.ts';
-import type { Presence } from '../presence.ts';
 import type { Program } from '../program.ts';
 
 export interface DaemonParts {
@@ -28,8 +28,8 @@ export interface DaemonParts {
   readonly service: Service;
   readonly inForce: FollowedWatches;
   readonly roles: readonly Role[];
-  readonly missingRoles: Presence['missingRoles'];
-  readonly share: Presence['share'];
+  readonly missingRoles: () => readonly MissingRole[];
+  readonly share: () => Share | undefined;
 }
 
 /** Takes a copy of the watches in force, so that they stay the same during a check. */

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
-import { startTurns } from '../../base/turns.ts';
+import { startTurns } from '../../base/calls.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { noteAudit } from '../../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';

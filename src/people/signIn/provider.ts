@@ -1,9 +1,9 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { type RequestInit, fetch as undiciFetch } from 'undici';
 import { z } from 'zod';
+import { keptFor } from '../../base/calls.ts';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { openPool, readCapped } from '../../base/http.ts';
-import { keptFor } from '../../base/madeOnce.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
 import { tooManyPeople } from './attempts.ts';

@@ -1,4 +1,4 @@
-import type { DayKind } from '../../records/entryReading.ts';
+import type { DayKind } from '../../records/docket.ts';
 import { regex, source } from '../rule.ts';
 
 type Cue<Kind = DayKind | 'past' | 'old'> = readonly [kind: Kind, pattern: RegExp, example: string];

@@ -1,4 +1,4 @@
-import type { EntryDate, EntryType } from '../../records/entryReading.ts';
+import type { EntryDate, EntryType } from '../../records/docket.ts';
 import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf } from './dayRole.ts';
 import { countedDays, findDays, type NamedDay } from './findDays.ts';

@@ -1,5 +1,5 @@
 import { capitalized } from '../../base/words/sentence.ts';
-import type { DayKind } from '../../records/entryReading.ts';
+import type { DayKind } from '../../records/docket.ts';
 import { regex } from '../rule.ts';
 
 /** A `named` subject identifies an event of a case by itself. `topic` and `generic` need other facts as well. */

@@ -1,5 +1,5 @@
 import { dayMs, utcDay } from '../../base/time.ts';
-import type { EntryDate, EntryReading, EntryType } from '../../records/entryReading.ts';
+import type { EntryDate, EntryReading, EntryType } from '../../records/docket.ts';
 import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';

@@ -1,4 +1,4 @@
-import type { DayKind, EntryReading, EntryTopic } from '../../records/entryReading.ts';
+import type { DayKind, EntryReading, EntryTopic } from '../../records/docket.ts';
 import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
 

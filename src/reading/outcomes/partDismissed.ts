@@ -1,5 +1,5 @@
 import { listedUpTo } from '../../base/words/sentence.ts';
-import type { EntryOutcome, EntryReading } from '../../records/entryReading.ts';
+import type { EntryOutcome, EntryReading } from '../../records/docket.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 

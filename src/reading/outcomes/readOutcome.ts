@@ -1,4 +1,4 @@
-import type { EntryOutcome, EntryType } from '../../records/entryReading.ts';
+import type { EntryOutcome, EntryType } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
 import { regex, withdrawalsGranted } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';

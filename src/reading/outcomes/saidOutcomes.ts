@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '../../records/entryReading.ts';
+import type { EntryOutcome } from '../../records/docket.ts';
 import { everyMatch, indexRules, type Match, type Rule, regex, rules, source } from '../rule.ts';
 
 export const outcomeRules = [

@@ -1,4 +1,4 @@
-import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
+import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import { regex, rules } from '../rule.ts';
 import {
   type KnownOfEntry,

@@ -1,4 +1,4 @@
-import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
+import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
 import { everyMatch, indexRules, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
 import { meritsTopics, personsTopics } from './meritsTopics.ts';

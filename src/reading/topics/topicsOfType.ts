@@ -1,4 +1,4 @@
-import type { EntryTopic, EntryType } from '../../records/entryReading.ts';
+import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import { regex } from '../rule.ts';
 
 export type TopicRead = Readonly<{ topic: EntryTopic; rule: string }>;

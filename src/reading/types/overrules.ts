@@ -1,4 +1,4 @@
-import type { EntryType } from '../../records/entryReading.ts';
+import type { EntryType } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
 import { readOutcome } from '../outcomes/readOutcome.ts';
 import { regex, rules } from '../rule.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../base/errors.ts';
 import { counted } from '../../base/words/sentence.ts';
+import { clearWords, indexEntries, indexRecords } from '../find/searchWordsTable.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import type { Tables } from '../schema/tables.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
-import { indexEntries, indexRecords } from '../snapshot/searchWordsTable.ts';
 import { countRows, type Db, putRows, type Store } from '../store.ts';
-import { clearWords } from '../words/wordIndex.ts';
 
 export type TableCopy = Readonly<{ table: string; rows: number }>;
 

@@ -5,18 +5,19 @@ import { countsIn, type InQueries } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { type Db, isAmong } from '../store.ts';
 import {
+  docketToken,
   findEntryWords,
   findRecordWords,
   type Phrase,
   placeOfText,
   type RecordSearch,
-  readSearch,
   type SearchTerms,
   searchTokens,
   type Term,
   textIdOf,
+  tokensOf,
   type Watched,
-} from '../words/wordIndex.ts';
+} from './searchWordsTable.ts';
 
 export interface MatchingRecord {
   readonly id: number;
@@ -125,6 +126,64 @@ export async function entriesFound(db: Db, recordId: number, seqs: readonly numb
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** `"two words"`, `-unwanted`, or a word between blanks. */
+const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
+/** What a register may omit: `C.A. No.` before a case, `US … B2` around a patent. */
+const beforeNumber =
+  /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
+const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
+const mostTerms = 12;
+
+/** Parses a search. Words in quotes must be adjacent; others match in any order, numbers in any spelling. */
+export function readSearch(text: string): SearchTerms {
+  const bare = text.trim().replace(beforeNumber, '');
+  const asked =
+    bare === text.trim() && !/^US/i.test(bare) ? bare : bare.replace(/^US(?=D?\d)/i, '').replace(kindOfPatent, '');
+  const wanted: Term[] = [];
+  const unwanted: Term[] = [];
+  for (const { groups = {} } of asked.matchAll(written)) {
+    const term = groups.quoted === undefined ? termOf(groups.word ?? '') : quotedTerm(groups.quoted);
+    if (term.length > 0) (groups.not === undefined ? wanted : unwanted).push(term);
+  }
+  return { wanted: wanted.slice(0, mostTerms), unwanted: unwanted.slice(0, mostTerms) };
+}
+
+function quotedTerm(text: string): Term {
+  const tokens = tokensOf(text);
+  return tokens.length === 0 ? [] : [{ tokens, goesOn: false }];
+}
+
+function termOf(word: string): Term {
+  const tokens = tokensOf(word);
+  const [only] = tokens;
+  if (only === undefined) return [];
+  if (/\d/.test(word)) return numberTerm(word, tokens);
+  return [{ tokens, goesOn: tokens.length === 1 && only.length > 2 }];
+}
+
+/** Returns each spelling of numbers such as `6,834,603`, `6834603`, `D901,234`, `1:20-cv-00168` and `20-168`. */
+function numberTerm(word: string, tokens: readonly string[]): Term {
+  const whole = tokens.join('');
+  const found = new Map<string, Phrase>();
+  const put = (some: readonly string[], goesOn = false) => found.set(some.join(' '), { tokens: some, goesOn });
+  put(tokens);
+  put([whole], whole.length > 3);
+  const [, letters = '', digits = ''] = /^([a-z]{0,2})(\d{4,})$/.exec(whole) ?? [];
+  if (digits !== '') {
+    const groups = digits.replace(/\B(?=(?:\d{3})+$)/g, ' ').split(' ');
+    put([letters + groups[0], ...groups.slice(1)]);
+    if (letters !== '') put([letters, ...groups]);
+  }
+  const docket = /[-:a-z]/i.test(word) ? readDocketNumber(word) : undefined;
+  if (docket !== undefined) {
+    const { year, type, serial } = docket;
+    put([docketToken(year, serial)]);
+    for (const number of [serial, serial.padStart(5, '0')])
+      put(type === undefined ? [year, number] : [year, type, number]);
+  }
+  return [...found.values()];
 }
 
 type MarkedText = Readonly<{ text: string; found: boolean }>;

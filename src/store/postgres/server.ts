@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { shownDatabase } from '../../base/databaseUrl.ts';
 import { TipstaffError } from '../../base/errors.ts';
+import { shownDatabase } from '../../base/redact.ts';
 import { alertQueue } from '../claims/claimAlert.ts';
 import { checkQueue, endClaimsOf } from '../claims/claims.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';

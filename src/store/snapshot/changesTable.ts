@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
-import type { Entry } from '../../records/docket.ts';
-import type { EntryReading } from '../../records/entryReading.ts';
+import type { Entry, EntryReading } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { ChangesTable } from '../schema/snapshotTables.ts';
 import type { Tables } from '../schema/tables.ts';

@@ -7,12 +7,11 @@ import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { casePhase, type PhaseDocket } from '../../reading/phase.ts';
 import { readEntry, readingVersion } from '../../reading/readEntry.ts';
 import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
-import type { Entry } from '../../records/docket.ts';
-import type { EntryReading, EntryType } from '../../records/entryReading.ts';
+import type { Entry, EntryReading, EntryType } from '../../records/docket.ts';
 import { dayOf } from '../../records/fieldForm.ts';
+import { indexEntries } from '../find/searchWordsTable.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
 import { countRows, type Db, hasOneWriter, putRows, type Store } from '../store.ts';
-import { indexEntries } from './searchWordsTable.ts';
 
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
   const rows = await selectEntries(db, recordId).orderBy('seq').execute();

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { type FetchPicture, imagePathOf } from '../../records/design.ts';
 import { longestKey } from '../../records/fieldForm.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
+import { indexRecords } from '../find/searchWordsTable.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
 import { bulks, type Db, putRows, type Store, type Trx } from '../store.ts';
-import { indexRecords } from './searchWordsTable.ts';
 
 /** A record as stored, in its normal form (dockets without entries), and when we first saw the record. */
 export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;

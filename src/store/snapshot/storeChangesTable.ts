@@ -89,6 +89,8 @@ export async function countFilteredOut(db: Db, checkIds: readonly number[], watc
   return new Map(rows.map((row) => [row.watch_id, row.changes]));
 }
 
+// What readers mark: changes acknowledged, records starred, notes on records.
+
 export type Acknowledgement = Readonly<{ at: string; who: string }>;
 
 /** Acknowledges changes; an earlier acknowledgement stays. @returns those of the changes that concern the watches */
@@ -158,4 +160,31 @@ export async function starredIds(db: Db, limit: number): Promise<number[]> {
   const records = db.selectFrom('records').select('id').where('starred_at', 'is not', null);
   const rows = await records.orderBy('starred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => row.id);
+}
+
+export interface Note {
+  readonly id: number;
+  readonly at: string;
+  readonly who: string;
+  readonly text: string;
+  /** The matters in which the author saw the record. Null stands for a watch without a matter. */
+  readonly matters: readonly (string | null)[];
+}
+
+export async function addNote(db: Db, note: Omit<Note, 'id'> & { readonly recordId: number }): Promise<void> {
+  const { recordId, at, who, text, matters } = note;
+  const row = { record_id: recordId, at, who, text, matters: JSON.stringify(matters) };
+  await db.insertInto('notes').values(row).execute();
+}
+
+/** Returns at most 200 notes, newest first. */
+export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select(['id', 'at', 'who', 'text', 'matters'])
+    .where('record_id', '=', recordId)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, matters: JSON.parse(row.matters) as (string | null)[] }));
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { datesAfterEnd } from '../../alerts/message/changeItem.ts';
+import { withLikeness } from '../../alerts/message/gather.ts';
 import { withContext } from '../../alerts/message/gatherChanges.ts';
-import { withLikeness } from '../../alerts/message/gatherLikeness.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';

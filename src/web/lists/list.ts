@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { startTurns } from '../../base/calls.ts';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
-import { startTurns } from '../../base/turns.ts';
 import { csvLine } from '../../base/words/cleanText.ts';
 import type { Place } from '../../store/store.ts';
 

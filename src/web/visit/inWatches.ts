@@ -1,5 +1,5 @@
 import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
-import { madeOnce } from '../../base/madeOnce.ts';
+import { madeOnce } from '../../base/calls.ts';
 import { filtersHits, idsOf, type WatchConfig } from '../../config/config.ts';
 import { watchesTold } from '../../people/sight.ts';
 import type { Operation } from '../../records/query.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldName, fieldNameInside, statusWords } from '../../../src/alerts/message/words/fieldWords.ts';
+import { fieldName, fieldNameInside, statusWords } from '../../../src/alerts/message/words/recordWords.ts';
 
 it('a field that is known has its name, and any other is worded from its key', () => {
   expect(fieldName('assignedTo')).toBe('Judge');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../../src/alerts/channels/text.ts';
-import { baselineOutline } from '../../../src/alerts/message/baselineOutline.ts';
 import { fieldRows } from '../../../src/alerts/message/fieldRows.ts';
+import { baselineOutline } from '../../../src/alerts/message/message.ts';
 import { updatedWords } from '../../../src/alerts/message/words/happened.ts';
 import type { FieldChange } from '../../../src/records/diff/change.ts';
 import { bottle, change, changesContent, completeCheck, widgetWatch } from '../outbox/samples.ts';

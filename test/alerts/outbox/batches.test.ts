@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { countNotArrived, listAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
-import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
-import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
+import { deliverChannel, deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import type { ChannelConfig } from '../../../src/config/channels.ts';
 import { deliveryParts, later, newEntry, scriptedChannel, slackConfig } from './outbox.ts';

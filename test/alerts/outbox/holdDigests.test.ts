@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
-import { holdDigests, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
-import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
+import { deliverChannel, holdDigests, keepHeartbeat } from '../../../src/alerts/outbox/deliver.ts';
 import { whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 import { setNextDue } from '../../../src/store/claims/due.ts';
 import { aWatch } from '../../schedule/aWatch.ts';

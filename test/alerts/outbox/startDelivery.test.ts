@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { startDelivery } from '../../../src/alerts/outbox/deliver.ts';
-import { deliverChannel } from '../../../src/alerts/outbox/deliverChannel.ts';
+import { deliverChannel, startDelivery } from '../../../src/alerts/outbox/deliver.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, slackConfig } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 

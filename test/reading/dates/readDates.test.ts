@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDates } from '../../../src/reading/dates/readDates.ts';
-import type { EntryType } from '../../../src/records/entryReading.ts';
+import type { EntryType } from '../../../src/records/docket.ts';
 
 const filed = '2026-11-21';
 

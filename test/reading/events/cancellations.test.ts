@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCancellations } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
-import { entryTypes } from '../../../src/records/entryReading.ts';
+import { entryTypes } from '../../../src/records/docket.ts';
 import { eventsOf, lineOf } from './filings.ts';
 
 const set = '2026-11-01 40: SCHEDULING ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';

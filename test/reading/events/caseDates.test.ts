@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docketEvents } from '../../../src/reading/events/calendarEvent.ts';
 import { readDateLines } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
-import type { EntryReading } from '../../../src/records/entryReading.ts';
+import type { EntryReading } from '../../../src/records/docket.ts';
 import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
 
 function expectDates(filings: readonly Filing[], dates: readonly string[]): void {

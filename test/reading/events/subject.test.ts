@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subjectOf } from '../../../src/reading/events/subject.ts';
-import type { EntryTopic } from '../../../src/records/entryReading.ts';
+import type { EntryTopic } from '../../../src/records/docket.ts';
 
 const named = (name: string, party = '') => ({ name, kind: 'named', party });
 const generic = (name: string) => ({ name, kind: 'generic', party: '' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../../src/reading/outcomes/readOutcome.ts';
 import { outcomeRules, type Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
-import { type EntryOutcome, entryOutcomes } from '../../../src/records/entryReading.ts';
+import { type EntryOutcome, entryOutcomes } from '../../../src/records/docket.ts';
 
 /** Returns what was said, in this order. A rule is named by its outcome, or by `outcome: phrase`. */
 function saidOf(...names: readonly string[]): Said {

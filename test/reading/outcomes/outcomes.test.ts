@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fatesOf, partDismissed } from '../../../src/reading/outcomes/partDismissed.ts';
 import { saidIn } from '../../../src/reading/outcomes/saidOutcomes.ts';
 import { explainReading, readEntry } from '../../../src/reading/readEntry.ts';
-import type { EntryOutcome } from '../../../src/records/entryReading.ts';
+import type { EntryOutcome } from '../../../src/records/docket.ts';
 
 const outcomeOf = (text: string): EntryOutcome | null => readEntry(text, '2026-11-21').outcome;
 

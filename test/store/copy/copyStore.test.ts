@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPresence } from '../../../src/daemon/presence.ts';
+import { startPresence } from '../../../src/daemon/daemon.ts';
 import { copiedTables, copyStore, notCopied } from '../../../src/store/copy/copyStore.ts';
 import { searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { openStore } from '../../../src/store/openStore.ts';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/records/docket.ts';
 import type { SearchRecord } from '../../../src/records/record.ts';
-import { markWords, searchStored } from '../../../src/store/find/searchStoredQueries.ts';
+import { markWords, readSearch, searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { insertEntries, updateEntries } from '../../../src/store/snapshot/entriesTable.ts';
 import { insertMembers, leaveOut } from '../../../src/store/snapshot/membershipsTable.ts';
 import { updateRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { readSearch } from '../../../src/store/words/wordIndex.ts';
 import { freshStore } from '../freshStore.ts';
 import { insertRecord } from '../snapshot/insertRecord.ts';
 

@@ -3,8 +3,7 @@ import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { type Fate, fatesOf } from '../../../reading/outcomes/partDismissed.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
-import type { Entry } from '../../../records/docket.ts';
-import type { EntryReading } from '../../../records/entryReading.ts';
+import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange } from '../content.ts';
 
 const mostNamed = 3;

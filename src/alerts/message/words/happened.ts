@@ -9,15 +9,16 @@ import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from 
 import type { Joined, MessageChange } from '../content.ts';
 import {
   changedHands,
+  designName,
   fieldNameInside,
   isEnded,
   type ListNews,
   linesOf,
   listHappened,
   listNews,
+  shortParty,
   statusWords,
-} from './fieldWords.ts';
-import { designName, shortParty } from './recordWords.ts';
+} from './recordWords.ts';
 
 /**
  * Returns `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { html } from 'hono/html';
+import { madeOnce } from '../../../base/calls.ts';
 import { TipstaffError } from '../../../base/errors.ts';
-import { madeOnce } from '../../../base/madeOnce.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endListedKey } from '../../../people/accessKeysTable.ts';

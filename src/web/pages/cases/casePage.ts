@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { cameWords } from '../../../alerts/message/fieldRows.ts';
-import { fieldNameInside } from '../../../alerts/message/words/fieldWords.ts';
 import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
+import { fieldNameInside } from '../../../alerts/message/words/recordWords.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { cleanText, webLink } from '../../../base/words/cleanText.ts';
 import { redline } from '../../../base/words/redline.ts';
@@ -10,8 +10,7 @@ import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { type CalendarEvent, caution, isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
-import type { Docket, Entry } from '../../../records/docket.ts';
-import { entryTopics, entryTypes } from '../../../records/entryReading.ts';
+import { type Docket, type Entry, entryTopics, entryTypes } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';

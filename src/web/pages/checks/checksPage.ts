@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { keptFor, madeOnce } from '../../../base/madeOnce.ts';
+import { keptFor, madeOnce } from '../../../base/calls.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { shortCourt } from '../../../records/courts.ts';

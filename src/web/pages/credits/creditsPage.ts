@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { madeOnce } from '../../../base/madeOnce.ts';
+import { madeOnce } from '../../../base/calls.ts';
 import { daysAgo, lastDays, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import { type Config, idsOf, type WatchConfig } from '../../../config/config.ts';

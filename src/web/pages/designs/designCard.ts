@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
+import { statusWords } from '../../../alerts/message/words/recordWords.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, imagePathOf, locarnoName, productName } from '../../../records/design.ts';
@@ -10,8 +10,16 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { setStar } from '../../../store/snapshot/storeChangesTable.ts';
 import { legalDay } from '../../frame/moment.ts';
-import type { Action, Download, FileContent, Html, PageParts } from '../../frame/page.ts';
-import { byOf, hiddenInput, tokenInput } from '../../frame/page.ts';
+import {
+  type Action,
+  byOf,
+  type Download,
+  type FileContent,
+  type Html,
+  hiddenInput,
+  type PageParts,
+  tokenInput,
+} from '../../frame/page.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { statusWords } from '../../../alerts/message/words/fieldWords.ts';
+import { statusWords } from '../../../alerts/message/words/recordWords.ts';
 import { dayMs } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { mattersOf, type WatchConfig, watchesFor } from '../../../config/config.ts';

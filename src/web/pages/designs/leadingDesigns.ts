@@ -1,4 +1,4 @@
-import { holdersMoved } from '../../../alerts/message/designTile.ts';
+import { holdersMoved } from '../../../alerts/message/designs.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { daysAgo } from '../../../base/time.ts';
 import type { WatchConfig } from '../../../config/config.ts';

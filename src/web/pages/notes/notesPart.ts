@@ -3,22 +3,27 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
-import { idsOf, watchesById } from '../../../config/config.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { idsOf, type WatchConfig, watchesById } from '../../../config/config.ts';
+import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
-import { acknowledge, acknowledgedAmong } from '../../../store/snapshot/storeChangesTable.ts';
-import { type Store, signingKey } from '../../../store/store.ts';
+import {
+  acknowledge,
+  acknowledgedAmong,
+  addNote,
+  type Note,
+  notesOf,
+} from '../../../store/snapshot/storeChangesTable.ts';
+import { type Db, type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
 import { options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
-import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
 
 export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): Promise<Html> {
   const { id, record } = noted;
@@ -33,6 +38,15 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
     may && ignoring(noted, ignored, visit)
   }`;
+}
+
+/** Returns the viewer's own notes, and notes by authors who saw the record only in matters that the viewer sees. */
+async function readableNotes(db: Db, recordId: number, { name, matters: seen }: Viewer): Promise<Note[]> {
+  const notes = await notesOf(db, recordId);
+  if (seen === 'all') return notes;
+  return notes.filter(
+    ({ who, matters }) => who === name || matters.every((matter) => matter !== null && seen.has(matter)),
+  );
 }
 
 const linesOf = (text: string): Html => html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
@@ -103,6 +117,10 @@ const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { sto
   });
   return { kind: 'done', see: recordPath(record) };
 };
+
+function mattersOfWatches(watches: readonly WatchConfig[]): (string | null)[] {
+  return [...new Set(watches.map((watch) => watch.matter ?? null))];
+}
 
 const noWatch = { kind: 'refused', why: 'Choose a watch that holds it.' } as const;
 

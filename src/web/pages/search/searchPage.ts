@@ -7,8 +7,14 @@ import { type Design, rightNumber } from '../../../records/design.ts';
 import type { Docket } from '../../../records/docket.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import type { EntryFound } from '../../../store/find/searchStoredQueries.ts';
-import { entriesFound, markWords, recordsNumbered, searchStored } from '../../../store/find/searchStoredQueries.ts';
-import { readSearch, type SearchTerms } from '../../../store/words/wordIndex.ts';
+import {
+  entriesFound,
+  markWords,
+  readSearch,
+  recordsNumbered,
+  searchStored,
+} from '../../../store/find/searchStoredQueries.ts';
+import type { SearchTerms } from '../../../store/find/searchWordsTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import { type Html, hiddenInput, type Page, type PageParts } from '../../frame/page.ts';
 import { emptyState, recordLink, recordPath } from '../../frame/pieces.ts';

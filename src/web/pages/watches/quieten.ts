@@ -9,7 +9,7 @@ import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/conf
 import { mayAct } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { kindsOf } from '../../../records/diff/change.ts';
-import { entryTypes } from '../../../records/entryReading.ts';
+import { entryTypes } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
 import { falseMatches, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
@@ -19,8 +19,17 @@ import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import type { Action, Html, Page, PageParts, Params } from '../../frame/page.ts';
-import { actionForm, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
+import {
+  type Action,
+  actionForm,
+  byOf,
+  type Html,
+  hiddenInput,
+  type Page,
+  type PageParts,
+  type Params,
+  whoOf,
+} from '../../frame/page.ts';
 import { foldedList, options, recordLink, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
-import { madeOnce } from '../../../base/madeOnce.ts';
+import { madeOnce } from '../../../base/calls.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';

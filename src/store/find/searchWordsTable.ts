@@ -1,6 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readDocketNumber } from '../../records/docket.ts';
-import type { RecordType } from '../../records/record.ts';
+import { cleanText } from '../../base/words/cleanText.ts';
+import { shortCourt } from '../../records/courts.ts';
+import { type Design, locarnoTitle, rightNumber } from '../../records/design.ts';
+import { type Docket, readDocketNumber } from '../../records/docket.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { type Db, hasOneWriter } from '../store.ts';
 
 export interface Phrase {
@@ -12,70 +15,12 @@ export type Term = readonly Phrase[];
 
 export type SearchTerms = Readonly<{ wanted: readonly Term[]; unwanted: readonly Term[] }>;
 
-/** `"two words"`, `-unwanted`, or a word between blanks. */
-const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
-/** What a register may omit: `C.A. No.` before a case, `US … B2` around a patent. */
-const beforeNumber =
-  /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
-const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
-const mostTerms = 12;
-
-/** Parses a search. Words in quotes must be adjacent; others match in any order, numbers in any spelling. */
-export function readSearch(text: string): SearchTerms {
-  const bare = text.trim().replace(beforeNumber, '');
-  const asked =
-    bare === text.trim() && !/^US/i.test(bare) ? bare : bare.replace(/^US(?=D?\d)/i, '').replace(kindOfPatent, '');
-  const wanted: Term[] = [];
-  const unwanted: Term[] = [];
-  for (const { groups = {} } of asked.matchAll(written)) {
-    const term = groups.quoted === undefined ? termOf(groups.word ?? '') : quotedTerm(groups.quoted);
-    if (term.length > 0) (groups.not === undefined ? wanted : unwanted).push(term);
-  }
-  return { wanted: wanted.slice(0, mostTerms), unwanted: unwanted.slice(0, mostTerms) };
-}
-
-function quotedTerm(text: string): Term {
-  const tokens = tokensOf(text);
-  return tokens.length === 0 ? [] : [{ tokens, goesOn: false }];
-}
-
-function termOf(word: string): Term {
-  const tokens = tokensOf(word);
-  const [only] = tokens;
-  if (only === undefined) return [];
-  if (/\d/.test(word)) return numberTerm(word, tokens);
-  return [{ tokens, goesOn: tokens.length === 1 && only.length > 2 }];
-}
-
-/** Returns each spelling of numbers such as `6,834,603`, `6834603`, `D901,234`, `1:20-cv-00168` and `20-168`. */
-function numberTerm(word: string, tokens: readonly string[]): Term {
-  const whole = tokens.join('');
-  const found = new Map<string, Phrase>();
-  const put = (some: readonly string[], goesOn = false) => found.set(some.join(' '), { tokens: some, goesOn });
-  put(tokens);
-  put([whole], whole.length > 3);
-  const [, letters = '', digits = ''] = /^([a-z]{0,2})(\d{4,})$/.exec(whole) ?? [];
-  if (digits !== '') {
-    const groups = digits.replace(/\B(?=(?:\d{3})+$)/g, ' ').split(' ');
-    put([letters + groups[0], ...groups.slice(1)]);
-    if (letters !== '') put([letters, ...groups]);
-  }
-  const docket = /[-:a-z]/i.test(word) ? readDocketNumber(word) : undefined;
-  if (docket !== undefined) {
-    const { year, type, serial } = docket;
-    put([docketToken(year, serial)]);
-    for (const number of [serial, serial.padStart(5, '0')])
-      put(type === undefined ? [year, number] : [year, type, number]);
-  }
-  return [...found.values()];
-}
-
 /** Returns a token that finds a case however its number is written. */
 export function docketToken(year: string, serial: string): string {
   return `case${year}no${serial}`;
 }
 
-function tokensOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   return searchTokens(text).map(({ token }) => token);
 }
 
@@ -225,4 +170,79 @@ function writtenTerms(
   const alternatives = (term: Term) => `(${term.map(phrase).join(or)})`;
   const all = wanted.map(alternatives).join(and);
   return unwanted.length === 0 ? all : `(${all})${not}(${unwanted.map(alternatives).join(or)})`;
+}
+
+type NumberedRecord = Readonly<{ id: number; record: SearchRecord }>;
+
+export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
+  const words = records.map(({ id, record }) => ({ id, ...recordWords(record) }));
+  if (words.length > 0) await putRecordWords(db, words);
+}
+
+export async function indexEntries(
+  db: Db,
+  entries: readonly Readonly<{ recordId: number; seq: number; description: string }>[],
+): Promise<void> {
+  const words = entries.map(({ recordId, seq, description }) => ({
+    id: textIdOf(recordId, seq),
+    text: wordsOf([cleanText(description)], longestText),
+  }));
+  if (words.length > 0) await putEntryWords(db, words);
+}
+
+/** In letters. Postgres has room for a megabyte of words and positions. The end of a longer text cannot be found. */
+const longestText = 250_000;
+const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
+
+function recordWords(record: SearchRecord): Omit<RecordWords, 'id'> {
+  const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
+  const cut = (texts: readonly (string | undefined)[], letters: number) =>
+    wordsOf(
+      [...new Set(texts)].map((text) => cleanText(text ?? '')),
+      letters,
+    );
+  return { name: cut(name, longest.name), numbers: cut(numbers, longest.numbers), about: cut(about, longest.about) };
+}
+
+type Words = Readonly<Record<'name' | 'numbers' | 'about', readonly (string | undefined)[]>>;
+
+function docketWords({ key, docketNumber = '', ...docket }: Docket): Words {
+  const number = readDocketNumber(docketNumber);
+  return {
+    name: [docket.caseName, ...(docket.parties ?? []), docket.assignedTo],
+    numbers: [
+      key,
+      docketNumber,
+      number && docketToken(number.year, number.serial),
+      ...(docket.patentNumbers ?? []).flatMap(spellings),
+    ],
+    about: [docket.court, docket.courtId, shortCourt(docket.courtId, docket.court ?? ''), docket.suitNature],
+  };
+}
+
+function designWords({ key, id, registrationNumber, ...design }: Design): Words {
+  const cases = design.litigation ?? [];
+  return {
+    name: [...(design.holders ?? []), ...(design.products ?? [])],
+    numbers: [
+      ...[key, id, registrationNumber].flatMap(spellings),
+      ...cases.flatMap(({ caseId, docketNumber, patentNumbers }) => [
+        caseId,
+        docketNumber,
+        ...(patentNumbers ?? []).flatMap(spellings),
+      ]),
+    ],
+    about: [
+      design.source,
+      ...(design.locarno ?? []).flatMap((code) => [code, locarnoTitle(code)]),
+      ...cases.map(({ caseName }) => caseName),
+      ...Object.values(design.details ?? {}),
+    ],
+  };
+}
+
+function spellings(number: string | undefined): string[] {
+  if (number === undefined) return [];
+  const digits = number.replace(/\D/g, '').replace(/^0+/, '');
+  return [number, rightNumber(number), number.replace(/[^\p{L}\p{N}]/gu, ''), digits];
 }

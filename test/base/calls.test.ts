@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { madeOncePerText } from '../../src/base/madeOnce.ts';
+import { madeOncePerText } from '../../src/base/calls.ts';
 
 it('madeOncePerText makes the result of a text once, even if the result is undefined', () => {
   const asked: string[] = [];
