@@ -4,7 +4,7 @@ import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
-import { figuresOfOwn } from '../check/likeness/ownLooks.ts';
+import { figuresOfOwn } from '../check/likeness/ownDesigns.ts';
 import {
   type Config,
   filtersHits,

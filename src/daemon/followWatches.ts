@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
-import { portfolioName } from '../check/likeness/portfolio.ts';
+import { portfolioName } from '../check/likeness/ownDesigns.ts';
 import { type Config, configDigest } from '../config/config.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';

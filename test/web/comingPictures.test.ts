@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FetchedPicture } from '../../src/records/design.ts';
 import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
-import { comingPictures } from '../../src/web/frame/comingPictures.ts';
+import { comingPictures } from '../../src/web/startWeb.ts';
 import { freshStore } from '../store/freshStore.ts';
 
 const urlOf = (name: string) => `https://search.example/pictures/${name}.png`;

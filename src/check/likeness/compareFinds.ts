@@ -21,8 +21,9 @@ import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { insertChanges, listChangesFound } from '../../store/snapshot/storeChangesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../../store/store.ts';
 import { writeAlerts } from '../audience/recipients.ts';
-import { loadLooksOf, loadOwnLooks, pathsOf } from './looksTable.ts';
-import { compareWithOwn, isToldLate, ownSeen } from './ownLooks.ts';
+import { loadLooksOf, loadOwnLooks, looksOf, pathsOf, type StoredLooks } from './looksTable.ts';
+import { ownSeen } from './ownDesigns.ts';
+import { compareLooks, type OwnLooks } from './pictures/likeness.ts';
 
 /** Older finds are not compared. A publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
@@ -142,4 +143,56 @@ function draftOf({ find, known }: LateFind): ChangeDraft {
     { field: 'likeness', before: known?.likeness ?? null, after: find.likeness },
   ];
   return { kind: 'design.alike', fields, rule: known === undefined ? 'looks.late' : 'looks.again' };
+}
+
+const bonus = { subclass: 0.05, mainClass: 0.02 };
+
+export function compareWithOwn(
+  design: Design,
+  own: readonly OwnLooks[],
+  looks: ReadonlyMap<string, StoredLooks>,
+  classes: readonly string[] = [],
+): Compared {
+  const paths = pathsOf(design);
+  const waiting = paths.filter((path) => !looks.has(path)).length;
+  const seen = looksOf(design, looks);
+  const finds = own.flatMap((each) => compareLooks(each, seen) ?? []);
+  const [best] = finds.sort((a, b) => b.likeness - a.likeness || (a.own < b.own ? -1 : 1));
+  if (best !== undefined) {
+    return { find: { ...best, rank: best.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
+  }
+  return { find: undefined, whyNot: whyNot(paths, own, looks, waiting), waiting };
+}
+
+function whyNot(
+  paths: readonly string[],
+  own: readonly OwnLooks[],
+  looks: ReadonlyMap<string, StoredLooks>,
+  waiting: number,
+): string {
+  if (paths.length === 0) return hidden;
+  if (own.length === 0) return 'No design of yours has a picture yet that can be compared.';
+  if (waiting === paths.length) return 'Its pictures have not come yet.';
+  if (waiting > 0) return 'Not all of its pictures have come yet.';
+  return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
+}
+
+const hidden = 'Still hidden: the register shows no picture of it yet.';
+
+function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
+  if (locarno.some((code) => classes.includes(code))) return bonus.subclass;
+  const main = new Set(classes.map((code) => code.slice(0, 2)));
+  return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
+}
+
+const leastRise = 0.1;
+
+/** True for a find that is new, or like another own design than before, or much more alike. @param place from 1 */
+function isToldLate(
+  said: KnownFind | null,
+  find: KnownFind,
+  { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
+): boolean {
+  if (place > top || toldOf.has(find.own)) return false;
+  return said?.own !== find.own || find.likeness >= said.likeness + leastRise;
 }

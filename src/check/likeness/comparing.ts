@@ -19,9 +19,8 @@ import {
   ownDesignsState,
   pathsOf,
 } from './looksTable.ts';
-import { lookAtOwn } from './ownLooks.ts';
+import { fetchOwnPictures, followPortfolio, lookAtOwn } from './ownDesigns.ts';
 import { type Looker, openLooker } from './pictures/lookAt.ts';
-import { fetchOwnPictures, followPortfolio } from './portfolio.ts';
 
 interface PictureParts {
   readonly store: Store;

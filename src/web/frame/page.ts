@@ -4,10 +4,10 @@ import type { Preview } from '../../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import type { Viewer } from '../../people/sight.ts';
 import type { NoteAttempt } from '../../people/signIn/attempts.ts';
+import type { FetchedPicture } from '../../records/design.ts';
 import type { By } from '../../store/auditTable.ts';
 import type { Store } from '../../store/store.ts';
 import type { Arrival, Cookie, Visit } from '../visit/visit.ts';
-import type { ComingPictures } from './comingPictures.ts';
 
 /** HTML made only by `html` of hono/html, which escapes every text. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -18,12 +18,19 @@ type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readon
 /** The config without its watches. `visit.sight` has the watches that the viewer may know of. */
 export type PageConfig = Omit<Config, 'watches' | 'ownWatches'>;
 
+/** Fetches pictures that pages need but that are not stored. */
+interface ComingPictures {
+  /** @param urls most urgent first, ahead of earlier requests @returns the URLs that are being fetched */
+  want(urls: readonly string[]): Promise<ReadonlySet<string>>;
+  wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;
+}
+
 export interface PageParts {
   readonly store: Store;
   readonly config: PageConfig;
   /** Has all watches. For saving and for what no viewer sees (test/architecture.test.ts lists its users). */
   readonly wholeConfig: Config;
-  /** Fetches design pictures that are not stored yet. If absent, pages show only stored pictures. */
+  /** If absent, pages show only stored pictures. */
   readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits. If absent, there is no preview. */
   readonly preview?: AskPreview | undefined;

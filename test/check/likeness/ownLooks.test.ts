@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareWithOwn } from '../../../src/check/likeness/ownLooks.ts';
+import { compareWithOwn } from '../../../src/check/likeness/compareFinds.ts';
 import { lookLength } from '../../../src/check/likeness/pictures/histogram.ts';
 import type { Design } from '../../../src/records/design.ts';
 

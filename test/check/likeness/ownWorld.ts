@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import { compareFinds } from '../../../src/check/likeness/compareFinds.ts';
 import { lookAtStored } from '../../../src/check/likeness/looksTable.ts';
-import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
+import { lookAtOwn } from '../../../src/check/likeness/ownDesigns.ts';
 import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
 import { type Looker, openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 import { watchesById } from '../../../src/config/config.ts';

@@ -15,8 +15,7 @@ import {
   picturesToLookAt,
   removeOwnDesign,
 } from '../../../src/check/likeness/looksTable.ts';
-import { lookAtOwn } from '../../../src/check/likeness/ownLooks.ts';
-import { followPortfolio, readPortfolio } from '../../../src/check/likeness/portfolio.ts';
+import { followPortfolio, lookAtOwn, readPortfolio } from '../../../src/check/likeness/ownDesigns.ts';
 import { watchesById } from '../../../src/config/config.ts';
 import { endObsoleteIncidents } from '../../../src/daemon/followWatches.ts';
 import { NoPicture } from '../../../src/records/design.ts';

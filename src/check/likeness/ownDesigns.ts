@@ -1,24 +1,34 @@
 import { hash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { beginIncident, endIncident, type IncidentParts } from '../../alerts/outbox/incidents.ts';
 import { messageOf } from '../../base/errors.ts';
-import { type Design, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
-import type { Compared, KnownFind } from '../../store/snapshot/findsTable.ts';
+import { largestSheetBytes, readSheet, type SheetRows } from '../../base/sheet/rowsOfSheet.ts';
+import { openName, type WatchConfig } from '../../config/config.ts';
+import {
+  type FetchPicture,
+  folderName,
+  imagePathOf,
+  NoPicture,
+  ownCopyPath,
+  rightNumber,
+  uploadedName,
+} from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../../store/snapshot/recordsTable.ts';
-import type { Db, Store } from '../../store/store.ts';
+import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
 import {
+  addOwnDesigns,
+  keepOnlyOfFile,
   loadOwnDesigns,
   loadOwnLooks,
   loadOwnPictures,
   lookAtStoredDesign,
-  looksOf,
   pathsOf,
   replaceOwnLooks,
-  type StoredLooks,
 } from './looksTable.ts';
 import { looksVersion } from './pictures/histogram.ts';
-import { compareLooks, type OwnLooks } from './pictures/likeness.ts';
+import type { OwnLooks } from './pictures/likeness.ts';
 import {
   asOwn,
   designsIn,
@@ -156,60 +166,93 @@ async function seePicture(
   return seen;
 }
 
-const bonus = { subclass: 0.05, mainClass: 0.02 };
-
-export function compareWithOwn(
-  design: Design,
-  own: readonly OwnLooks[],
-  looks: ReadonlyMap<string, StoredLooks>,
-  classes: readonly string[] = [],
-): Compared {
-  const paths = pathsOf(design);
-  const waiting = paths.filter((path) => !looks.has(path)).length;
-  const seen = looksOf(design, looks);
-  const finds = own.flatMap((each) => compareLooks(each, seen) ?? []);
-  const [best] = finds.sort((a, b) => b.likeness - a.likeness || (a.own < b.own ? -1 : 1));
-  if (best !== undefined) {
-    return { find: { ...best, rank: best.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
-  }
-  return { find: undefined, whyNot: whyNot(paths, own, looks, waiting), waiting };
-}
-
-function whyNot(
-  paths: readonly string[],
-  own: readonly OwnLooks[],
-  looks: ReadonlyMap<string, StoredLooks>,
-  waiting: number,
-): string {
-  if (paths.length === 0) return hidden;
-  if (own.length === 0) return 'No design of yours has a picture yet that can be compared.';
-  if (waiting === paths.length) return 'Its pictures have not come yet.';
-  if (waiting > 0) return 'Not all of its pictures have come yet.';
-  return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
-}
-
-const hidden = 'Still hidden: the register shows no picture of it yet.';
-
-function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
-  if (locarno.some((code) => classes.includes(code))) return bonus.subclass;
-  const main = new Set(classes.map((code) => code.slice(0, 2)));
-  return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
-}
-
 /** Digests the own looks. The digest changes with the portfolio and with the version of the looks. */
 export function ownSeen(own: readonly OwnLooks[]): string {
   const figures = own.flatMap(({ key, pictures }) => pictures.map(({ name }) => `${key}\t${name}`));
   return hash('sha256', [looksVersion, ...figures].join('\n'), 'hex').slice(0, 16);
 }
 
-const leastRise = 0.1;
+const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
+const longestNumber = 60;
 
-/** True for a find that is new, or like another own design than before, or much more alike. @param place from 1 */
-export function isToldLate(
-  said: KnownFind | null,
-  find: KnownFind,
-  { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
-): boolean {
-  if (place > top || toldOf.has(find.own)) return false;
-  return said?.own !== find.own || find.likeness >= said.likeness + leastRise;
+/** Returns the registration numbers of a sheet, from the column with such a heading, or else from the first column. */
+export function numbersIn(rows: SheetRows): string[] {
+  const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
+  const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
+  return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
+}
+
+export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
+
+/** Reads the portfolio again and notes an incident if it is unreadable; its former numbers stay. @returns problems */
+export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
+  const problems = await readPortfolio(store, watch, now);
+  const [problem] = problems;
+  const note = problem === undefined ? endIncident : beginIncident;
+  const detail = problem ?? 'The portfolio can be read, and new designs are compared with it.';
+  const incident = { kind: 'portfolio-unreadable', subject: portfolioName(watch), detail } as const;
+  await store.transaction((trx) => note(trx, incidents, incident, now));
+  return problems;
+}
+
+/** Stores the numbers of a watch's portfolio file. @returns what is wrong with the file, in a sentence */
+export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch, now: Date): Promise<string[]> {
+  const file = similarTo?.portfolio;
+  const fromFile = file !== undefined && file !== 'page';
+  try {
+    const numbers = fromFile ? numbersIn(await readMarked(store.db, id, resolve(file))) : [];
+    const addedAt = now.toISOString();
+    await store.transaction(async (trx) => {
+      await keepOnlyOfFile(trx, id, numbers);
+      const added = numbers.map((own) => ({ own, source: 'file' as const, addedAt, addedBy: file ?? '' }));
+      await addOwnDesigns(trx, id, added);
+    });
+    return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
+  } catch (error) {
+    return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}
+
+const mostEnds = 2;
+
+/** Marks a file while reading it, so a file that crashes Tipstaff is not read forever. @throws Error after 2 crashes */
+async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
+  const mark = `portfolio-begun ${watchId}`;
+  const file = await open(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const state = `${path} ${size} ${mtimeMs}`;
+    const before = await readSetting<{ readonly state: string; readonly ends: number }>(db, mark);
+    const ends = before?.state === state ? before.ends : 0;
+    if (ends >= mostEnds)
+      throw new Error(`Tipstaff ended ${ends} times while it read it. Save it anew to have it read.`);
+    await writeSetting(db, mark, { state, ends: ends + 1 });
+    // One byte more than the limit, so that the reader detects a file that is too large.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(largestSheetBytes + 1));
+    return await readSheet(buffer.subarray(0, bytesRead)).finally(() => deleteSetting(db, mark));
+  } finally {
+    await file.close();
+  }
+}
+
+export async function fetchOwnPictures(
+  db: Db,
+  watch: ComparingWatch,
+  fetchPicture: FetchPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { images = [], ...design } of await findDesignsNumbered(db, await namesOfOwn(db, watch))) {
+    const paths = new Set(pathsOf({ ...design, images }));
+    const kept = await picturesKept(db, [...paths]);
+    const isWanted = (path: string) => paths.has(path) && !kept.has(path);
+    for (const { url } of images) {
+      if (!isWanted(imagePathOf(url)) || !URL.canParse(url)) continue;
+      try {
+        await fetchPicture(url, signal);
+      } catch (error) {
+        // The service cannot be asked now, so the other pictures would fail too.
+        if (!(error instanceof NoPicture)) return;
+      }
+    }
+  }
 }
