@@ -54,7 +54,7 @@ export async function commitResult(
   const { query } = check;
   const { result } = read;
   const now = endedAt.toISOString();
-  const prior = await lockPrior(trx, query, read, now);
+  const prior = await lockPrior(trx, query, read, { startedAt: check.startedAt, endedAt });
   const { steps, shownKeys, members, superseded } = prior;
   const filtering = await loadFiltering(trx, config, query, prior.watchIds);
   const suspicious = suspicionOf(result, shownKeys, members);

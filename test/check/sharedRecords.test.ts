@@ -114,6 +114,22 @@ describe('a record that several queries return', () => {
     expect(await reportedBy(office, 'company')).toEqual([]);
   });
 
+  it('is not reported as reverted by the first response to contain it, under way when its case ended', async () => {
+    const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });
+    const office = await officeShowing({ dockets: [docketHit()] }, [company]);
+    await office.configure({ watches: [patent, company] });
+    office.service.reply = async ({ body }) => {
+      if (body.patentNumber === undefined) return undefined;
+      office.service.dockets = [ended];
+      expect(await reportedBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
+      return { body: { code: 0, data: { total: 1, hits: [docketHit()] } } };
+    };
+    await office.check({ ids: ['patent'] });
+    office.service.reply = () => undefined;
+    expect(await reportedBy(office, 'patent')).toEqual([]);
+    expect(await reportedBy(office, 'company')).toEqual([]);
+  });
+
   it('is reported as reverted at the next check when the case really is open again', async () => {
     const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });

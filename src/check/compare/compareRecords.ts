@@ -19,14 +19,15 @@ import {
   updateRecords,
 } from '../../store/snapshot/recordsTable.ts';
 import { hasOneWriter, type Trx } from '../../store/store.ts';
+import { beganMeanwhile } from '../admission/serviceKey.ts';
 import type { ReadEnd } from '../checkParts.ts';
 
 type Prior = Awaited<ReturnType<typeof loadPrior>>;
 
-export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now: string): Promise<Prior> {
+export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, times: CheckTimes): Promise<Prior> {
   const locked = new Set<number>();
   for (;;) {
-    const prior = await loadPrior(trx, query, read, now);
+    const prior = await loadPrior(trx, query, read, times);
     const unlocked = hasOneWriter(trx) ? [] : recordsToLock(prior).filter((id) => !locked.has(id));
     if (unlocked.length === 0) return prior;
     await lockRecords(trx, unlocked);
@@ -34,7 +35,10 @@ export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadEnd, now
   }
 }
 
-async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, now: string) {
+type CheckTimes = Readonly<{ startedAt: Date; endedAt: Date }>;
+
+async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: ReadEnd, times: CheckTimes) {
+  const now = times.endedAt.toISOString();
   const watchQueries = await loadWatchQueries(trx, [query.id]);
   const steps = watchQueries
     // A paused watch does not begin a baseline.
@@ -51,12 +55,27 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
   // Another check changed these records meanwhile. Their state here may be older, so the next check compares them.
-  const superseded: ReadonlySet<string> = new Set(
-    memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
-  );
+  const superseded: ReadonlySet<string> = new Set([
+    ...memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
+    ...arrivalsChangedMeanwhile(shown, known, shownAtStart, times),
+  ]);
   const watchIds = watchQueries.map(({ watchId }) => watchId);
   const members = await membersToday(trx, query, memberships, shownKeys, steps);
   return { watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
+}
+
+/** Returns the stored keys. What this query had not found before its check is known only by the time of its change. */
+function arrivalsChangedMeanwhile(
+  shown: readonly FoundRecord[],
+  known: ReadonlyMap<string, KnownRecord>,
+  shownAtStart: ReadonlyMap<string, string>,
+  { startedAt, endedAt }: CheckTimes,
+): string[] {
+  return shown.flatMap(({ record, shownHash }) => {
+    const stored = known.get(record.key);
+    if (stored === undefined || shownAtStart.has(stored.key) || stored.shownHash === shownHash) return [];
+    return beganMeanwhile(stored.changedAt, startedAt.toISOString(), endedAt) ? [stored.key] : [];
+  });
 }
 
 /** If this is the first check of all its watches, the query forgets records that only earlier watches had. */

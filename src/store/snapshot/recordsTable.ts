@@ -94,7 +94,7 @@ function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key
   };
 }
 
-export type KnownRecord = Readonly<{ id: number; key: string; shownHash: string }>;
+export type KnownRecord = Readonly<{ id: number; key: string; shownHash: string; changedAt: string }>;
 
 export type ShownKeys = Readonly<{ key: string; otherKey?: string | undefined }>;
 
@@ -113,7 +113,7 @@ export async function findKnown(db: Db, type: RecordType, shown: readonly ShownK
   return found;
 }
 
-const knownColumns = ['id', 'key', 'shown_hash as shownHash'] as const;
+const knownColumns = ['id', 'key', 'shown_hash as shownHash', 'changed_at as changedAt'] as const;
 
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
   const unknown = shown.filter(({ key, otherKey }) => otherKey !== undefined && !found.has(key));
@@ -130,7 +130,8 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     if (only === undefined || otherStored !== undefined || record === undefined || another !== undefined) continue;
     // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
     if (record.key !== otherKey && only.key !== otherKey) continue;
-    found.set(record.key, { id: only.id, key: only.key, shownHash: only.shownHash });
+    const { id, key, shownHash, changedAt } = only;
+    found.set(record.key, { id, key, shownHash, changedAt });
   }
 }
 
