@@ -89,6 +89,15 @@ describe('the budget', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'partial', requests: 1, credits: 20 }]);
   });
 
+  it('must also cover each repeated call, since the service may charge for those that brought no response', async () => {
+    const service = { timeoutSeconds: 0.2, retries: 4, retryBaseSeconds: 0.01 };
+    const office = await openOffice({ budget: { perDay: 30 }, service });
+    office.service.reply = () => new Promise(() => {});
+    expect(await office.check()).toMatchObject([{ outcome: 'failed', requests: 2, credits: 24 }]);
+    expect(await office.check()).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
+    expect(await office.newAlerts()).toContain('ops: budget-reached began');
+  });
+
   it('is named instead of the budget of a watch when neither can pay, because it stops more', async () => {
     const office = await openOffice({ watches: [{ ...three[0], budget: { perDay: 6 } }], budget: { perMonth: 6 } });
     const [outcome] = await office.check();

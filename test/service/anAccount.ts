@@ -1,6 +1,6 @@
 import type { CallAccount } from '../../src/service/http/client.ts';
 
-/** An account that stores nothing. */
+/** An account without a limit, which stores nothing. */
 export function anAccount(count: CallAccount['count']): CallAccount {
-  return { count, storeIn: async () => {}, settle: async () => {} };
+  return { count, affordsPage: async () => true, storeIn: async () => {}, settle: async () => {} };
 }

@@ -33,6 +33,8 @@ export interface FetchOptions {
 export interface CallAccount {
   /** Books a call before it leaves, at its highest cost. Call the result with the cost; undefined: never begun. */
   count(highestCredits: number): (credits: number | undefined) => void;
+  /** False if no further call can be paid. A call that we stopped waiting for stays booked. */
+  affordsPage(): Promise<boolean>;
   storeIn(trx: object): Promise<void>;
   settle(): Promise<void>;
 }
@@ -131,11 +133,12 @@ async function callInTurn(service: Service, { request, account, expected, signal
 async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: CallCounts): Promise<void> {
   const { config, pace, random, log } = service;
   const { operation } = wanted.request;
-  const { errorClass, what } = failure;
+  const { errorClass, what, gaveUp } = failure;
   const attempt = counts.requests;
   if (errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
   const waitMs = retryWaitMs({ ...failure, attempt }, config, random);
-  if (waitMs === undefined) throw searchErrorOf(operation, failure, counts, config);
+  const isPaid = !gaveUp || (await wanted.account?.affordsPage()) !== false;
+  if (waitMs === undefined || !isPaid) throw searchErrorOf(operation, failure, counts, config);
   log?.warn({ operation, errorClass, what, attempt, waitMs }, 'search call tried again');
   await pause(waitMs, wanted.signal);
 }
