@@ -65,7 +65,8 @@ export function searchErrorOf(
   { token }: { readonly token: string },
 ): SearchError {
   const serviceMessage = last.serviceMessage && tidy(createRedact([hide(token)])(last.serviceMessage));
-  const said = serviceMessage ? `: "${serviceMessage}"` : '';
+  // Some servers only repeat the status.
+  const said = serviceMessage && !last.what.includes(serviceMessage) ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =

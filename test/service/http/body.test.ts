@@ -35,3 +35,9 @@ it('a token that a service quotes is hidden in stored bytes and messages, in wha
   const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token });
   expect(message).toContain('"[hidden] [hidden] [hidden] [hidden]"');
 });
+
+it('an error does not repeat a message that only repeats the status', () => {
+  const failure = { errorClass: 'account', what: 'HTTP 401', serviceMessage: 'HTTP 401' } as const;
+  const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token: 'secret' });
+  expect(message).toMatch(/failed after 1 attempt: HTTP 401\. Check the token/);
+});
