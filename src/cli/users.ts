@@ -8,7 +8,7 @@ import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
-import { isOnlyLocal, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
+import { isManager, isOnlyLocal, isOpenHere, managerNeeded, userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,
   describeUser,
@@ -25,7 +25,7 @@ import {
   usualKeyDays,
 } from '../people/usersTable.ts';
 import { type By, noteAudit } from '../store/auditTable.ts';
-import type { Db, Store, Trx } from '../store/store.ts';
+import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
 import { print, printError, printJsonLines, printTable, userName } from './output.ts';
 import { doing, withProgram } from './withProgram.ts';
@@ -93,9 +93,8 @@ async function warnOfMatters({ store, config }: Program, matters: readonly strin
 }
 
 /** Saves the named options and keeps the others, so that an omitted option never gives a user more access. */
-async function saveNamed({ store, clock }: Program, name: string, options: AddOptions, password?: string) {
-  return store.transaction(async (trx) => {
-    await lockUsers(trx);
+async function saveNamed(program: Program, name: string, options: AddOptions, password?: string) {
+  return changeUsers(program, async (trx) => {
     const before = await findUser(trx, name);
     const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
     const user: User = {
@@ -107,7 +106,7 @@ async function saveNamed({ store, clock }: Program, name: string, options: AddOp
     const what = before === undefined ? 'user.add' : 'user.change';
     // Ends sessions that began with the former role.
     const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
-    await changeUser(trx, user, change, byOf(clock()));
+    await changeUser(trx, user, change, byOf(program.clock()));
     return user;
   });
 }
@@ -120,12 +119,12 @@ function passwordCommand(): Command {
     .argument('<name>')
     .option('--end-keys', 'end their keys and calendar addresses too')
     .action(
-      doing<{ endKeys?: boolean }>(async ({ store, clock }, name, { endKeys = false }) => {
-        await knownUser(store.db, name);
+      doing<{ endKeys?: boolean }>(async (program, name, { endKeys = false }) => {
+        await knownUser(program.store.db, name);
         const fields = { password: await readHashed() };
         const ends = endKeys ? 'all' : 'sessions';
-        await change(store, name, (trx, user) =>
-          changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
+        await change(program, name, (trx, user) =>
+          changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(program.clock())),
         );
         const words = `The password of ${name} is set. ${endKeys ? capitalized(keysEnded) : 'Their keys stay'}.`;
         return { words, json: { password: 'set', user: name, keysEnded: endKeys } };
@@ -139,10 +138,20 @@ async function knownUser(db: Db, name: string): Promise<User> {
   throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
-async function change<T>(store: Store, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
+async function change<T>(program: Program, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
+  return changeUsers(program, async (trx) => work(trx, await knownUser(trx, name)));
+}
+
+/** Refuses, like the page, a change that leaves users but no admin who can change them. */
+function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Promise<T>): Promise<T> {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
-    return work(trx, await knownUser(trx, name));
+    const hasManager = (users: readonly User[]) => users.some((user) => isManager(user, config.http));
+    const hadManager = hasManager(await listUsers(trx));
+    const done = await work(trx);
+    const users = await listUsers(trx);
+    if (!hadManager || users.length === 0 || hasManager(users)) return done;
+    throw new TipstaffError('usage.users', `${managerNeeded}: tipstaff users add NAME --role admin --all-matters`);
   });
 }
 
@@ -152,14 +161,14 @@ function removeCommand(): Command {
     .argument('<name>')
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action(
-      doing<{ last?: boolean }>(async ({ store, config, clock }, name, { last }) => {
-        const removed = await change(store, name, async (trx, user) => {
+      doing<{ last?: boolean }>(async (program, name, { last }) => {
+        const removed = await change(program, name, async (trx, user) => {
           if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
           await removeUser(trx, user.name);
-          await noteAudit(trx, byOf(clock()), 'user.remove', user.name);
+          await noteAudit(trx, byOf(program.clock()), 'user.remove', user.name);
           return user.name;
         });
-        return { words: `${removed} is removed.${last ? `\n${withoutUsers(config)}` : ''}`, json: { removed } };
+        return { words: `${removed} is removed.${last ? `\n${withoutUsers(program.config)}` : ''}`, json: { removed } };
       }),
     );
 }
@@ -190,14 +199,14 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   const command = new Command(verb).description(description[verb]).argument('<name>');
   if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
   return command.action(
-    doing<{ endKeys?: boolean }>(async ({ store, clock }, name, { endKeys }) => {
+    doing<{ endKeys?: boolean }>(async (program, name, { endKeys }) => {
       const disabled = verb === 'disable';
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
-      const changed = await change(store, name, async (trx, user) => {
+      const changed = await change(program, name, async (trx, user) => {
         const isNews = user.disabled !== disabled;
         // --end-keys also ends the keys of a user who is already disabled.
         if (isNews || endKeys) {
-          await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(clock()));
+          await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(program.clock()));
         }
         return isNews;
       });

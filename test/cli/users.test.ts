@@ -153,6 +153,33 @@ it('users remove keeps the last user without --last, and explains the consequenc
   expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
 });
 
+it('users refuses to leave no admin who can sign in and sees every matter, whatever the command', async () => {
+  const { store, users } = await office();
+  withStdin('correct horse battery\n');
+  await users('add', 'ann', '--role', 'admin');
+  await users('add', 'ben', '--no-password');
+  const commands = [
+    ['remove', 'ann'],
+    ['remove', 'ann', '--last'],
+    ['disable', 'ann'],
+    ['add', 'ann', '--role', 'editor'],
+    ['add', 'ann', '--matters', 'M-1'],
+  ];
+  for (const args of commands) {
+    await expect(users(...args), args.join(' ')).rejects.toMatchObject({
+      code: 'usage.users',
+      message: expect.stringMatching(
+        /^There must be an admin .* First add one.*: tipstaff users add NAME --role admin --all-matters$/,
+      ),
+    });
+  }
+  expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'admin', matters: undefined, disabled: false });
+  withStdin('another long password\n');
+  await users('add', 'eve', '--role', 'admin');
+  await users('remove', 'ann');
+  expect(await findUser(store.db, 'ann')).toBeUndefined();
+});
+
 it('users key creates keys that expire, and that read only what was requested', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');

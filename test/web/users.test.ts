@@ -84,6 +84,7 @@ describe('the users page', () => {
       await boss.send('/users/boss/save', { role: 'admin', sees: 'some', 'matter.M-1': 'true' }),
     ];
     expect(tried.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    for (const answer of tried) expect(await answer.text()).toContain('There must be an admin who can sign in');
     expect(await findUser(store.db, 'boss')).toMatchObject({ role: 'admin', disabled: false });
     await signedIn({ store, url }, 'second', { role: 'admin' }, now);
     expect((await boss.send('/users/boss/remove', { sure: 'true' })).status).toBe(303);

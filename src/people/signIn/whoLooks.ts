@@ -140,6 +140,15 @@ export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[])
   return { role, matters, confidential: own.some((rule) => rule.confidential) };
 }
 
+/** True for an admin who can sign in and sees every matter, and thus can change users. */
+export function isManager({ role, matters, disabled, password }: User, { signIn, trustedHeader }: Http): boolean {
+  const comesIn = password !== undefined || trustedHeader !== undefined || signIn.oidc !== undefined;
+  return role === 'admin' && matters === undefined && !disabled && comesIn;
+}
+
+export const managerNeeded =
+  'There must be an admin who can sign in and sees every matter. First add one, or change another user';
+
 /** Requires a way to sign in if others can reach the pages. @throws TipstaffError `config.sign-in` */
 export async function requireSignIn(db: Db | undefined, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;

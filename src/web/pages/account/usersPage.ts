@@ -5,7 +5,7 @@ import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
-import { userInForce } from '../../../people/signIn/whoLooks.ts';
+import { isManager, managerNeeded, userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
   changeUser,
@@ -212,22 +212,14 @@ function save(
     const user = added ?? known;
     if (user === undefined) return { kind: 'refused', why: `${name} was removed meanwhile.` };
     const others = users.filter((one) => one.name !== name);
-    if (![...others, { ...user, ...changed.fields }].some((one) => isManager(one, config))) return nobodyLeft;
+    if (![...others, { ...user, ...changed.fields }].some((one) => isManager(one, config.http))) return nobodyLeft;
     await changeUser(trx, user, changed, byOf(visit));
     await also?.(trx);
     return { kind: 'done', see: userPath(name) };
   });
 }
 
-function isManager({ role, matters, disabled, password }: User, { http }: PageConfig): boolean {
-  const comesIn = password !== undefined || http.trustedHeader !== undefined || http.signIn.oidc !== undefined;
-  return role === 'admin' && matters === undefined && !disabled && comesIn;
-}
-
-const nobodyLeft = {
-  kind: 'refused',
-  why: 'At least one admin who can sign in and sees every matter has to remain.',
-} as const;
+const nobodyLeft = { kind: 'refused', why: `${managerNeeded}.` } as const;
 
 const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, visit) => {
   const mistake = passwordMistake(password);
@@ -243,7 +235,7 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
-    if (!others.some((one) => isManager(one, config))) return nobodyLeft;
+    if (!others.some((one) => isManager(one, config.http))) return nobodyLeft;
     await removeUser(trx, user.name);
     await noteAudit(trx, byOf(visit), 'user.remove', user.name);
     return { kind: 'done', see: '/users' };
