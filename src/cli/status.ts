@@ -3,6 +3,7 @@ import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
+import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../check/likeness/ownDesigns.ts';
 import {
@@ -72,7 +73,7 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
   const facts = await gatherStatus(program);
   const hold = facts.unchecked.get(watch.id);
   if (hold !== undefined) print(uncheckedLine(watch.name, hold, timezone));
-  printWatches({ rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone);
+  printWatches({ ...facts, rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone);
   for (const mute of facts.deferring.filter(({ watchId }) => watchId === watch.id))
     print(deferredLine(mute, facts.kept.get(mute.id) ?? 0, timezone));
   if (phase !== undefined) {
@@ -117,7 +118,8 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   });
   const deferring = holds.filter((hold) => hold.isChecked);
   const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
-  return { rows, deferring, kept, incidents, unchecked, silences, status, undelivered, now: clock() };
+  const suspension = await loadKeySuspension(db, config.service);
+  return { rows, deferring, kept, incidents, unchecked, silences, status, undelivered, suspension, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -181,16 +183,20 @@ function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
   printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
 }
 
-function printWatches({ rows }: Pick<StatusFacts, 'rows'>, timezone: string): void {
+function printWatches({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspension'>, timezone: string): void {
+  const due = (at: string | null) => (suspension === undefined ? minute(at, timezone) : 'SUSPENDED');
   printTable(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),
     OUTCOME: ({ outcome }) => outcome ?? 'never checked',
     'LAST COMPLETE': ({ lastCompleteAt }) => minute(lastCompleteAt, timezone),
     RECORDS: (row) => (row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : row.records),
-    'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? minute(nextDueAt, timezone) : 'PAUSED'),
+    'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
     REASON: ({ reason }) => reason,
   });
+  if (suspension === undefined) return;
+  const nextTry = minute(suspension.nextProbeAt, timezone);
+  print(`! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${nextTry}.`);
 }
 
 interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {

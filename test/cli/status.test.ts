@@ -39,6 +39,19 @@ it('status shows a watch of two registers as last complete when both were', asyn
   expect(await lastComplete()).toBe('2026-11-21T12:00:00.000Z');
 });
 
+it('status says that checks are suspended, instead of when they are due', async () => {
+  const office = await openOffice();
+  await office.check();
+  expect(await shown(office)).not.toContain('SUSPENDED');
+  office.service.reply = () => ({ status: 401, body: '' });
+  await office.check();
+  const words = await shown(office);
+  expect(words).toMatch(/^widget .* SUSPENDED /m);
+  expect(words).toContain(
+    '! SUSPENDED: no scheduled check until the service accepts calls again. Next try: 2026-11-20',
+  );
+});
+
 it('only a watch with one search for cases has a phase', async () => {
   const caseNumber = '1:20-cv-00168';
   const watches = [
