@@ -13,6 +13,7 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { runningProcesses } from '../store/processes.ts';
 import { endsOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, openService, withExitCode } from './withProgram.ts';
@@ -108,7 +109,12 @@ async function deliver(program: Program, service: Service): Promise<number> {
     return first.failed + (second?.failed ?? 0) + (await countLate(db, program.clock()));
   };
   const stayed = await interruptible(pass).finally(close);
-  if (stayed > 0) printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
+  if (stayed === 0) return 0;
+  const running = await runningProcesses(db, program.clock());
+  const next = running.some(({ roles }) => roles.includes('deliver'))
+    ? 'The running daemon tries again, unless the server rejected it for good'
+    : 'To try again: tipstaff alerts retry';
+  printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered. ${next}.`);
   return stayed;
 }
 

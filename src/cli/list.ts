@@ -28,7 +28,7 @@ export function listCommand(): Command {
 function commandOf(endpoint: Endpoint): Command {
   const command = new Command(endpoint.name)
     .description(endpoint.summary)
-    .option('--limit <n>', 'the largest number of items', wholeNumber(), usually)
+    .option('--limit <n>', 'how many items at most', wholeNumber(), usually)
     .option('--csv', 'comma-separated values, with a header')
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {
@@ -47,7 +47,7 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
   });
   if (options.json) printJsonLines(items);
   else printRows(items.map(rowMaker(endpoint.item)), endpoint.brief, pageTimezone(program.config), options.csv);
-  if (more) printError(`There are more than ${options.limit}: see them with --limit.`);
+  if (more) printError(`Not all are shown: there are more than ${options.limit}. To see more, set a higher --limit.`);
 }
 
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {

@@ -137,7 +137,7 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   const checks = await run(office, ['list', 'checks', '--watch', 'widget', '--json']);
   expect(JSON.parse(checks.output)).toMatchObject({ watches: ['widget'], outcome: 'complete', hits: 1 });
   expect((await run(office, ['list', 'checks', '--limit', '1'])).output).toMatch(
-    /^ID +ENDED AT .*OUTCOME.*\n.*complete.*\nThere are more than 1: see them with --limit\.\n$/,
+    /^ID +ENDED AT .*OUTCOME.*\n.*complete.*\nNot all are shown: there are more than 1\. To see more, set a higher --limit\.\n$/,
   );
   expect((await run(office, ['list', 'cases', '--csv'])).output).toMatch(
     /^(?=.*\bnumber\b).*\bcourt\b.*\r\n.*\b1:20-cv-00168,.*\r\n$/,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/openStore.ts';
+import { keepProcess } from '../../src/store/processes.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Reply, refusal } from '../check/service.ts';
 import { eventually } from '../eventually.ts';
@@ -47,10 +49,16 @@ describe('tipstaff, if something is wrong,', () => {
     machine.service.dockets = [docketWith(base(), { assignedTo: 'Alan Reyes' })];
     const dead = await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect(dead.code).toBe(1);
-    expect(dead.stderr).toMatch(/undelivered/);
+    expect(dead.stderr).toMatch(/stayed undelivered\..*To try again: tipstaff alerts retry\./);
     expect(machine.newPosts()).toHaveLength(1);
     const still = await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect(still.code).toBe(1);
+    const store = await openStore(machine.database);
+    const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', config: '', startedAt: '' };
+    await keepProcess(store.db, { ...daemon, roles: ['deliver'] }, new Date());
+    await store.close();
+    const beside = await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    expect(beside.stderr).toContain('The running daemon tries again');
     const undelivered = jsonLines((await machine.run(['alerts', '--undelivered', '--json'])).stdout);
     expect(undelivered).toMatchObject([{ channel: 'counsel', state: 'waiting' }]);
     // The next attempt is due after retryMaxSeconds at the latest.
