@@ -142,8 +142,8 @@ describe('on the evening of its day a deadline', () => {
     const [mail] = await firm.looks();
     expect(mail?.text).toContain('Nov 30, 2026 Answer');
     expect(await firm.reads(theCase)).toMatch(/· Answer due/);
-    expect(await firm.reads('/matters/M-1')).toMatch(/ACT .* This week Today Answer due/);
-    expect(await firm.reads('/')).toMatch(/1 to act on .* This week Today Answer due/);
+    expect(await firm.reads('/matters/M-1')).toMatch(/needs you .* This week Today Answer due/);
+    expect(await firm.reads('/')).toMatch(/1 needs you .* This week Today Answer due/);
     expect(await firm.reads('/calendar?month=2026-11')).toContain('Answer · Widget v. Rival (D. Del.)');
     expect(await firm.calendar()).toEqual(['2026-11-30 Answer due CONFIRMED']);
     expect(await firm.dates()).toEqual(['2026-11-30 set']);

@@ -149,7 +149,7 @@ it('the page of a watch can limit the reports by priority', async () => {
   firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
   expect(await firm.looks()).toEqual([]);
   expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
-    widget: 'stopped on the page: what needs nobody to act',
+    widget: 'stopped on the page: what does not need you',
   });
   firm.files('Nov 22, 2026', 'ORDER: answer due 12/4/2026.');
   firm.shows({ status: 'terminated', dateTerminated: 'Nov 22, 2026' });

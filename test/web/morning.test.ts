@@ -44,18 +44,18 @@ describe('Today', () => {
   it('begins with figures that link to what they count, and drops a change that somebody acknowledged', async () => {
     const { url } = await officeWithNews();
     const before = await textAt(url, '/');
-    expect(figuresIn(before)).toEqual({ 'to act on': 1, 'to read': 0, 'due in 7 days': 1 });
+    expect(figuresIn(before)).toEqual({ 'needs you': 1, 'to read': 0, 'due in 7 days': 1 });
     for (const part of ['act', 'new', 'ahead']) expect(before).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`));
-    expect(wordsOf(before)).toMatch(/To act on ACT Widget v\. Rival 0 .* New since .* Fact discovery due/);
+    expect(wordsOf(before)).toMatch(/Needs you needs you Widget v\. Rival 0 .* New since .* Fact discovery due/);
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(before) ?? [];
     const done = await sendForm(url, '/changes/acknowledge', { changes }, {}, '/');
     expect(done.headers.get('location')).toBe('/');
     const after = await textAt(url, '/');
-    expect(figuresIn(after)['to act on']).toBe(0);
+    expect(figuresIn(after)['need you']).toBe(0);
     expect(after).toContain('Nothing needs you.');
   });
 
-  it('lists a near date that was moved among what to act on, as the alert does', async () => {
+  it('lists a near date that was moved among what needs the reader, as the alert does', async () => {
     const { office, url } = await serveOffice({ watches: [watch] });
     const hearing = (number: number, filed: string, day: string) =>
       entryHit(number, { dateFiled: filed, description: `ORDER: Markman Hearing set for ${day} at 10:00 AM.` });
@@ -66,11 +66,11 @@ describe('Today', () => {
     office.service.dockets = [docketWith([entryHit(1), first, hearing(3, 'Nov 20, 2026', '3/2/2027')])];
     await office.check();
     const page = wordsOf(await textAt(url, '/'));
-    expect(page).toMatch(/To act on ACT .*MOVED to Mar 2, 2027 \(was Dec 1, 2026\): markman hearing/i);
+    expect(page).toMatch(/Needs you needs you .*MOVED to Mar 2, 2027 \(was Dec 1, 2026\): markman hearing/i);
     office.pass(40);
-    expect(wordsOf(await textAt(url, '/'))).toMatch(/To act on ACT .*MOVED to Mar 2/i);
+    expect(wordsOf(await textAt(url, '/'))).toMatch(/Needs you needs you .*MOVED to Mar 2/i);
     const briton = await signedIn({ store: office.store, url }, 'briton', { timezone: 'Europe/London' }, office.now);
-    expect(wordsOf(await (await briton.show('/')).text())).toMatch(/To act on ACT .*MOVED to 2 Mar 2027/i);
+    expect(wordsOf(await (await briton.show('/')).text())).toMatch(/Needs you needs you .*MOVED to 2 Mar 2027/i);
   });
 
   it('does not redirect to another site after somebody acknowledged a change', async () => {

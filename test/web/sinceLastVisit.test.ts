@@ -51,7 +51,7 @@ async function reader(name: string, over = {}): Promise<Reader> {
   };
 }
 
-const toActOn = (page: string) => Number(/(\d+) to act on/.exec(page)?.[1]);
+const toActOn = (page: string) => Number(/(\d+) needs? you/.exec(page)?.[1]);
 
 describe('Today', () => {
   it('shows what is new since the last visit to Today, whatever other pages were read in between', async () => {
@@ -68,7 +68,7 @@ describe('Today', () => {
     expect(await ann.read('/')).not.toContain('Old v. Case');
   });
 
-  it('shows a change to act on until somebody acknowledges it, and then who did', async () => {
+  it('shows a change that needs the reader until somebody acknowledges it, and then who did', async () => {
     await newCase();
     const ann = await reader('ann');
     expect(toActOn(await ann.read('/'))).toBe(1);
@@ -87,14 +87,14 @@ describe('Today', () => {
     expect(after).toMatch(/Fresh v\. Rival.*acknowledged by ann/);
   });
 
-  it('shows a case to act on once, with everything else that is new in it', async () => {
+  it('shows a case that needs the reader once, with everything else that is new in it', async () => {
     await newCase();
     pass(5);
     office.service.dockets = [known, { ...fresh, assignedTo: 'Nora Newman' }];
     await office.check();
     const page = await (await reader('ann')).read('/');
     expect(page.match(/Fresh v\. Rival/g)).toHaveLength(1);
-    expect(page).toMatch(/ACT Fresh v\. Rival .*Nora Newman.* New since/i);
+    expect(page).toMatch(/needs you Fresh v\. Rival .*Nora Newman.* New since/i);
   });
 
   it('says that there are more changes than it reads, and where all of them are', async () => {
@@ -102,7 +102,7 @@ describe('Today', () => {
     office.service.dockets = [known, ...many];
     await office.check();
     const page = await (await reader('ann')).read('/');
-    expect(page).toMatch(/100\+ to act on/);
+    expect(page).toMatch(/100\+ need you/);
     expect(page).toMatch(/And more: all changes/);
   });
 });

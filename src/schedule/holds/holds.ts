@@ -26,7 +26,7 @@ export const quietPriorities = ['routine', 'read'] as const;
 /** Describes what a watch no longer reports. @param kind as stored by `quieten` */
 export function quietWords(kind: string): string {
   if (kind === 'routine') return 'what is routine';
-  if (kind === 'read') return 'what needs nobody to act';
+  if (kind === 'read') return 'what does not need you';
   const ofChange = changeKinds.find((one) => one === kind);
   return ofChange === undefined ? `filings of the type ${kind}, new or edited` : kindNames[ofChange];
 }

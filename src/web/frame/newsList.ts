@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { datesAfterEnd } from '../../alerts/message/changeItem.ts';
+import { alikeFacts } from '../../alerts/message/designs.ts';
 import { withLikeness } from '../../alerts/message/gather.ts';
 import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
@@ -121,7 +122,9 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     .at(-1);
   const done = seenTo(news, acknowledged);
   const tag =
-    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span>`;
+    priority === 'routine'
+      ? ''
+      : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)}</div>`;
   // The page of a matter or a watch already names them.
@@ -134,13 +137,14 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
   const off = changes.map((change) => datesAfterEnd(change, pageReader(visit))).find((words) => words !== '');
+  const facts = [...changes.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
 <div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div>${
-    off !== undefined && html`<div>${off}</div>`
+    facts.length > 0 && html`<div>${facts.join(' ')}</div>`
   }</div>
 <div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
 }

@@ -116,7 +116,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .news { list-style: none; padding: 0; margin: 0 }
 .news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
-.lines > li { display: grid; grid-template-columns: 3.6rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
+.lines > li { display: grid; grid-template-columns: 4.9rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
 .lines.changes > li { grid-template-columns: minmax(0, 1fr) 11rem }
 .lines .head { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline }
@@ -283,7 +283,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   .filters label > * { font-size: 1rem }
   .figures { gap: .6rem }
   .figures a { padding: .5rem }
-  .lines > li { grid-template-columns: 3.6rem minmax(0, 1fr) }
+  .lines > li { grid-template-columns: 4.9rem minmax(0, 1fr) }
   .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
   .lines .when { grid-column: -2; display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
   .pictures > figure { width: calc(50% - .5rem) }

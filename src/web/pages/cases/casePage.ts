@@ -117,8 +117,8 @@ function entryPath({ entries }: Case, number: string): string {
 }
 
 const priorities = [
-  ['read', 'to act on or read'],
-  ['act', 'to act on'],
+  ['read', 'needs you, or to read'],
+  ['act', 'needs you'],
 ] as const;
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {

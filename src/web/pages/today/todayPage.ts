@@ -53,7 +53,7 @@ function figuresPart({ toAct, moreToAct, news, moreNews, acknowledged, dates }: 
   const until = daysAfter(courtsToday(visit.now), soonDays);
   const soon = dates.filter(({ record, date }) => record.type === 'docket' && date <= until);
   const figures = [
-    ['act', `${toAct.length}${moreToAct ? '+' : ''}`, 'to act on'],
+    ['act', `${toAct.length}${moreToAct ? '+' : ''}`, toAct.length === 1 ? 'needs you' : 'need you'],
     ['new', `${toRead.length}${moreNews ? '+' : ''}`, 'to read'],
     ['ahead', `${soon.length}`, `due in ${soonDays} days`],
   ] as const;
@@ -68,7 +68,7 @@ function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledg
     html`${some.length === 0 ? emptyState(none) : newsList(some, visit, shown)}${
       more && html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`
     }`;
-  const acting = html`<h2 id="act">To act on</h2>${part(toAct, 'Nothing needs you.', moreToAct)}`;
+  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing needs you.', moreToAct)}`;
   const all = html`<p class="quiet small"><a href="/changes?day=${daysAfter(
     todayOf(visit),
     -1,
