@@ -9,7 +9,7 @@ import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
-import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
+import { captionsOf, leastCaption, placesOf, shortParty } from './words/recordWords.ts';
 
 /** Returns `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; names no confidential record. */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
@@ -53,7 +53,7 @@ function secretSubject(
 
 /** Returns the first subject that fits. @param words groups, the fullest first, each tried with every tail */
 export function wordsSubject(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
-  return subjectLine({ what: [''], joint: '', names: words, number: '', tails, tag });
+  return subjectLine({ what: [''], joint: '', names: words, numbers: [], tails, tag });
 }
 
 function withPeriod(tails: readonly string[], content: ChangesContent): string[] {
@@ -61,7 +61,7 @@ function withPeriod(tails: readonly string[], content: ChangesContent): string[]
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
-function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'names' | 'number'> {
+function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'names' | 'numbers'> {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
   const party = news.matched.find(({ what }) => what === 'party')?.name;
@@ -73,7 +73,10 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'nam
     captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
   );
   const names = captions.length === 0 ? [places] : called;
-  return { what: headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
+  const number = places.at(-1) ?? '';
+  const least = captions.length === 0 ? '' : leastCaption(record);
+  const numbers = least === '' ? [number] : [`${least} (${number})`, number];
+  return { what: headsOf(news), joint: joins ? ' in ' : ': ', names, numbers };
 }
 
 function headsOf({ consequences, happened, changes }: RecordNews): string[] {
@@ -221,18 +224,20 @@ interface SubjectParts {
   readonly what: readonly string[];
   readonly joint: string;
   readonly names: readonly (readonly string[])[];
-  readonly number: string;
+  /** What stands for the names if there is no room for them: `Widget (26-504)`, then `26-504`. */
+  readonly numbers: readonly string[];
   readonly tails: readonly string[];
   readonly tag: string;
 }
 
 /**
  * Returns as much as fits in 80 characters. Drops, in this order: the court, unneeded words of the caption, its middle,
- * further rulings and dates, the whole caption, the matter; never the most important words and the docket number.
+ * further rulings and dates, all but the first party, that party, the matter; never the most important words and the
+ * docket number.
  */
 function subjectLine(parts: SubjectParts): string {
-  const { what, names, number, joint, tails, tag } = parts;
-  for (const called of number === '' ? [names] : [names, [[number]]]) {
+  const { what, names, numbers, joint, tails, tag } = parts;
+  for (const called of [names, ...numbers.map((number) => [[number]])]) {
     for (const head of what) {
       const found = firstFitting(head, joint, called, tails, longestSubject - tag.length);
       if (found !== undefined) return found + tag;
@@ -259,9 +264,10 @@ function firstFitting(
 /** The characters that the most important words keep if a subject must be cut. */
 const leastHead = 30;
 
-function cutLine({ what, names, joint, number, tails, tag }: SubjectParts): string {
+function cutLine({ what, names, joint, numbers, tails, tag }: SubjectParts): string {
   const head = what.at(-1) || (names.at(-1)?.at(-1) ?? '');
   const tail = tails.at(-1) ?? '';
+  const number = numbers.at(-1) ?? '';
   const name = number === '' ? '' : joint + number;
   const room = longestSubject - name.length;
   const needed = Math.min(head.length, leastHead);

@@ -27,6 +27,13 @@ it('a subject leads with the date for which a case needs its reader, not with a 
   expect(subject).toMatch(/^Answer due Dec 16.*Widget v\. Rival.*20-168.* \[M-2026-014\]$/);
 });
 
+it('a subject without room for the whole caption has the first party before the number of the case', () => {
+  const judge = { field: 'assignedTo', before: 'Ada B. Moss', after: 'Unassigned Judge' };
+  const parties = { field: 'parties', before: [], after: ['Rival, Inc.'] };
+  const changes = [change('docket.updated', { fields: [judge, parties] })];
+  expect(subjectOf(changesContent(changes))).toMatch(/: Widget \(20-168\) \[M-2026-014\]$/);
+});
+
 it.each([
   ['REOPENED', { status: 'open', dateTerminated: '' }],
   ['case ENDED', { status: 'terminated', dateTerminated: '2026-11-20' }],

@@ -64,6 +64,13 @@ export function captionsOf(record: SearchRecord): string[] {
   return [[holder, named].filter(Boolean).join(' – '), holder || named];
 }
 
+/** Returns the shortest name for a subject: `Widget` for `Widget Co. v. Rival Inc.`, or the holder of a design. */
+export function leastCaption(record: SearchRecord): string {
+  const name = record.type === 'docket' ? recordTitle(record).replace(/^in re:? /i, '') : (record.holders?.[0] ?? '');
+  const [first = ''] = shortText(name, 200).split(captionParts);
+  return shorten(calledParty(first), longestWord);
+}
+
 function docketCaptions(title: string): string[] {
   const [first = '', ...others] = title.split(captionParts).map(bareParty);
   if (others.length === 0) return [...new Set([withEnds(first), withEnds(first.replace(/^in re:? /i, ''))])];
