@@ -6,9 +6,10 @@ import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
-import { type Config, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
+import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
+import { costsAhead, isOverBudget, loadCosts, noCostFacts } from '../schedule/costs.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
 import { listQuieted, type Quieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
@@ -45,10 +46,11 @@ async function validate({ json, show, schema }: ValidateOptions): Promise<number
       : {};
     const counts = count(config);
     const silent = await silentWatches(config);
-    const { warnings, readings } = config;
+    const { readings } = config;
+    const warnings = [...config.warnings, ...(await budgetWarnings(config))];
     if (json)
       printJsonLines([{ ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent, ...shown }]);
-    else printValid(config, counts, silent, shown);
+    else printValid(config, counts, [...warnings, ...silent], shown);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -68,14 +70,13 @@ type Shown = Partial<{ readonly config: Config; readonly changedOnPage: readonly
 function printValid(
   config: Config,
   counts: ReturnType<typeof count>,
-  silent: readonly string[],
+  warnings: readonly string[],
   { config: shown, changedOnPage: changed = [] }: Shown,
 ): void {
   if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
   for (const { watchId, kind, who, at } of changed)
     printError(`changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`);
   for (const reading of config.readings) printError(reading);
-  const warnings = [...config.warnings, ...silent];
   for (const warning of warnings) printError(`warning: ${warning}`);
   const { watches, queries, channels } = counts;
   const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
@@ -88,6 +89,14 @@ function count(config: Config) {
   const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
+}
+
+async function budgetWarnings(config: Config): Promise<string[]> {
+  if (!isLimit(config.budget)) return [];
+  const now = new Date();
+  const known = await readOnly(config.database, (db) => loadCosts(db, config, now));
+  const isOver = isOverBudget(known ?? costsAhead(config, noCostFacts, now), config.budget);
+  return isOver ? ['The schedules cost more than the budget: checks will be skipped. See: tipstaff plan'] : [];
 }
 
 async function silentWatches(config: Config): Promise<string[]> {

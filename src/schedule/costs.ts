@@ -210,6 +210,15 @@ export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
   };
 }
 
+/** The facts before the first check. */
+export const noCostFacts: CostFacts = {
+  lastCosts: new Map(),
+  holds: new Map(),
+  news: new Map(),
+  dueAt: new Map(),
+  spentThisMonth: 0,
+};
+
 export async function loadCosts(db: Db, config: Config, now: Date): Promise<Costs> {
   return costsAhead(config, await loadCostFacts(db, now), now);
 }

@@ -30,6 +30,15 @@ describe('tipstaff validate', () => {
     expect(stderr).toContain('warning: watches.yaml:8:50 watches[two].designs.holder: found "DOK"');
   });
 
+  it('warns if the schedules cost more than the budget, before the first check too', async () => {
+    const words = 'warning: The schedules cost more than the budget: checks will be skipped. See: tipstaff plan';
+    const [tight, ample] = [1, 9999].map((perMonth) => `budget: { perMonth: ${perMonth} }\n${sound}`);
+    expect((await validate(tight ?? '')).stderr).toContain(words);
+    expect(await validate(ample ?? '')).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await validate(tight ?? '', ['--json']);
+    expect(JSON.parse(stdout).warnings).toEqual([words.replace('warning: ', '')]);
+  });
+
   it('prints mistakes to stderr and nothing to stdout, and exits with 2', async () => {
     const { code, stdout, stderr } = await validate(wrong);
     expect(code).toBe(2);
