@@ -132,8 +132,8 @@ async function deferLate({ store, config, clock }: DeliveryParts, name: string):
 }
 
 /**
- * Lets a due digest wait once, for an hour at most, for due checks, so that it has their news after downtime. It names
- * the watches that could not be checked by then.
+ * Lets a due digest wait once, for an hour at most, for the checks of its moment, which are spread after it, and after
+ * downtime for those that are late. It names the watches that could not be checked by then.
  */
 export async function holdDigests({ store: { db }, config, clock }: DeliveryParts, channel: string): Promise<void> {
   const rhythm = config.channels[channel];
@@ -144,7 +144,8 @@ export async function holdDigests({ store: { db }, config, clock }: DeliveryPart
     // Skips urgent alerts, which are sent before their digest, and alerts that a person sent again.
     if (waitsSince === undefined && dueAt < whenDue(rhythm, createdAt)) continue;
     const since = waitsSince ?? now;
-    const isToCome = (await countDue(db, watchIds, since)) > 0;
+    const spreadUntil = new Date(since.getTime() + config.spreadSeconds * 1000);
+    const isToCome = (await countDue(db, watchIds, spreadUntil)) > 0;
     if (isToCome && waitsSince === undefined) await waitForChecks(db, id, now, new Date(now.getTime() + hourMs));
     if (!isToCome && dueAt > now) await waitForChecks(db, id, since, now);
   }

@@ -56,6 +56,15 @@ it('after downtime a digest waits for the due checks, and has what they find', a
   expect(await pass(4 * hour + 41)).toEqual([digest]);
 });
 
+it('a digest waits for the checks of the same hour, which are spread over the seconds after it', async () => {
+  const { dueIn, found, pass, digest } = await digesting();
+  await dueIn(hour + 40);
+  expect(await pass(hour)).toEqual([]);
+  expect(await found(hour + 45)).toBe(digest);
+  await dueIn(tomorrow);
+  expect(await pass(hour + 46)).toEqual([digest]);
+});
+
 it('a digest waits for due checks for at most an hour, and once', async () => {
   const { dueIn, pass, digest } = await digesting();
   await dueIn(1800);
