@@ -118,11 +118,14 @@ const mostListed = 20;
 const mostNamed = 100;
 const mostSilentNamed = 50;
 
+/** Replaces what an earlier query of the watch found, as a watch may be corrected before the message goes out. */
 function withOne(parts: readonly BaselinePart[], one: Announcement): readonly BaselinePart[] {
-  const named = parts.filter((part) => !('more' in part));
-  if (named.length < mostListed) return [...parts, one];
-  if (named.length < mostNamed) return [...parts, { ...one, examples: one.examples.slice(0, 1), leftOut: [] }];
-  const last = parts.at(-1);
+  const named = parts.filter((part) => !('more' in part) && part.watch.id !== one.watch.id);
+  const others = parts.filter((part) => 'more' in part);
+  if (named.length < mostListed) return [...named, one, ...others];
+  if (named.length < mostNamed)
+    return [...named, { ...one, examples: one.examples.slice(0, 1), leftOut: [] }, ...others];
+  const [last] = others;
   const more =
     last !== undefined && 'more' in last ? last.more : { watches: 0, records: 0, foundNothing: 0, silent: [] };
   const isSilent = one.records === 0 && one.check.outcome === 'complete';

@@ -127,6 +127,16 @@ describe('the baseline', () => {
     expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
   });
 
+  it('is announced without that of the former query, if the watch was corrected before the message went out', async () => {
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: { companyName: 'Wigdet' } }] });
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await office.configure({ watches: [{ id: 'widget', dockets: { companyName: 'Widget' } }] });
+    await office.check();
+    const announced = (await office.newAlerts()).filter((line) => line.startsWith('counsel: '));
+    expect(announced).toEqual(['counsel: baseline widget 1']);
+  });
+
   it('ignores what an earlier watch of its query held, so that none of that is reported as gone', async () => {
     const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const office = await openOffice({ watches: [byPatent] });
