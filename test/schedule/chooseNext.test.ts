@@ -46,6 +46,19 @@ describe('the checks of an adaptive watch', () => {
     expect(fresh).toEqual({ id: 'fresh', dueAt: other?.dueAt, baselineAt: office.now.toISOString() });
   });
 
+  it('are planned by the entries that have a date, and made although the case has no date of filing', async () => {
+    const office = await openOffice({ watches: [patent] });
+    const entries = [entryHit(1, { dateFiled: 'Nov 19, 2026' }), entryHit(2, { dateFiled: 'Undated' })];
+    office.service.dockets = [docketWith(entries)];
+    await office.daemonCheck('patent');
+    const { rhythm } = await office.store.db.selectFrom('queries').select('rhythm').executeTakeFirstOrThrow();
+    expect(JSON.parse(rhythm ?? '')).toMatchObject({ slow: { filings: expect.closeTo(1, 0) } });
+
+    await office.configure({ watches: [{ ...patent, dockets: { patentNumber: '1234567' } }] });
+    office.service.dockets = [docketWith(entries, { docketId: 2, dateFiled: null, patentNumbers: ['1234567'] })];
+    expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'complete' });
+  });
+
   it('are a month apart if its only case ended long ago, but not if a new case may come', async () => {
     const ended = docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' });
     for (const [dockets, hours, perWeek] of [

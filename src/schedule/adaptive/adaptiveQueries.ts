@@ -1,3 +1,4 @@
+import { isDay } from '../../base/time.ts';
 import { courtZone } from '../../records/courts.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';
@@ -32,8 +33,9 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
     .where('date_filed', '>=', since)
     .$if(afterCheck > 0, (select) => select.where('first_check', '>', afterCheck))
     .execute();
-  // Dockets give only the day. 18:00 UTC is within the hours of US courts, when most filings come.
-  return rows.map((row) => new Date(`${row.date_filed}T18:00:00Z`));
+  // Dockets give only the day, or words such as "Undated". Most filings come about 18:00 UTC, in the hours of courts.
+  const days = rows.map((row) => row.date_filed).filter(isDay);
+  return days.map((day) => new Date(`${day}T18:00:00Z`));
 }
 
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
@@ -56,7 +58,7 @@ export async function casesHeld(db: Db, queryId: string, timezone: string) {
   const bodies = (await heldRecords(db, queryId).select('body').execute()).map(
     ({ body }) => JSON.parse(body) as Partial<Docket>,
   );
-  const opened = bodies.flatMap(({ dateFiled }) => dateFiled ?? []).toSorted();
+  const opened = bodies.flatMap(({ dateFiled }) => dateFiled || []).toSorted();
   return { zone: courtZone(bodies[0]?.courtId, bodies[0]?.docketNumber) ?? timezone, opened: opened.at(-1) };
 }
 
