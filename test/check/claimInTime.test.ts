@@ -11,7 +11,7 @@ it('a check on demand that waits for another check looks for dead holders only e
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
-  let looks = 0;
+  let releases = 0;
   let tries = 0;
   const { checks, releaseDead } = office.store.queue;
   const queue = {
@@ -25,14 +25,14 @@ it('a check on demand that waits for another check looks for dead holders only e
       },
     },
     releaseDead: () => {
-      looks += 1;
+      releases += 1;
       return releaseDead();
     },
   };
   const parts = { ...office.parts(), store: { ...office.store, queue } };
   expect(await claimInTime(parts, id, 2.5)).toBeUndefined();
   expect(tries).toBe(6);
-  expect(looks).toBe(2);
+  expect(releases).toBe(2);
   if (held !== undefined) await office.store.queue.checks.release(held);
   expect(await claimInTime(parts, id, 1)).toMatchObject({ queryId: id });
 });

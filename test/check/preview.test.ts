@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { previewWatch } from '../../src/check/previewFigures.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { creditsPerRun } from '../../src/schedule/costs.ts';
@@ -148,6 +148,10 @@ describe('a preview', () => {
     if (query === undefined) throw new Error('no query');
     await keepQueries(office.store.db, [query]);
     await office.store.queue.checks.claim(query.id, office.now);
+    // A minute passes at each look at the clock, so the wait for the other check is over at once.
+    let minutes = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 60_000 * minutes++);
+    onTestFinished(() => clock.mockRestore());
     const busy = await previewWatch(office.parts(), watch, never);
     expect(busy.failures).toEqual([{ register: '', why: expect.stringContaining('it is being checked') }]);
     expect(office.service.calls).toEqual([]);
