@@ -125,15 +125,15 @@ describe('the config that was loaded last', () => {
 
 it('operators are notified once of a daemon with an older config for half a minute, and once at its end', async () => {
   const { office, first, second } = await openTwo();
-  const looks = async (seconds: number) => {
+  const checks = async (seconds: number) => {
     office.now = new Date(office.now.getTime() + seconds * 1000);
     for (const { followed } of [first, second]) await followed.follow();
     return office.newAlerts();
   };
-  expect(await looks(0)).toEqual([]);
-  expect(await looks(29)).toEqual([]);
-  expect(await looks(1)).toEqual(['ops: config-older began']);
-  expect(await looks(60)).toEqual([]);
+  expect(await checks(0)).toEqual([]);
+  expect(await checks(29)).toEqual([]);
+  expect(await checks(1)).toEqual(['ops: config-older began']);
+  expect(await checks(60)).toEqual([]);
   await second.end();
   await office.configure({ watches: [patent] });
   await startDaemon(office, 'third');

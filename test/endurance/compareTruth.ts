@@ -29,26 +29,26 @@ const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind
 /** How the reports differ from what happened, in lines. */
 export interface AgainstTruth {
   /** True, but not reported yet. */
-  readonly untold: readonly string[];
+  readonly unreported: readonly string[];
   readonly twice: readonly string[];
   readonly untrue: readonly string[];
 }
 
 export function compareTruth(changes: readonly StoredChange[], truth: readonly string[]): AgainstTruth {
-  const untold = [...truth];
+  const unreported = [...truth];
   const [twice, untrue]: [string[], string[]] = [[], []];
   for (const line of changes.filter((change) => !isTogether(change)).flatMap(linesOf)) {
-    const at = untold.indexOf(line);
-    if (at >= 0) untold.splice(at, 1);
+    const at = unreported.indexOf(line);
+    if (at >= 0) unreported.splice(at, 1);
     else (truth.includes(line) ? twice : untrue).push(line);
   }
   for (const [name, count] of countTogether(changes, 'entry.backfill')) {
     const [watch, key] = name.split(' ');
     for (let reported = 0; reported < count; reported += 1) {
-      const at = untold.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
-      if (at >= 0) untold.splice(at, 1);
+      const at = unreported.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
+      if (at >= 0) unreported.splice(at, 1);
       else untrue.push(`${name}: more entries reported together than there are`);
     }
   }
-  return { untold, twice, untrue };
+  return { unreported, twice, untrue };
 }

@@ -15,8 +15,8 @@ const watches = [
 ].map((watch) => ({ ...watch, announce: false }));
 
 /** Fails if a report is false or doubled. @returns the part of the truth that was not reported yet */
-async function untold(office: Office, truth: readonly string[], story: string): Promise<readonly string[]> {
-  const { untold: left, ...wrong } = compareTruth(await office.changes(), truth);
+async function unreported(office: Office, truth: readonly string[], story: string): Promise<readonly string[]> {
+  const { unreported: left, ...wrong } = compareTruth(await office.changes(), truth);
   expect(wrong, story).toEqual({ twice: [], untrue: [] });
   return left;
 }
@@ -56,21 +56,21 @@ it('checks report all of the truth once, and nothing else, whatever faults the r
               for (const event of day.events) world.happen(event, today());
               sandbox.setFaults(...ordersOf(day));
               await office.check();
-              await untold(office, world.truth, `spell ${index}: ${day.faults.map(({ name }) => name).join(', ')}`);
+              await unreported(office, world.truth, `spell ${index}: ${day.faults.map(({ name }) => name).join(', ')}`);
             }
             sandbox.setFaults();
             office.pass(1);
             const quiet = await office.check();
             expect(quiet.map(({ outcome }) => outcome)).toEqual(watches.map(() => 'complete'));
             expect(
-              (await untold(office, world.truth, `quiet after spell ${index}`)).filter((line) => !isGone(line)),
+              (await unreported(office, world.truth, `quiet after spell ${index}`)).filter((line) => !isGone(line)),
             ).toEqual([]);
           }
           for (let check = 0; check < goneAfterChecks; check += 1) {
             office.pass(1);
             await office.check();
           }
-          expect(await untold(office, world.truth, 'in the end')).toEqual([]);
+          expect(await unreported(office, world.truth, 'in the end')).toEqual([]);
           await expectReportedOnce(office);
         } finally {
           await office.close();

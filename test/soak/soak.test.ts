@@ -150,7 +150,7 @@ async function reported({ db }: Store) {
 async function judge(store: Store, { mail, posts, sandbox }: Installation, lived: Lived): Promise<void> {
   const { world, samples, misfortune, minutes } = lived;
   const changes = await listChanges(store.db, { limit: 100_000 });
-  const { untold, twice, untrue } = compareTruth(changes, world.truth);
+  const { unreported, twice, untrue } = compareTruth(changes, world.truth);
   const sent = await reported(store);
   const channelsOf = new Map(watches.map(({ id, notify }) => [id, notify]));
   const wanted = changes.flatMap(({ id, watches: of }) =>
@@ -178,13 +178,18 @@ async function judge(store: Store, { mail, posts, sandbox }: Installation, lived
     `${days} days in ${minutes.toFixed(1)} minutes, seed ${seed}: ${world.truth.length} facts, ${changes.length} changes, ${alerts.length} alerts`,
     `troubles: ${troubles.join(', ')}`,
     `checks: ${checks.map(({ outcome, n }) => `${n} ${outcome}`).join(', ')}`,
-    `missed ${untold.length}, doubled ${twice.length}, false ${untrue.length}; messages undelivered ${undelivered.length}, repeated with their id ${repeats}`,
+    `missed ${unreported.length}, doubled ${twice.length}, false ${untrue.length}; messages undelivered ${undelivered.length}, repeated with their id ${repeats}`,
     `credits: booked ${booked}, charged ${charged}`,
     `memory (MB, medians of thirds): ${thirds('memory').map(megabytes).join(' ')}`,
     `database (MB, medians of thirds): ${thirds('bytes').map(megabytes).join(' ')}`,
   ];
   process.stdout.write(`\n${lines.join('\n')}\n`);
-  expect({ untold, twice, untrue, undelivered }).toEqual({ untold: [], twice: [], untrue: [], undelivered: [] });
+  expect({ unreported, twice, untrue, undelivered }).toEqual({
+    unreported: [],
+    twice: [],
+    untrue: [],
+    undelivered: [],
+  });
   expect(sent.sort()).toEqual(wanted.sort());
   expect(ids.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
   const times = (...names: string[]) => names.reduce((sum, name) => sum + (misfortune.counts.get(name) ?? 0), 0);

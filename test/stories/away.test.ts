@@ -12,7 +12,7 @@ it('an outage of the service leads to one mail to the operators and to counsel, 
   // Thursday evening. On Friday at 7:00 both watches are due.
   firm.office.now = new Date('2026-11-19T23:00:00.000Z');
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   expect(await firm.waits(12)).toEqual([]);
 
   // Six in the morning. The first check fails an hour later, and the notice is due an hour after that.

@@ -14,7 +14,7 @@ const secret = {
 it('mails and pages report a refused query of a confidential watch without the words of the service', async () => {
   const firm = await openFirm({ watches: [secret] });
   firm.office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
-  const mails = await firm.looks();
+  const mails = await firm.checkAndSend();
   expect(mails.map(({ to }) => to[0]).sort()).toEqual(['counsel@firm.example', 'ops@firm.example']);
   for (const { subject, text } of mails) {
     expect(text).toContain('the service refused the search');

@@ -7,9 +7,9 @@ const setsTheHearing = 'ORDER: Markman Hearing set for 6/2/2027 at 10:00 AM in C
 async function withHearing(): Promise<Firm> {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   firm.files('Nov 19, 2026', setsTheHearing);
-  const [told] = await firm.looks();
+  const [told] = await firm.checkAndSend();
   expect(told?.text).toContain('Jun 2, 2027, 10:00 AM Markman hearing');
   return firm;
 }
@@ -36,7 +36,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
       'ORDER that the stay is VACATED and all deadlines reinstated.',
     ]) {
       firm.files('Nov 20, 2026', order);
-      const mails = await firm.looks();
+      const mails = await firm.checkAndSend();
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain(order);
       expect(mails[0]?.text).not.toMatch(/may be cancelled|no longer stand/);
@@ -53,7 +53,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
       'BRIEF of Rival Inc.: the Markman hearing set for 6/2/2027 is VACATED.',
     ]) {
       firm.files('Nov 20, 2026', paper);
-      const [mail] = await firm.looks();
+      const [mail] = await firm.checkAndSend();
       expect(mail?.text).toContain(paper);
       expect(await toldOfIt(firm), paper).toEqual(stands);
     }
@@ -62,7 +62,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
   it('until the court cancels it: it is then struck out on the page, and cancelled in the calendar', async () => {
     const firm = await withHearing();
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
-    await firm.looks();
+    await firm.checkAndSend();
     expect(await toldOfIt(firm, 'Dates')).toEqual({
       page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ cancelled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
@@ -74,12 +74,12 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
 it('a date until which a party asks to answer ends when its answer is filed, and is not called vacated', async () => {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   firm.files('Nov 19, 2026', 'MOTION for Extension of Time to Answer to 1/15/2027 by Rival Inc.');
-  await firm.looks();
+  await firm.checkAndSend();
   expect(await firm.reads(theCase)).toContain('Jan 15, 2027 · Answer due (requested)');
   firm.files('Nov 20, 2026', 'ANSWER to 1 Complaint by Rival, Inc.');
-  const [answered] = await firm.looks();
+  const [answered] = await firm.checkAndSend();
   expect(answered?.text).not.toMatch(/vacated|Jan 15, 2027/i);
   expect(await firm.reads(theCase)).not.toContain('Answer due (requested)');
   expect(await firm.dates()).toEqual(['2027-01-15 superseded']);
@@ -89,7 +89,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   const firm = await withHearing();
   firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
-  const [dismissed] = await firm.looks();
+  const [dismissed] = await firm.checkAndSend();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
   expect(dismissed?.text).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
@@ -104,7 +104,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   firm.office.pass(14);
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
   firm.shows({ status: 'open', dateTerminated: '' });
-  const [reopened] = await firm.looks();
+  const [reopened] = await firm.checkAndSend();
   expect(reopened?.text).toContain('check whether these apply again: Markman hearing Jun 2, 2027');
   expect(await toldOfIt(firm)).toEqual(stands);
 });
@@ -113,9 +113,9 @@ it('"January 5" in an entry of December is the following January, in mail, page 
   const firm = await openFirm();
   firm.office.now = new Date('2026-12-18T15:00:00.000Z');
   firm.files('Dec 1, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   firm.files('Dec 17, 2026', 'ORDER: Answering brief due January 5. Telephone conference set for 1/12 at 2:00 PM.');
-  const [mail] = await firm.looks();
+  const [mail] = await firm.checkAndSend();
   expect(mail?.text).toContain('Jan 5, 2027 Answering brief due');
   expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM Conference');
   expect(await firm.reads(theCase)).toContain('phase appears to be filed since Dec 1, 2026');
@@ -136,10 +136,10 @@ describe('on the evening of its day a deadline', () => {
   ])('is shown at %s on every page, in the calendar, and in the mail that first reports it', async (_, moment) => {
     const firm = await openFirm();
     firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-    await firm.looks();
+    await firm.checkAndSend();
     firm.office.now = new Date(moment);
     firm.files('Nov 27, 2026', 'ORDER: Answer to the complaint due 11/30/2026.');
-    const [mail] = await firm.looks();
+    const [mail] = await firm.checkAndSend();
     expect(mail?.text).toContain('Nov 30, 2026 Answer');
     expect(await firm.reads(theCase)).toMatch(/· Answer due/);
     expect(await firm.reads('/matters/M-1')).toMatch(/needs you .* This week Today Answer due/);

@@ -20,7 +20,7 @@ export interface Firm {
   /** Changes what the service shows of the case from now on. */
   shows(more: Readonly<Record<string, unknown>>): void;
   /** Checks the watch and sends what is due. @returns the mails to counsel */
-  looks(): Promise<Mail[]>;
+  checkAndSend(): Promise<Mail[]>;
   /** Runs the daemon for so many hours. @returns the mails that it sends, each with the minutes passed until then */
   waits(hours: number): Promise<Mail[]>;
   /** Returns the text of a page as a user reads it. */
@@ -90,7 +90,7 @@ export async function openFirm(settings: Readonly<Record<string, unknown>> = {})
       more = { ...more, ...changed };
       show();
     },
-    async looks() {
+    async checkAndSend() {
       await office.check();
       return delivered();
     },

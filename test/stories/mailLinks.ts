@@ -8,14 +8,14 @@ export const publicUrl = 'http://tipstaff.localhost';
 export async function firmWithMail(settings = {}) {
   const firm = await openFirm({ http: { publicUrl }, ...settings });
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss. Answer due 12/4/2026.');
   firm.office.pass(1);
-  return { firm, ...linksOf(await firm.looks()) };
+  return { firm, ...linksOf(await firm.checkAndSend()) };
 }
 
 /** Returns the paths of the links in the mail to counsel: to acknowledge, and to mute or report less. */
-export function linksOf(mails: Awaited<ReturnType<Firm['looks']>>) {
+export function linksOf(mails: Awaited<ReturnType<Firm['checkAndSend']>>) {
   const { links } = mails.find(({ to }) => to.includes('counsel@firm.example')) ?? expect.fail('no mail to counsel');
   const path = (pattern: RegExp) =>
     (links.find((link) => pattern.test(link)) ?? expect.fail(`no link like ${pattern}`)).slice(publicUrl.length);

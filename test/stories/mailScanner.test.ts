@@ -27,10 +27,10 @@ async function everythingIn({ db }: Store): Promise<string> {
 it('a mail scanner that opens every link of every mail changes nothing', async () => {
   const firm = await openFirm({ http: { publicUrl } });
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  const announced = await firm.looks();
+  const announced = await firm.checkAndSend();
   firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss. Answer due 12/4/2026.');
   firm.office.pass(1);
-  const told = await firm.looks();
+  const told = await firm.checkAndSend();
   const links = [...announced, ...told].flatMap((mail) => mail.links).filter((link) => link.startsWith(publicUrl));
   expect(links.length).toBeGreaterThan(1);
 

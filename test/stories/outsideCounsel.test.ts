@@ -14,7 +14,7 @@ it('outside counsel is a user of one matter, who signs in at its address and see
   ];
   const firm = await openFirm({ watches });
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   const user = { name: 'outside', role: 'reader', matters: ['M-2026-014'], confidential: false } as const;
   await saveUser(firm.office.store.db, { ...user, password: quickHash(password) }, firm.office.now);
   const outside = person(await openProxy(firm.url), '127.0.0.9');

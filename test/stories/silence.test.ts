@@ -14,7 +14,7 @@ async function firmWithUsers(settings = {}) {
   const user = (name: string, over: Partial<User>) => signedIn({ store, url: firm.url }, name, over, now);
   const ed = await user('ed', { role: 'editor' });
   const reads = async (path: string) => (await (await ed.show(path)).text()).replace(/<[^>]+>/g, '');
-  const texts = async () => (await firm.looks()).map(({ text }) => text).join();
+  const texts = async () => (await firm.checkAndSend()).map(({ text }) => text).join();
   return { firm, db: store.db, silencing, user, ed, reads, texts };
 }
 
@@ -32,7 +32,7 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     expect((await listAudit(db, { limit: 5 })).map(({ what }) => what)).toContain('record.mute');
 
     firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
-    expect(await firm.looks()).toEqual([]);
+    expect(await firm.checkAndSend()).toEqual([]);
     firm.office.pass(8, 1);
     await endDueHolds(firm.office.store, firm.office.parts().config, firm.office.now);
     expect(await texts()).toContain('NOTICE of Appeal by Widget Co.');
@@ -47,7 +47,7 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     const { firm, silencing, ed, reads } = await firmWithUsers({ watches });
     await presses(ed, silencing, 'Mute the case');
     firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
-    expect((await firm.looks()).map(({ to }) => to)).toEqual([['ops@firm.example']]);
+    expect((await firm.checkAndSend()).map(({ to }) => to)).toEqual([['ops@firm.example']]);
     expect(await reads('/cases/7001')).toMatch(/Muted until [^\n]* for\s+Widget patent by ed/);
   });
 
@@ -69,7 +69,7 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     const { firm, silencing, ed, reads, texts } = await firmWithUsers();
     await presses(ed, silencing, 'Stop reporting in Widget patent: filings of the type order, new or edited');
     firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
-    expect(await firm.looks()).toEqual([]);
+    expect(await firm.checkAndSend()).toEqual([]);
     expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
       widget: 'stopped on the page: filings of the type order, new or edited',
     });
@@ -107,9 +107,9 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
   it('offers for an edited letter to stop edits, and not letters, so that new letters are still reported', async () => {
     const { firm, ed, reads, texts } = await firmWithUsers();
     firm.files('Nov 20, 2026', 'LETTER to the Court by Widget Co.');
-    await firm.looks();
+    await firm.checkAndSend();
     firm.edits('LETTER to Judge Hollis by Widget Co.');
-    const { silencing } = linksOf(await firm.looks());
+    const { silencing } = linksOf(await firm.checkAndSend());
     const page = await reads(silencing);
     expect(page).toContain('Stop reporting in Widget patent: edits of filings');
     expect(page).not.toContain('letter, new or edited');
@@ -139,21 +139,21 @@ it('the page of a watch can limit the reports by priority', async () => {
   expect((await quieten('routine')).status).toBe(303);
   expect(await firm.reads(page)).toContain('Not reported any more: what is routine');
   firm.files('Nov 21, 2026', 'LETTER to the Court by Widget Co.');
-  expect(await firm.looks()).toEqual([]);
+  expect(await firm.checkAndSend()).toEqual([]);
   firm.files('Nov 21, 2026', 'MOTION to Compel by Widget Co.');
-  expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
+  expect((await firm.checkAndSend()).map(({ text }) => text).join()).toContain('MOTION to Compel');
   const changes = await firm.reads('/changes?why=Widget');
   expect(changes).toContain('chose not to report what is routine');
   expect(changes).toContain('Not reported: stopped on the page: what is routine');
   await quieten('read');
   firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
-  expect(await firm.looks()).toEqual([]);
+  expect(await firm.checkAndSend()).toEqual([]);
   expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
     widget: 'stopped on the page: what does not need you',
   });
   firm.files('Nov 22, 2026', 'ORDER: answer due 12/4/2026.');
   firm.shows({ status: 'terminated', dateTerminated: 'Nov 22, 2026' });
-  const text = (await firm.looks()).map((mail) => mail.text).join();
+  const text = (await firm.checkAndSend()).map((mail) => mail.text).join();
   expect(text).toContain('answer due');
   expect(text).toContain('terminated');
 });

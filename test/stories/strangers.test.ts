@@ -12,7 +12,7 @@ const password = 'correct horse battery';
 async function firmBehindProxy() {
   const firm = await openFirm();
   firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
-  await firm.looks();
+  await firm.checkAndSend();
   return { firm, door: await openProxy(firm.url) };
 }
 

@@ -125,7 +125,7 @@ it("a mail with two dates of one hearing has only the later order's, in its date
 });
 
 /** Finds the known filings in one check and the news in the next. Returns the mail, Slack message and card. */
-async function toldOf(known: string, news: string) {
+async function messagesAbout(known: string, news: string) {
   const office = await officeWithNews([filed(9, known, '2026-11-20')], [filed(11, news)]);
   const message = await newestMail(office);
   const outline = alertOutline(message, { discreet: true });
@@ -146,14 +146,14 @@ it('a mail with a request for time to answer and the answer does not name the re
 
 it('an order that grants a motion and vacates a hearing names the hearing, or says that one is vacated', async () => {
   const granting = 'ORDER granting 8 Motion for Fees. The 12/8/2026 motion hearing is vacated.';
-  const known = await toldOf('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);
+  const known = await messagesAbout('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);
   expect(known.mail.text).toMatch(/^VACATED: motion hearing Dec 8; fees and costs GRANTED \(D\.I\. 11\)/);
-  const unknown = await toldOf('ANSWER to 1 Complaint by Rival Inc.', granting);
+  const unknown = await messagesAbout('ANSWER to 1 Complaint by Rival Inc.', granting);
   expect(unknown.mail.text).toMatch(/^fees and costs GRANTED, HEARING VACATED \(D\.I\. 11\)/i);
 });
 
 it('a vacated hearing is in the first line, needs the reader, and is struck out in the box of dates', async () => {
-  const { mail, slack, card } = await toldOf(
+  const { mail, slack, card } = await messagesAbout(
     'ORDER: Hearing on 5 Motion to Dismiss set for 12/8/2026 at 10:00 AM.',
     'CLERKS NOTICE VACATING the hearing on the 5 Motion to Dismiss set for 12/8/2026.',
   );
@@ -167,7 +167,7 @@ it('a vacated hearing is in the first line, needs the reader, and is struck out 
 });
 
 it('a moved hearing has its new date and its former one, and needs the reader', async () => {
-  const { mail, slack, card } = await toldOf(
+  const { mail, slack, card } = await messagesAbout(
     'SCHEDULING ORDER: Markman Hearing set for 12/17/2026 at 10:00 AM.',
     'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.',
   );
