@@ -1,7 +1,15 @@
 import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
-import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
+import {
+  endsOrReopens,
+  leavesCourt,
+  liftsStay,
+  noticeOfSettlement,
+  stayRelief,
+  staysCase,
+  transferOut,
+} from './phase.ts';
 import { regex } from './rule.ts';
 
 /** Returns `ORDER · motion to dismiss DENIED` or `ANSWER + COUNTERCLAIM`; '' if the entry is nothing in particular. */
@@ -132,7 +140,7 @@ const finerNouns: readonly {
   { type: 'clerk', noun: 'CASE TRANSFERRED OUT', text: transferOut },
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
   { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
-  { type: 'dismissal', noun: 'NOTICE OF SETTLEMENT', text: /^(?!.*\bdismiss).*\bsettle/is },
+  { type: 'dismissal', noun: 'NOTICE OF SETTLEMENT', text: noticeOfSettlement },
   { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
 ];
 

@@ -100,13 +100,18 @@ const saidByType: Partial<Record<EntryType, (reading: PhaseEntry['reading'], tex
   judgment: ({ outcome }, text) =>
     outcome === 'denied' || /\bentry of default\b(?! judgment)/i.test(text) ? undefined : 'judgment',
   appeal: () => 'appeal',
-  dismissal: (reading, text) => (isWhole(reading, text) && /dismiss/i.test(text) ? 'ended' : undefined),
+  dismissal: (reading, text) =>
+    isWhole(reading, text) && /dismiss/i.test(text) && !noticeOfSettlement.test(text) ? 'ended' : undefined,
   clerk: courtSaid,
   order: courtSaid,
   motion: ({ about }) => argued(about),
   brief: ({ about }) => argued(about),
   hearing: ({ about }, text) => (about.includes('claim construction') ? 'claim construction' : trialHeld(text)),
 };
+
+/** The case itself continues until its dismissal, which such a notice often announces. */
+export const noticeOfSettlement = regex('i')`^(?!.*\b(?:notice|stipulation) of (?:\w+ ){0,3}dismissal\b)(?:.*\bnotice of
+  (?: \w+){0,3} settlement\b|(?!.*\bdismiss).*\bsettle)`;
 
 function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
   return saidByType[reading.type]?.(reading, text);

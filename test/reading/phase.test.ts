@@ -49,6 +49,7 @@ describe('a case', () => {
     ['answered', [complaint, answer, 'ORDER dismissing without prejudice Defendant Kelmont'], 2],
     ['answered', [complaint, answer, 'NOTICE of Voluntary Dismissal of Kelmont, Inc. by Widget Co.'], 2],
     ['answered', [complaint, answer, 'STIPULATION of Dismissal of US Patent No. 7,654,321'], 2],
+    ['answered', [complaint, answer, 'NOTICE of Settlement. Dismissal papers will be filed within 60 days'], 2],
     ['ended', [complaint, 'NOTICE of Voluntary Dismissal re: Doc. 1'], 2],
     ['ended', [complaint, 'NOTICE of Voluntary Dismissal of Complaint by Kelmont, Inc.'], 2],
     ['ended', [complaint, answer, 'ORDER: all claims are dismissed, and this action is DISMISSED'], 3],

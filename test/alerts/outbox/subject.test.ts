@@ -35,6 +35,16 @@ it('a subject without room for the whole caption has the first party before the 
 });
 
 it.each([
+  ['NOTICE of Settlement by Widget Co.', /^SETTLED: /],
+  ['NOTICE of Settlement by Widget Co. Dismissal papers will be filed within 60 days', /^SETTLED; deadline Jan 19/],
+  ['NOTICE of Settlement as to Kelmont LLC only', /^SETTLED as to Kelmont: /],
+  ['STIPULATION of Dismissal by Widget Co.', /^DISMISSAL by the parties: /],
+  ['NOTICE of Voluntary Dismissal (Partial)', /^DISMISSAL of part of the case: /],
+])('the subject says what the parties did: %s', (description, subject) => {
+  expect(subjectOf(changesContent([change('entry.new', { entry: entry({ description }) })]))).toMatch(subject);
+});
+
+it.each([
   ['REOPENED', { status: 'open', dateTerminated: '' }],
   ['case ENDED', { status: 'terminated', dateTerminated: '2026-11-20' }],
 ] as const)('of several ends and reopenings in one message only the last state is told: %s', (told, last) => {

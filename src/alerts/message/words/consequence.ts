@@ -28,6 +28,7 @@ export interface RankedChange {
 /** Labels of entries that begin something, which are never only counted. */
 export const orderToShowCause = 'ORDER TO SHOW CAUSE';
 export const noticeOfAppeal = 'NOTICE OF APPEAL';
+const noticeOfSettlement = 'NOTICE OF SETTLEMENT';
 
 /** The kinds in the order of messages. `filed` is a paper that changes nothing yet. */
 const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
@@ -176,12 +177,13 @@ function ruling(
   // Only the docket proves that the case ended; otherwise this is a reading of the entry.
   const isEnded = record.type === 'docket' && Boolean(record.dateTerminated);
   if (outcome === 'dismissed') return { kind: 'ended', words: isEnded ? 'DISMISSED' : 'appears DISMISSED' };
+  if (label.startsWith(noticeOfSettlement))
+    return part === '' ? { kind: 'ended', words: 'SETTLED' } : { kind: 'ruled', words: `SETTLED as to ${part}` };
   if (type === 'dismissal' && part !== '')
     return { kind: 'ruled', words: `DISMISSAL of ${part}${/\bonly\b/i.test(text) ? ' only' : ''}` };
   if (leavesCourt(reading, text) !== undefined) return { kind: 'ended', words: type === 'clerk' ? label : said };
   if (type === 'clerk') return undefined;
-  if (type === 'dismissal')
-    return { kind: 'ended', words: said === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
+  if (type === 'dismissal') return { kind: 'ended', words: 'DISMISSAL by the parties' };
   if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
   if (outcome !== null) {
     const isBare = /^[A-Z ()]+$/.test(said);
