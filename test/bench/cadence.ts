@@ -4,7 +4,7 @@ import { replayAdaptive } from './cadence/replay.ts';
 import { drawsOf, livesOf, madeUpDockets, readDockets, weeks } from './cadence/world.ts';
 
 // npm run bench:cadence [-- --dockets FILE] [--seed N] [--looks 7,14,35] [--tuned]: how long filings wait at equal
-// credits.
+// credits. The policy is that of src/schedule/adaptive, with one price of a check for all cases.
 
 const { values } = parseArgs({
   options: {
@@ -28,47 +28,22 @@ print(
   `${dockets.length} dockets${values.dockets === undefined ? ' (made up)' : `, ${values.tuned ? 'those tuned on' : 'held out'}`}: ${filings} filings in ${weeks} weeks; hours drawn by seed ${seed}.`,
 );
 print('Bounds of the adaptive watches: atLeastEvery 7d, atMostEvery 30m. Hours from filing to finding.\n');
-print('| looks a week | way of looking | mean | median | p90 | credits | of the budget | of best fixed |');
-print('|--:|---|--:|--:|--:|--:|--:|--:|');
-
-const credits = 12;
-const shareWithNudges = 0.75;
+print('| looks a week | way of looking | mean | median | p90 | looks | of best fixed |');
+print('|--:|---|--:|--:|--:|--:|--:|');
 
 for (const looks of values.looks.split(',').map(Number)) {
-  const budget = looks * weeks * dockets.length * credits;
   const fixed = bestFixed(lives, looks);
-  const line = (name: string, outcome: Outcome, of = budget) =>
+  const line = (name: string, outcome: Outcome) =>
     print(
-      `| ${looks} | ${name} | ${figures(outcome)} | ${(outcome.looks * credits).toLocaleString('en-US')} | ${percent((outcome.looks * credits) / of)} | ${(mean(outcome.delays) / mean(fixed.delays)).toFixed(2)} |`,
+      `| ${looks} | ${name} | ${figures(outcome)} | ${outcome.looks} | ${(mean(outcome.delays) / mean(fixed.delays)).toFixed(2)} |`,
     );
   if (looks === 7) line('daily at 07:00', replayFixed(lives, daily));
   line('best fixed hours', fixed);
-  const whole = { lives, cases: dockets.length, random: drawsOf(seed + 1) };
-  line('adaptive', await replayAdaptive({ ...whole, looksPerWeek: looks }));
-  if (looks === 7) {
-    for (const nudged of [0, 0.3, 0.6, 0.9]) {
-      const outcome = await replayAdaptive({
-        ...whole,
-        looksPerWeek: looks * shareWithNudges,
-        nudged,
-        random: drawsOf(seed + 2),
-      });
-      line(
-        `adaptive, nudges see ${percent(nudged)}, ${shareWithNudges} of the credits`,
-        outcome,
-        budget * shareWithNudges,
-      );
-    }
-    line('oracle: a look at each filing', { delays: Array(filings).fill(0), looks: filings });
-  }
+  line('adaptive', replayAdaptive(lives, fixed.looks));
 }
 
 function figures({ delays }: Outcome): string {
   const sorted = [...delays].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return [mean(sorted), at(0.5), at(0.9)].map((hours) => hours.toFixed(1)).join(' | ');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
 }

@@ -27,11 +27,6 @@ const trickle = { watches: Math.min(200, count), perSecond: 10 };
 /** After this time the measurement fails, and nothing is written. */
 const giveUpMs = performance.now() + Number(values.minutes) * 60_000;
 
-/**
- * How often idling is measured. During some of these times Postgres maintains its tables, so the calmest one counts.
- */
-const idleTimes = 4;
-const idleSeconds = 5;
 /** Making the watches due is not part of the cost of their checks. It is over by then. */
 const leadMs = 5000 + 2 * count;
 /** An idle connection of the daemons reports its statistics ten seconds later. */
@@ -48,8 +43,6 @@ interface Column {
   readonly delayMs: { readonly median: number; readonly p95: number };
   /** Per thousand checks of the trickle. */
   readonly trickleRollbacks: number;
-  /** Of one daemon, while nothing is due. */
-  readonly idle: { readonly commitsASecond: number; readonly cpuShare: number };
   /** Per thousand checks that find nothing new. */
   readonly load: Load;
 }
@@ -57,9 +50,7 @@ interface Column {
 interface Load {
   readonly commits: number;
   readonly rollbacks: number;
-  readonly rowsWritten: number;
   readonly walBytes: number;
-  readonly diskBytes: number;
   readonly postgresCpu: number;
   readonly daemonCpu: number;
 }
@@ -115,7 +106,6 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   const after = await used();
 
   const { delays, rollbacks } = await measureTrickle(database, again.lastId);
-  const idle = await calmest(used, daemons);
   await Promise.all(running.splice(0).map((daemon) => daemon.stop()));
   await ask(postgres.url, `drop database daemons_${daemons} with (force)`);
   rmSync(folder, { recursive: true });
@@ -126,7 +116,6 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
     notOnce: first.notOnce + again.notOnce,
     delayMs: { median: quantile(delays, 0.5), p95: quantile(delays, 0.95) },
     trickleRollbacks: (rollbacks * 1000) / trickle.watches,
-    idle,
     load: loadBetween(before, after),
   };
 }
@@ -136,9 +125,7 @@ function loadBetween(before: Load, after: Load): Load {
   return {
     commits: per('commits'),
     rollbacks: per('rollbacks'),
-    rowsWritten: per('rowsWritten'),
     walBytes: per('walBytes'),
-    diskBytes: per('diskBytes'),
     postgresCpu: per('postgresCpu'),
     daemonCpu: per('daemonCpu'),
   };
@@ -165,28 +152,6 @@ async function measureTrickle(database: string, afterId: number): Promise<{ dela
   );
   const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.query_id) ?? 0));
   return { delays: delays.sort((a, b) => a - b), rollbacks: after.rollbacks - before.rollbacks };
-}
-
-/** What one daemon uses while nothing is due. */
-async function calmest(
-  used: () => Promise<Pick<Load, 'commits' | 'postgresCpu'>>,
-  daemons: number,
-): Promise<Column['idle']> {
-  const times: Column['idle'][] = [];
-  for (let time = 0; time < idleTimes; time += 1) {
-    const before = await used();
-    await pause(idleSeconds * 1000);
-    const after = await used();
-    const seconds = (idleSeconds + settleMs / 1000) * daemons;
-    times.push({
-      commitsASecond: (after.commits - before.commits) / seconds,
-      cpuShare: (after.postgresCpu - before.postgresCpu) / seconds,
-    });
-  }
-  return {
-    commitsASecond: Math.min(...times.map(({ commitsASecond }) => commitsASecond)),
-    cpuShare: Math.min(...times.map(({ cpuShare }) => cpuShare)),
-  };
 }
 
 /** The first checks of new watches would be spread over time. This makes them due at once. */
@@ -231,17 +196,14 @@ async function statistics(database: string): Promise<Omit<Load, 'postgresCpu' | 
   await pause(settleMs);
   const { rows } = await ask(
     database,
-    `select xact_commit as commits, xact_rollback as rollbacks, tup_inserted + tup_updated + tup_deleted as rows_written,
-      pg_current_wal_lsn() - '0/0'::pg_lsn as wal_bytes, pg_database_size(datname) as disk_bytes
+    `select xact_commit as commits, xact_rollback as rollbacks, pg_current_wal_lsn() - '0/0'::pg_lsn as wal_bytes
       from pg_stat_database where datname = current_database()`,
   );
   const row = rows[0] ?? {};
   return {
     commits: Number(row.commits),
     rollbacks: Number(row.rollbacks),
-    rowsWritten: Number(row.rows_written),
     walBytes: Number(row.wal_bytes),
-    diskBytes: Number(row.disk_bytes),
   };
 }
 
@@ -262,13 +224,9 @@ function tableOf(measured: readonly Column[]): string {
     row('per 1,000 checks without news: transactions committed', ({ load }) => load.commits.toFixed(0)),
     row('transactions rolled back and run again', ({ load }) => load.rollbacks.toFixed(0)),
     row(`the same, ${trickle.perSecond} due a second`, ({ trickleRollbacks }) => trickleRollbacks.toFixed(0)),
-    row('rows written', ({ load }) => load.rowsWritten.toFixed(0)),
     row('WAL', ({ load }) => `${(load.walBytes / 1e6).toFixed(1)} MB`),
-    row('growth of the database', ({ load }) => `${(load.diskBytes / 1e6).toFixed(2)} MB`),
     row('processor time of Postgres', ({ load }) => `${load.postgresCpu.toFixed(1)} s`),
     row('processor time of all daemons', ({ load }) => `${load.daemonCpu.toFixed(1)} s`),
-    row('an idle daemon: transactions a second', ({ idle }) => idle.commitsASecond.toFixed(1)),
-    row('an idle daemon: of one core of Postgres', ({ idle }) => `${(idle.cpuShare * 100).toFixed(2)} %`),
   ];
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }

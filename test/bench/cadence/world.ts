@@ -12,7 +12,7 @@ const weekMs = 7 * dayMs;
 /** A Monday. */
 export const yearStart = Date.UTC(2029, 0, 1);
 export const weeks = 52;
-export const yearEnd = yearStart + weeks * weekMs;
+const yearEnd = yearStart + weeks * weekMs;
 
 /** What the replay uses of a docket: its court, and the days of its first year on which something was filed. */
 export interface FilingDays {
@@ -24,9 +24,6 @@ export interface FilingDays {
 
 /** A case that the replay watches from one moment to another. */
 export interface Life {
-  readonly id: string;
-  readonly court: string;
-  readonly number: string;
   readonly zone: string;
   readonly from: number;
   readonly until: number;
@@ -92,25 +89,11 @@ export function livesOf(dockets: readonly FilingDays[], random: () => number): L
     const filed = local.map((at) => fromLocal(at, zone));
     const opened = first + shift;
     const from = opened + dayMs + 5 * hourMs;
-    const about = { court: docket.court, zone };
-    const earlier = {
-      id: `a${index}`,
-      number: `1:28-cv-${10_000 + index}`,
-      from: yearStart,
-      until: from,
-      opened: opened - yearEnd + yearStart,
-    };
+    const year = yearEnd - yearStart;
+    const atItsBeginning = filed.map((at) => at - year).filter((at) => at < from);
     return [
-      { ...about, ...earlier, filed: filed.map((at) => at - yearEnd + yearStart).filter((at) => at < from) },
-      {
-        ...about,
-        id: `b${index}`,
-        number: `1:29-cv-${10_000 + index}`,
-        from,
-        until: yearEnd,
-        opened,
-        filed: filed.filter((at) => at < yearEnd),
-      },
+      { zone, from: yearStart, until: from, opened: opened - year, filed: atItsBeginning },
+      { zone, from, until: yearEnd, opened, filed: filed.filter((at) => at < yearEnd) },
     ].filter(({ from: begins, until }) => until - begins > dayMs);
   });
 }
