@@ -115,11 +115,11 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
 function replacedDays(changes: readonly MessageChange[]): string[] {
   const filings = changes.flatMap(({ entry, reading }) => {
     if (entry === undefined || !/^\d/.test(entry.documentNumber)) return [];
-    const { documentNumber, description, dateFiled } = entry;
+    const { documentNumber, documentHref, pdfUrl, description, dateFiled } = entry;
     const said = reading ?? readEntry(description, dateFiled);
     if (said.dates.length === 0 && said.type !== 'answer') return [];
-    const filed = filedDay(dateFiled);
-    const source = { seq: Number.parseInt(documentNumber, 10), documentNumber, filed, refersTo: said.refersTo };
+    const [seq, filed] = [Number.parseInt(documentNumber, 10), filedDay(dateFiled)];
+    const source = { seq, documentNumber, documentHref, pdfUrl, filed, refersTo: said.refersTo };
     return [{ source, lines: readDateLines(cleanText(description), said, dateFiled) }];
   });
   if (filings.length < 2) return [];

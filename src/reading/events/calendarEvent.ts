@@ -100,13 +100,11 @@ function monthsBefore(day: string, months: number): string {
   return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))));
 }
 
-export type LinkedSource = DateSource & Readonly<{ documentHref: string | null; pdfUrl: string }>;
-
-export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
+export function docketEvents(docket: Docket, filings: readonly FiledLines[]): CalendarEvent[] {
   return caseDates(filings, docket).map((date) => eventOf(docket, date));
 }
 
-function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
+function eventOf(docket: Docket, date: CaseDate): CalendarEvent {
   const { source } = date;
   const court = shortCourt(docket.courtId, docket.court);
   return {

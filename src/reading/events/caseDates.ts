@@ -2,28 +2,38 @@ import type { Docket } from '../../records/docket.ts';
 import type { CaseDate, DateLine, DateSource, EarlierDay, KnownDate } from './dateLine.ts';
 import { plainParty, withoutTitle } from './subject.ts';
 
-export interface FiledLines<Source extends DateSource = DateSource> {
-  readonly source: Source;
+export interface FiledLines {
+  readonly source: DateSource;
   readonly lines: readonly DateLine[];
 }
 
+/** A filing, and the events of the case that it is applied to. */
+interface Filing {
+  readonly events: KnownDate[];
+  readonly source: DateSource;
+  /** Indexes of the events that the filing has set. */
+  readonly touched: Set<number>;
+}
+
+type DatedLine = DateLine & { readonly date: string };
+
 /** Returns the dates of a case, whatever the order of `filings`. In doubt which event is meant, both days are kept. */
-export function caseDates<Source extends DateSource>(
-  filings: readonly FiledLines<Source>[],
+export function caseDates(
+  filings: readonly FiledLines[],
   { dateTerminated = '', parties = [] }: Pick<Docket, 'dateTerminated' | 'parties'> = {},
-): CaseDate<Source>[] {
+): CaseDate[] {
   const inOrder = [...filings].sort(
     ({ source: a }, { source: b }) => compare(a.filed ?? '', b.filed ?? '') || a.seq - b.seq,
   );
-  const events: KnownDate<Source>[] = [];
+  const events: KnownDate[] = [];
   // With one party on each side, "Defendant" can only mean the party that answers.
   const twoParties = parties.length === 2 ? parties.map(plainParty) : [];
   for (const { source, lines } of inOrder) {
-    const touched = new Set<number>();
-    for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(events, line, source, touched);
+    const filing = { events, source, touched: new Set<number>() };
+    for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(filing, line);
     for (const line of lines) {
-      if (line.act === 'cancels' || line.act === 'may cancel') cancel(events, line, source, touched);
-      if (line.act === 'answers') meetAsked(events, line, source, twoParties);
+      if (line.act === 'cancels' || line.act === 'may cancel') cancel(filing, line);
+      if (line.act === 'answers') meetAsked(filing, line, twoParties);
     }
   }
   return events
@@ -32,29 +42,25 @@ export function caseDates<Source extends DateSource>(
     .sort((a, b) => compare(a.date, b.date) || compare(a.time ?? '', b.time ?? '') || compare(a.id, b.id));
 }
 
-function setOne<Source extends DateSource>(
-  events: KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: Set<number>,
-): void {
-  const { date } = line;
-  if (date === undefined) return;
-  const meant = meantToSet(events, { ...line, date }, source, touched);
+function setOne(filing: Filing, line: DateLine): void {
+  if (line.date === undefined) return;
+  const dated = { ...line, date: line.date };
+  const { events, source, touched } = filing;
+  const meant = meantToSet(filing, dated);
   const [index, event] = meant
-    ? [meant[0], setAgain(meant[1], { ...line, date }, source)]
-    : [events.length, newEvent(events, { ...line, date }, source)];
+    ? [meant[0], setAgain(meant[1], dated, source)]
+    : [events.length, newEvent(filing, dated)];
   events[index] = event;
   touched.add(index);
   supersede(events, line, [index, event]);
-  dropAsked(events, line, source, touched);
+  dropAsked(filing, line);
 }
 
-function setAgain<Source extends DateSource>(
-  known: KnownDate<Source>,
-  { act, date, time: hour, days, words, by }: DateLine & { readonly date: string },
-  source: Source,
-): KnownDate<Source> {
+function setAgain(
+  known: KnownDate,
+  { act, date, time: hour, days, words, by }: DatedLine,
+  source: DateSource,
+): KnownDate {
   const time = hour ?? (date === known.date ? known.time : undefined);
   const status = act === 'asks' ? known.status : 'set';
   const same = date === known.date && time === known.time && status === known.status && known.doubt === undefined;
@@ -74,16 +80,12 @@ function setAgain<Source extends DateSource>(
   };
 }
 
-function dayOf({ date, source }: KnownDate<DateSource>): EarlierDay {
+function dayOf({ date, source }: KnownDate): EarlierDay {
   return { date, entry: source.documentNumber };
 }
 
 /** Marks earlier deadlines of the same name and party as superseded, if an order sets the schedule again. */
-function supersede<Source extends DateSource>(
-  events: KnownDate<Source>[],
-  line: DateLine,
-  [by, later]: Candidate<Source>,
-): void {
+function supersede(events: KnownDate[], line: DateLine, [by, later]: Candidate): void {
   if (line.supersedes !== true || line.kind !== 'named') return;
   const { source } = later;
   const old = [...events.entries()].filter(
@@ -105,11 +107,7 @@ function supersede<Source extends DateSource>(
 }
 
 /** Applies the end of the case, which sets earlier dates aside, and its reopening, which restores them. */
-function asCaseStands<Source extends DateSource>(
-  event: KnownDate<Source>,
-  inOrder: readonly FiledLines<Source>[],
-  dateTerminated: string,
-): KnownDate<Source> {
+function asCaseStands(event: KnownDate, inOrder: readonly FiledLines[], dateTerminated: string): KnownDate {
   const place = inOrder.findIndex(({ source }) => source.seq === event.source.seq);
   const turns = turnsOf(inOrder.slice(place + 1));
   // Each end or reopening raises the sequence, so that calendars accept the last state.
@@ -129,19 +127,14 @@ function asCaseStands<Source extends DateSource>(
   return ended ? { ...event, doubt: end.source, sequence } : { ...event, sequence };
 }
 
-function turnsOf<Source extends DateSource>(filings: readonly FiledLines<Source>[]) {
+function turnsOf(filings: readonly FiledLines[]) {
   return filings
     .flatMap(({ source, lines }) => lines.map(({ act }) => ({ act, source })))
     .filter(({ act }) => act === 'ends' || act === 'reopens');
 }
 
 /** Drops the days that parties asked for once a court has set one. */
-function dropAsked<Source extends DateSource>(
-  events: KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: ReadonlySet<number>,
-): void {
+function dropAsked({ events, source, touched }: Filing, line: DateLine): void {
   if (line.act === 'asks') return;
   for (const [index, event] of events.entries()) {
     const answered = event.status === 'asked' && event.what === line.what && event.subject === line.name;
@@ -151,12 +144,7 @@ function dropAsked<Source extends DateSource>(
 }
 
 /** Ends the days until which a party may answer, if they are asked for, once that party or all defendants answered. */
-function meetAsked<Source extends DateSource>(
-  events: KnownDate<Source>[],
-  { party }: DateLine,
-  source: Source,
-  twoParties: readonly string[],
-): void {
+function meetAsked({ events, source }: Filing, { party }: DateLine, twoParties: readonly string[]): void {
   for (const [index, event] of events.entries()) {
     if (event.status !== 'asked' || event.by === undefined) continue;
     const who = withoutTitle(event.party || event.by);
@@ -166,11 +154,7 @@ function meetAsked<Source extends DateSource>(
   }
 }
 
-function newEvent<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine & { readonly date: string },
-  source: Source,
-): KnownDate<Source> {
+function newEvent({ events, source }: Filing, line: DatedLine): KnownDate {
   const { what, name, kind, party, date, time, days, words, by } = line;
   const id = [what, name, party, date].join('|');
   const twins = events.filter((event) => event.id === id || event.id.startsWith(`${id}#`)).length;
@@ -193,13 +177,9 @@ function newEvent<Source extends DateSource>(
   };
 }
 
-function cancel<Source extends DateSource>(
-  events: KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: Set<number>,
-): void {
-  for (const [index, event] of meantBy(events, line, source, touched)) {
+function cancel(filing: Filing, line: DateLine): void {
+  const { events, source } = filing;
+  for (const [index, event] of meantBy(filing, line)) {
     const sequence = event.sequence + 1;
     events[index] =
       line.act === 'cancels'
@@ -212,27 +192,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-type Candidate<Source extends DateSource> = readonly [index: number, event: KnownDate<Source>];
+type Candidate = readonly [index: number, event: KnownDate];
 
 /** Looks among the events that are set first, then among those that a party asked for. */
-function meantToSet<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine & { readonly date: string },
-  source: Source,
-  touched: ReadonlySet<number>,
-): Candidate<Source> | undefined {
+function meantToSet(filing: Filing, line: DatedLine): Candidate | undefined {
   for (const status of line.act === 'asks' ? (['asked'] as const) : (['set', 'asked'] as const)) {
-    const meant = restated(events, line, status) ?? moved(events, line, source, touched, status);
+    const meant = restated(filing, line, status) ?? moved(filing, line, status);
     if (meant !== undefined) return meant;
   }
   return undefined;
 }
 
-function restated<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine & { readonly date: string },
-  status: CaseDate['status'],
-): Candidate<Source> | undefined {
+function restated({ events }: Filing, line: DatedLine, status: CaseDate['status']): Candidate | undefined {
   return [...events.entries()].find(
     ([, event]) =>
       event.status === status &&
@@ -244,38 +215,26 @@ function restated<Source extends DateSource>(
   );
 }
 
-function moved<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: ReadonlySet<number>,
-  status: CaseDate['status'],
-): Candidate<Source> | undefined {
-  const alike = ahead(events, line, source, touched).filter(
-    ([, event]) => event.status === status && isAlike(event, line),
-  );
+function moved(filing: Filing, line: DateLine, status: CaseDate['status']): Candidate | undefined {
+  const alike = ahead(filing, line).filter(([, event]) => event.status === status && isAlike(event, line));
   // "Set for 11/19 is vacated and reset to 11/23": the old day identifies the event.
   const byDay = line.moves === 'again' ? alike.filter(([, event]) => line.named.includes(event.date)) : [];
   if (byDay.length === 1) return byDay[0];
   const sameName = alike.filter(([, event]) => event.subject === line.name);
   const byName = line.moves === 'name' && line.kind === 'named' && line.what === 'hearing';
-  return line.moves === 'again' || byName ? only(sameName, source)[0] : undefined;
+  return line.moves === 'again' || byName ? only(sameName, filing.source)[0] : undefined;
 }
 
 /** Returns the only candidate, or the only one with a document in common with `source`; [] if that is not clear. */
-function only<Source extends DateSource>(candidates: Candidate<Source>[], source: Source): Candidate<Source>[] {
+function only(candidates: Candidate[], source: DateSource): Candidate[] {
   if (candidates.length <= 1) return candidates;
   const related = candidates.filter(([, event]) => source.refersTo.some((number) => event.numbers.has(number)));
   return related.length === 1 ? related : [];
 }
 
-function meantBy<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: ReadonlySet<number>,
-): readonly Candidate<Source>[] {
-  const those = ahead(events, line, source, touched);
+function meantBy(filing: Filing, line: DateLine): readonly Candidate[] {
+  const { source } = filing;
+  const those = ahead(filing, line);
   if (line.all) return those;
   const alike = those.filter(([, event]) => isAlike(event, line) && !isOtherDeadline(event, line));
   const byDay = alike.filter(([, event]) => line.named.includes(event.date));
@@ -286,12 +245,7 @@ function meantBy<Source extends DateSource>(
 }
 
 /** Returns open events of the line's kind that this filing has not touched and that lie ahead when it is made. */
-function ahead<Source extends DateSource>(
-  events: readonly KnownDate<Source>[],
-  line: DateLine,
-  source: Source,
-  touched: ReadonlySet<number>,
-): Candidate<Source>[] {
+function ahead({ events, source, touched }: Filing, line: DateLine): Candidate[] {
   return [...events.entries()].filter(
     ([index, event]) =>
       event.what === line.what &&
@@ -303,13 +257,13 @@ function ahead<Source extends DateSource>(
 }
 
 /** True if a line can mean the event: if both have a name of their own, the names must be equal. */
-function isAlike(event: KnownDate<DateSource>, line: DateLine): boolean {
+function isAlike(event: KnownDate, line: DateLine): boolean {
   const named = event.kind === 'named' && line.kind === 'named';
   return (!named || event.subject === line.name) && sameParty(event, line);
 }
 
 /** Tells deadlines of one day apart by name, even by a name that many motions share, such as "response". */
-function isOtherDeadline(event: KnownDate<DateSource>, { what, kind, name }: DateLine): boolean {
+function isOtherDeadline(event: KnownDate, { what, kind, name }: DateLine): boolean {
   return what === 'deadline' && kind !== 'generic' && event.kind !== 'generic' && event.subject !== name;
 }
 

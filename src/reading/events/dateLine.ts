@@ -38,6 +38,8 @@ export interface DateSource {
   /** Position in the order of first sight, from 1. It orders filings of the same day. */
   readonly seq: number;
   readonly documentNumber: string;
+  readonly documentHref: string | null;
+  readonly pdfUrl: string;
   readonly filed: string | undefined; // ISO day; undefined if unknown.
   readonly refersTo: readonly string[];
 }
@@ -54,7 +56,7 @@ export interface EarlierDay {
   readonly entry: string; // Number of the document that set the day; '' if it has none.
 }
 
-export interface CaseDate<Source extends DateSource = DateSource> {
+export interface CaseDate {
   /** Kind, name, party and the day that was set first. A move does not change it. */
   readonly id: string;
   readonly what: DayKind;
@@ -65,16 +67,16 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly days: number | undefined;
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;
-  readonly doubt?: Source | undefined; // A filing that may cancel the date. The date is kept.
-  readonly metBy?: Source | undefined; // For a superseded date that a party asked for: the filing that was due.
+  readonly doubt?: DateSource | undefined; // A filing that may cancel the date. The date is kept.
+  readonly metBy?: DateSource | undefined; // For a superseded date that a party asked for: the filing that was due.
   readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
   readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
   readonly sequence: number; // How often the date changed: the SEQUENCE of iCalendar.
-  readonly source: Source;
+  readonly source: DateSource;
 }
 
-export interface KnownDate<Source extends DateSource> extends CaseDate<Source> {
+export interface KnownDate extends CaseDate {
   readonly kind: DateLine['kind'];
   readonly numbers: ReadonlySet<string>; // Numbers of the documents that set the date, and of those that they cite.
   readonly by: DateLine['by'];

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { filedDay } from '../../reading/dates/findDays.ts';
-import type { LinkedSource } from '../../reading/events/calendarEvent.ts';
-import type { DateLine } from '../../reading/events/dateLine.ts';
+import type { DateLine, DateSource } from '../../reading/events/dateLine.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { casePhase, type PhaseDocket } from '../../reading/phase.ts';
 import { readEntry, readingVersion } from '../../reading/readEntry.ts';
@@ -273,7 +272,7 @@ function lineOf({ act, what, words, date, time, days, more }: LineColumns): Date
   return { act, what, words, ...said, ...(JSON.parse(more) as MoreOfLine) };
 }
 
-function sourceOf(row: Pick<EntriesTable, SourceNames>): LinkedSource {
+function sourceOf(row: Pick<EntriesTable, SourceNames>): DateSource {
   const { seq, document_number: documentNumber, document_href: documentHref, pdf_url: pdfUrl } = row;
   const { refersTo } = JSON.parse(row.reading) as EntryReading;
   return { seq, documentNumber, filed: filedDay(row.date_filed), refersTo, documentHref, pdfUrl };

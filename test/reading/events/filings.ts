@@ -1,5 +1,5 @@
 import { filedDay } from '../../../src/reading/dates/findDays.ts';
-import { type CalendarEvent, docketEvents, type LinkedSource } from '../../../src/reading/events/calendarEvent.ts';
+import { type CalendarEvent, docketEvents } from '../../../src/reading/events/calendarEvent.ts';
 import type { FiledLines } from '../../../src/reading/events/caseDates.ts';
 import { readDateLines } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
@@ -17,7 +17,7 @@ export const widgetCase: Docket = {
 /** `2026-03-01 12: ORDER …`: the day of filing, the document number and the text of an entry. */
 export type Filing = string;
 
-export function filed(filings: readonly Filing[]): FiledLines<LinkedSource>[] {
+export function filed(filings: readonly Filing[]): FiledLines[] {
   return filings.map((filing, index) => {
     const [, day = '', documentNumber = '', text = ''] = /^(\S+) (\S*): (.*)$/s.exec(filing) ?? [];
     const reading = readEntry(text, day);
