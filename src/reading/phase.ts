@@ -18,18 +18,18 @@ export interface PhaseEntry {
   readonly reading: Pick<EntryReading, 'type' | 'about' | 'outcome'>;
 }
 
-export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
+export interface PhaseRead {
   readonly phase: CasePhase;
   readonly since: string; // ISO day of the entry, or of the termination; '' if unknown.
-  readonly entry: Entry | undefined; // The entry that shows the phase; undefined if the docket's own fields do.
+  readonly entry: PhaseEntry | undefined; // The entry that shows the phase; undefined if the docket's own fields do.
 }
 
 export type PhaseDocket = Readonly<{ dateFiled?: string | undefined; dateTerminated?: string | undefined }>;
 
 /** Returns the phase; the order of `entries` does not matter. A late filing about an earlier phase changes nothing. */
-export function casePhase<Entry extends PhaseEntry>(entries: readonly Entry[], docket: PhaseDocket = {}) {
+export function casePhase(entries: readonly PhaseEntry[], docket: PhaseDocket = {}) {
   const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
-  let course: Course<Entry> = {
+  let course: Course = {
     active: { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined },
     stay: undefined,
   };
@@ -49,12 +49,12 @@ function isOnTheWay(said: Said, { filed, text }: PhaseEntry, active: PhaseRead, 
   return isKnown && (/\b(?:interlocutory|injunction)\b/i.test(text) || !/\bjudgment\b/i.test(text));
 }
 
-interface Course<Entry extends PhaseEntry> {
-  readonly active: PhaseRead<Entry>;
-  readonly stay: PhaseRead<Entry> | undefined;
+interface Course {
+  readonly active: PhaseRead;
+  readonly stay: PhaseRead | undefined;
 }
 
-function after<Entry extends PhaseEntry>({ active, stay }: Course<Entry>, said: Said, entry: Entry): Course<Entry> {
+function after({ active, stay }: Course, said: Said, entry: PhaseEntry): Course {
   switch (said) {
     case 'stayed':
       return { active, stay: stay ?? { ...start(entry), phase: said } };
@@ -67,11 +67,11 @@ function after<Entry extends PhaseEntry>({ active, stay }: Course<Entry>, said: 
   }
 }
 
-function start<Entry extends PhaseEntry>(entry: Entry): PhaseRead<Entry> {
+function start(entry: PhaseEntry): PhaseRead {
   return { phase: 'filed', since: entry.filed, entry };
 }
 
-function next<Entry extends PhaseEntry>(active: PhaseRead<Entry>, said: CasePhase, entry: Entry): PhaseRead<Entry> {
+function next(active: PhaseRead, said: CasePhase, entry: PhaseEntry): PhaseRead {
   const goesOn = active.phase === 'ended' && rank(said) >= rank('answered') && rank(said) <= rank('trial');
   const isFirst = said === 'filed' && active.phase === 'filed' && active.entry === undefined;
   const isFurther = rank(said) > rank(active.phase);
@@ -79,7 +79,7 @@ function next<Entry extends PhaseEntry>(active: PhaseRead<Entry>, said: CasePhas
 }
 
 /** Returns `ended` for a terminated case, unless an appeal came later. */
-function atItsEnd<Entry extends PhaseEntry>(read: PhaseRead<Entry>, { dateTerminated = '' }: PhaseDocket) {
+function atItsEnd(read: PhaseRead, { dateTerminated = '' }: PhaseDocket) {
   if (dateTerminated === '' || read.phase === 'ended') return read;
   if (read.phase === 'appeal' && read.since >= dateTerminated) return read;
   return { phase: 'ended', since: dateTerminated, entry: undefined };
