@@ -12,7 +12,8 @@ import { byKey } from '../people/signIn/whoLooks.ts';
 import type { Reload } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/openApi.ts';
-import { assets, framed } from './frame/frame.ts';
+import { assets } from './frame/assets.ts';
+import { framed } from './frame/frame.ts';
 import {
   type BodyLimits,
   isMultipart,

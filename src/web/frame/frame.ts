@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { withoutInvisible } from '../../base/words/cleanText.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
 import { type Arrival, isSignedIn, mayAudit, mayManage } from '../visit/visit.ts';
+import { scriptAsset, styleAsset } from './assets.ts';
 import { pageReader } from './moment.ts';
 import { type Drawn, type Html, type Page, tokenInput } from './page.ts';
-import { style } from './style.ts';
 
 const purpose = 'Court dockets and design registers, watched';
 
@@ -91,53 +90,3 @@ function navLink(page: Page, visit: Arrival, where = ''): Html {
   const here = isHere(page, visit) ? html` aria-current="page"` : '';
   return html`<a href="${page.path}" class="${where}"${here}>${page.name}</a>`;
 }
-
-/** The only JavaScript of the pages, which also work without JavaScript. */
-const script = `
-document.addEventListener('keydown', (event) => {
-  const search = document.querySelector('#search');
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
-  if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && search) {
-    event.preventDefault();
-    search.focus();
-    search.select();
-  }
-  // The arrow keys lead to the design before or after this one.
-  const step = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
-  const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
-});
-for (const form of document.querySelectorAll('form[data-applies]')) {
-  form.classList.add('applies');
-  // While a person types a year, each digit makes a valid day.
-  const isTyped = ({ type, value }) => type === 'date' && value !== '' && value < '1900';
-  form.addEventListener('change', ({ target }) => isTyped(target) || form.requestSubmit());
-}
-// A picture one pixel wide is not here yet, so it is requested again until it is.
-for (const image of document.querySelectorAll('img[data-coming]')) {
-  const address = image.src;
-  let asked = 0;
-  const look = () => {
-    if (image.naturalWidth > 1) return image.previousElementSibling?.remove();
-    if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
-  };
-  const fail = () => {
-    const words = image.previousElementSibling;
-    if (words) words.textContent = 'no picture';
-    image.remove();
-  };
-  image.addEventListener('load', look);
-  image.addEventListener('error', fail);
-  if (image.complete && image.naturalWidth > 0) look();
-}
-`;
-
-/** Returns an asset whose address changes with its content, so that browsers may cache it forever. */
-function asset(name: string, type: string, body: string) {
-  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  return { path: `/assets/${digest}-${name}`, type, body };
-}
-
-const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
-const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
-export const assets = [styleAsset, scriptAsset];

@@ -1,6 +1,6 @@
 /**
- * The one style sheet: light and dark by the reader's system, figures aligned, four sizes of type (13, 15, 18, 28).
- * Blue marks actions, red incidents and what needs a person, amber doubts. Ordinary events are in the text color.
+ * The style sheet of screens: light and dark by the reader's system, figures aligned, four sizes of type (13, 15, 18,
+ * 28). Blue marks actions, red incidents and what needs a person, amber doubts. Ordinary events are in the text color.
  */
 export const style = `
 :root {
@@ -272,68 +272,4 @@ mark { background: var(--found); color: inherit }
 .hits { list-style: none; margin: .3rem 0 .2rem; padding: 0 0 0 .8rem; border-left: 2px solid var(--line) }
 .hits li { padding: .1rem 0; overflow-wrap: anywhere }
 pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: var(--small); border-radius: 4px }
-@media screen and (max-width: 52rem) {
-  main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
-  header.top { gap: .6rem }
-  header.top .tag { white-space: nowrap; overflow-wrap: normal }
-  .desk { display: none }
-  header.top .menu a.narrow { display: block }
-  .menu summary .narrow { display: inline }
-  header.top input { width: 7.5rem }
-  .filters label > * { font-size: 1rem }
-  .figures { gap: .6rem }
-  .figures a { padding: .5rem }
-  .lines > li { grid-template-columns: 4.9rem minmax(0, 1fr) }
-  .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
-  .lines .when { grid-column: -2; display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
-  .pictures > figure { width: calc(50% - .5rem) }
-  .pictures .picture { width: 100% }
-  .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }
-  .form > aside { position: static }
-  th { white-space: normal }
-  td:first-child { min-width: 0 }
-  .narrow { display: block }
-  .tag { white-space: normal; overflow-wrap: anywhere }
-  .wide:has(> .month) { display: none }
-  .facts { grid-template-columns: 1fr }
-  .field { grid-template-columns: minmax(0, 1fr) }
-  .field > span, .field.box > label { grid-column: 1 }
-  .entries > li { grid-template-columns: minmax(0, 1fr) }
-  .entries .when { flex-direction: row; gap: .6rem }
-  .gallery { grid-template-columns: repeat(2, minmax(0, 1fr)) }
-  table.stack, table.stack tbody { display: block }
-  table.stack thead { position: absolute; left: -100rem }
-  table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
-  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0;
-    text-align: right }
-  table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
-  table.stack td.once { white-space: normal; overflow-wrap: anywhere }
-  table.stack td > * { min-width: 0 }
-  table.stack td, table.stack td.brief { min-width: 0; max-width: none }
-  table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
-  table.stack td:empty { display: none }
-  table.stack td:first-child::before { content: none }
-}
-.printed { display: none }
-@media print {
-  .printed { display: inline }
-  header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
-  .skip { display: none }
-  details:not([open]):not(.rest) { display: none }
-  .rest > summary { display: none }
-  .rest::details-content { content-visibility: visible; block-size: auto }
-  :root { color-scheme: light; font-size: 11px }
-  main { max-width: none; padding: 0 }
-  footer.foot { padding: .6rem 0 0; max-width: none }
-  .wide { overflow: visible }
-  .columns { display: block }
-  .mail { display: block }
-  .mail iframe { display: none }
-  .mail pre { max-height: none }
-  .dot, .what, .spark path { print-color-adjust: exact }
-  h2, h3 { break-after: avoid }
-  ins { text-decoration: underline }
-  mark { font-weight: 600 }
-  tr, li, figure { break-inside: avoid }
-}
 `;

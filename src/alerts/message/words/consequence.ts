@@ -12,7 +12,6 @@ import { leavesCourt } from '../../../reading/phase.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
-import type { SearchRecord } from '../../../records/record.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
 import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
@@ -286,15 +285,10 @@ function movesNear({ moved = [] }: Pick<MessageChange, 'moved'>, today: string):
   return moved.some(({ was, date }) => isNear(was) || (date !== undefined && isNear(date)));
 }
 
-interface Filing {
-  readonly record: SearchRecord;
-  readonly entry?: Entry | undefined;
-  readonly reading: EntryReading | undefined;
-  readonly replaced?: readonly string[] | undefined;
-}
+type Filed = Pick<MessageChange, 'record' | 'entry' | 'reading' | 'replaced'>;
 
 /** Returns the dates from `today` (ISO) on that an entry sets or requests. As a case ends, earlier dates fall away. */
-export function daysSet({ record, entry, reading, replaced = [] }: Filing, today: string): DateLine[] {
+export function daysSet({ record, entry, reading, replaced = [] }: Filed, today: string): DateLine[] {
   if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
   const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
   return readDateLines(cleanText(entry.description), reading, entry.dateFiled)

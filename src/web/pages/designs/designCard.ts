@@ -1,14 +1,18 @@
 import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
+import { counted } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { type Design, imagePathOf, locarnoName, productName } from '../../../records/design.ts';
+import { type Design, imagePathOf, locarnoName, locarnoTitle, productName } from '../../../records/design.ts';
 import { movedPictures } from '../../../records/diff/compareDesigns.ts';
 import { labelOf, recordPath, recordPlace } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
+import { listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import { setStar } from '../../../store/snapshot/storeChangesTable.ts';
+import type { Db } from '../../../store/store.ts';
 import { legalDay } from '../../frame/moment.ts';
 import {
   type Action,
@@ -20,7 +24,8 @@ import {
   type PageParts,
   tokenInput,
 } from '../../frame/page.ts';
-import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
+import { sparkline, table } from '../../frame/pieces.ts';
+import { inWatches, type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Addresses of pictures that have not arrived yet. */
@@ -131,6 +136,63 @@ export function designName(design: Design): string {
   const products = (design.products ?? []).map(productName);
   return shortText(products.join('; '), 80) || labelOf(design);
 }
+
+const quarters = 12;
+const classesShown = 6;
+/** More designs get no chart, because it would cover only a part of them. */
+const designsAtMost = 2000;
+
+/** Draws how many designs of each class a watch's designs register per quarter. */
+export async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
+  const some = { limit: designsAtMost + 1 };
+  const { records } = await listRecords(db, inWatches([watch]).design, { type: 'design' }, 'changed', some);
+  if (records.length > designsAtMost) return html``;
+  const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+  const rows = filingsByClass(designs, now);
+  if (rows.length === 0) return html``;
+  const last = quarterOf(now.toISOString());
+  const wordsOf = ({ title, perQuarter, sum }: (typeof rows)[number]) =>
+    `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`;
+  return html`<figure class="chart">${table(rows, [
+    { label: 'Registered by class', cell: ({ title }) => title },
+    {
+      label: `${quarterWords(last - quarters + 1)} to ${quarterWords(last)}`,
+      cell: (row) => sparkline(row.perQuarter, wordsOf(row)),
+    },
+    { label: 'Designs', look: 'number', cell: ({ sum }) => sum },
+  ])}</figure>`;
+}
+
+function filingsByClass(designs: readonly Design[], now: Date) {
+  const last = quarterOf(now.toISOString());
+  const recent = designs.flatMap(({ registered = '', locarno = [] }) => {
+    const age = last - quarterOf(registered);
+    const isRecent = /^\d{4}-\d{2}/.test(registered) && age >= 0 && age < quarters;
+    return isRecent ? { age, main: locarno[0]?.slice(0, 2) ?? '' } : [];
+  });
+  const byClass = [...Map.groupBy(recent, ({ main }) => main)].sort(([, a], [, b]) => b.length - a.length);
+  const others = byClass.slice(classesShown).flatMap(([, some]) => some);
+  const row = (title: string, some: readonly { readonly age: number }[]) => ({
+    title,
+    sum: some.length,
+    // Oldest quarter first.
+    perQuarter: Array.from({ length: quarters }, (_, at) => some.filter(({ age }) => age === quarters - 1 - at).length),
+  });
+  return [
+    ...byClass.slice(0, classesShown).map(([main, some]) => row(mainClassWords(main), some)),
+    ...(others.length === 0 ? [] : [row('Other classes', others)]),
+  ];
+}
+
+function mainClassWords(main: string): string {
+  return main === '' ? 'Without a class' : [main, locarnoTitle(main)].filter(Boolean).join(' ');
+}
+
+function quarterOf(day: string): number {
+  return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+}
+
+const quarterWords = (quarter: number): string => `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 
 export const starAction: Action = {
   path: '/designs/:key/star',

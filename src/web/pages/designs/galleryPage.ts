@@ -1,16 +1,20 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { holdersMoved } from '../../../alerts/message/designs.ts';
+import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
-import { dayMs } from '../../../base/time.ts';
-import { counted } from '../../../base/words/sentence.ts';
+import { dayMs, daysAgo } from '../../../base/time.ts';
 import { mattersOf, type WatchConfig, watchesFor } from '../../../config/config.ts';
-import { type Design, locarnoTitle, productName } from '../../../records/design.ts';
+import { type Design, productName } from '../../../records/design.ts';
 import { recordTitle } from '../../../records/record.ts';
+import { newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
+import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { type ListedRecord, listRecords } from '../../../store/snapshot/listRecordsQueries.ts';
-import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
+import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
+import { starredIds, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
+import { pageReader } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
-import { sparkline, table } from '../../frame/pieces.ts';
 import {
   address,
   addressOf,
@@ -34,10 +38,10 @@ import {
   totalWords,
   watchChoice,
 } from '../../lists/listPage.ts';
-import { inWatches, seenRecord } from '../../visit/inWatches.ts';
+import { inWatches, knownBy, seenRecord } from '../../visit/inWatches.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { moreLike } from '../alike/pairs.ts';
-import { designCard, firstPictures } from './designCard.ts';
-import { leadingDesigns } from './leadingDesigns.ts';
+import { designCard, filingsChart, firstPictures } from './designCard.ts';
 
 const perPage = 60;
 const perPrintedPage = 300;
@@ -109,62 +113,6 @@ function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, fou
     found,
   );
 }
-
-const quarters = 12;
-const classesShown = 6;
-/** More designs get no chart, because it would cover only a part of them. */
-const designsAtMost = 2000;
-
-async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
-  const some = { limit: designsAtMost + 1 };
-  const { records } = await listRecords(db, inWatches([watch]).design, { type: 'design' }, 'changed', some);
-  if (records.length > designsAtMost) return html``;
-  const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-  const rows = filingsByClass(designs, now);
-  if (rows.length === 0) return html``;
-  const last = quarterOf(now.toISOString());
-  const wordsOf = ({ title, perQuarter, sum }: (typeof rows)[number]) =>
-    `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`;
-  return html`<figure class="chart">${table(rows, [
-    { label: 'Registered by class', cell: ({ title }) => title },
-    {
-      label: `${quarterWords(last - quarters + 1)} to ${quarterWords(last)}`,
-      cell: (row) => sparkline(row.perQuarter, wordsOf(row)),
-    },
-    { label: 'Designs', look: 'number', cell: ({ sum }) => sum },
-  ])}</figure>`;
-}
-
-function filingsByClass(designs: readonly Design[], now: Date) {
-  const last = quarterOf(now.toISOString());
-  const recent = designs.flatMap(({ registered = '', locarno = [] }) => {
-    const age = last - quarterOf(registered);
-    const isRecent = /^\d{4}-\d{2}/.test(registered) && age >= 0 && age < quarters;
-    return isRecent ? { age, main: locarno[0]?.slice(0, 2) ?? '' } : [];
-  });
-  const byClass = [...Map.groupBy(recent, ({ main }) => main)].sort(([, a], [, b]) => b.length - a.length);
-  const others = byClass.slice(classesShown).flatMap(([, some]) => some);
-  const row = (title: string, some: readonly { readonly age: number }[]) => ({
-    title,
-    sum: some.length,
-    // Oldest quarter first.
-    perQuarter: Array.from({ length: quarters }, (_, at) => some.filter(({ age }) => age === quarters - 1 - at).length),
-  });
-  return [
-    ...byClass.slice(0, classesShown).map(([main, some]) => row(classWords(main), some)),
-    ...(others.length === 0 ? [] : [row('Other classes', others)]),
-  ];
-}
-
-function classWords(main: string): string {
-  return main === '' ? 'Without a class' : [main, locarnoTitle(main)].filter(Boolean).join(' ');
-}
-
-function quarterOf(day: string): number {
-  return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
-}
-
-const quarterWords = (quarter: number): string => `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 
 /** Returns this month and the `count` months after it: `2026-11`, `2026-12` … */
 function monthsFrom(now: Date, count: number): string[] {
@@ -243,3 +191,68 @@ export const designsList: List<DesignRow, typeof filter> = {
   place: byMomentAndNumber,
   placeOf: ({ at, id }) => [at, id],
 };
+
+const newsDays = 30;
+const newsAtMost = 300;
+const starredAtMost = 24;
+const ofOneWatch = 12;
+const competitorsAtMost = 3;
+const changedAtMost = 12;
+
+interface Lead {
+  readonly title: string;
+  readonly all?: string | undefined;
+  readonly designs: readonly Design[];
+}
+
+/** Returns starred designs, then news of named competitors (new before changed), then other changes. */
+export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit) {
+  const since = daysAgo(visit.now, newsDays);
+  const watchIds = watches.map(({ id }) => id);
+  const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
+  const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
+  const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
+  const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
+  const shown = new Set<string>();
+  const take = (title: string, some: readonly Design[], atMost: number, all?: string) => {
+    const designs = some.filter(({ key }) => !shown.has(key)).slice(0, atMost);
+    for (const { key } of designs) shown.add(key);
+    leads.push({ title, designs, all });
+  };
+  for (const watch of watches.filter(namesHolder).slice(0, competitorsAtMost)) {
+    const queries = inWatches([watch]).design;
+    const { records } = await listRecords(db, queries, { type: 'design' }, 'changed', { limit: ofOneWatch });
+    const news = records.flatMap(({ record }) => (record.type === 'design' && happened.has(record.key) ? record : []));
+    const newFirst = news.toSorted((a, b) => Number(fresh.has(b.key)) - Number(fresh.has(a.key)));
+    take(`News of ${watch.name}`, newFirst, ofOneWatch, `/designs?watch=${encodeURIComponent(watch.id)}`);
+  }
+  const changed = changes.flatMap(({ kind, record }) => (kind !== 'design.new' ? [record] : []));
+  const once = [...new Map(changed.map((one) => [one.key, one])).values()];
+  take('Other changes', once, changedAtMost);
+  return { leads: leads.filter(({ designs }) => designs.length > 0), fresh, happened };
+}
+
+function isOfDesign(change: StoredChange): change is StoredChange & { readonly record: Design } {
+  return change.record.type === 'design';
+}
+
+function namesHolder({ searches }: Pick<WatchConfig, 'searches'>): boolean {
+  return searches.every((one) => one.type === 'designs' && one.holder !== undefined);
+}
+
+async function starredOf(db: Db, watches: readonly WatchConfig[]): Promise<Design[]> {
+  const ids = await starredIds(db, starredAtMost);
+  const records = await loadRecords(db, ids);
+  const seen: Design[] = [];
+  for (const id of ids) {
+    const record = records.get(id)?.record;
+    if (record?.type === 'design' && (await knownBy(db, watches, id)).watches.length > 0) seen.push(record);
+  }
+  return seen;
+}
+
+function wordsOf(change: StoredChange, visit: Visit): string {
+  if (change.kind === 'design.new') return '';
+  const [moved] = holdersMoved(change);
+  return moved ?? kindHeading(change, pageReader(visit));
+}

@@ -219,11 +219,8 @@ export const watchesList: List<WatchRow, typeof filter> = {
     const shown = spanOf(wanted, ({ id }) => [id], span);
     const ids = new Set(shown.map(({ id }) => id));
     const lines = await loadWatches(parts, { sight, now }, ({ id }) => ids.has(id));
-    const days = await checkDays(
-      parts.store.db,
-      lines.map(({ watch }) => watch),
-      now,
-    );
+    const read = lines.map(({ watch }) => watch);
+    const days = await checkDays(parts.store.db, read, now);
     const closed = (await loadSealed(parts, sight)).filter(({ id }) => ids.has(id));
     const byId = new Map<string, WatchRow>([
       ...lines.map((line) => [line.id, { ...line, days: days.get(line.id) ?? [] }] as const),
