@@ -18,8 +18,8 @@ const moments = '2026-12-01 (as that day ends) or 2026-12-01T09:00 (by http.time
 export function muteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
-    .requiredOption('--until <iso>', `when it ends: ${moments}`)
-    .requiredOption('--why <reason>', 'the reason, for others to read')
+    .requiredOption('--until <iso>', `when it ends (required): ${moments}`)
+    .requiredOption('--because <reason>', 'the reason, for others to read (required)')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo see the running mutes: tipstaff status')
@@ -49,7 +49,7 @@ export function resumeCommand(): Command {
     .action(doing(resume));
 }
 
-type MuteOptions = { readonly until: string; readonly why: string; readonly author?: string };
+type MuteOptions = { readonly until: string; readonly because: string; readonly author?: string };
 
 type PauseOptions = { readonly until?: string | undefined; readonly because?: string | undefined };
 
@@ -59,7 +59,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   const timezone = pageTimezone(program.config);
   const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
   const found = await findSubject(program, subject);
-  const { author = userName(), why: reason } = options;
+  const { author = userName(), because: reason } = options;
   const hold = { ...found, author, reason, beganAt: now.toISOString(), until, isChecked: true };
   await begin(program, hold);
   const others = await alsoWatchedWords(program, found.watchId);
