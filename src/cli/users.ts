@@ -53,13 +53,15 @@ export function usersCommand(): Command {
 function addCommand(): Command {
   return new Command('add')
     .description(
-      'add a user; the password is asked for, or read from stdin. Of a user who is there, change what is named',
+      'add a user (the first: an admin); asks for the password, or reads it from stdin. If the user exists, change ' +
+        'only the settings given',
     )
     .argument('<name>', 'the name to sign in with')
     .addOption(
-      new Option('--role <role>', 'reader (of a new user): looks; editor: changes too; admin: everything').choices(
-        userRoles,
-      ),
+      new Option(
+        '--role <role>',
+        'reader: sees; editor: also changes watches; admin: also changes users (new user: reader)',
+      ).choices(userRoles),
     )
     .option('--matters <matter...>', 'only these matters (a new user without it: every one)')
     .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matters'))
@@ -142,15 +144,13 @@ async function change<T>(program: Program, name: string, work: (trx: Trx, user: 
   return changeUsers(program, async (trx) => work(trx, await knownUser(trx, name)));
 }
 
-/** Refuses, like the page, a change that leaves users but no admin who can change them. */
+/** Refuses, like the page, a change that leaves users but no admin who can change them. The first user is an admin. */
 function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Promise<T>): Promise<T> {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
-    const hasManager = (users: readonly User[]) => users.some((user) => isManager(user, config.http));
-    const hadManager = hasManager(await listUsers(trx));
     const done = await work(trx);
     const users = await listUsers(trx);
-    if (!hadManager || users.length === 0 || hasManager(users)) return done;
+    if (users.length === 0 || users.some((user) => isManager(user, config.http))) return done;
     throw new TipstaffError('usage.users', `${managerNeeded}: tipstaff users add NAME --role admin --all-matters`);
   });
 }

@@ -7,18 +7,22 @@ import { usersCommand } from '../../src/cli/users.ts';
 import { findAccessKey, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { checkPassword } from '../../src/people/signIn/attempts.ts';
 import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
-import { findUser } from '../../src/people/usersTable.ts';
+import { findUser, listUsers, saveUser } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from '../web/httpAt.ts';
+import { quickHash } from '../web/quickHash.ts';
 
 const now = new Date();
 const config = { http: httpAt() };
 
-/** Returns a store, and a function that runs `tipstaff users …` on it. */
-async function office() {
+const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: false } as const;
+
+/** Returns a store with an admin, or without users, and a function that runs `tipstaff users …` on it. */
+async function office({ isEmpty = false } = {}) {
   const { store, file } = await freshStore();
+  if (!isEmpty) await saveUser(store.db, { ...boss, password: quickHash('correct horse battery') }, now);
   const yaml = join(dirname(file), 'watches.yaml');
   writeFileSync(
     yaml,
@@ -94,7 +98,7 @@ it('users logs its actions in the audit log, under the user of the machine and i
   await users('disable', 'ann');
   await users('disable', 'ann');
   await users('enable', 'ann');
-  await users('remove', 'ann', '--last');
+  await users('remove', 'ann');
   const lines = await listAudit(store.db, { subject: 'ann', limit: 99 });
   expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([userName()]));
   expect(lines.map(({ what, detail }) => [what, detail]).reverse()).toEqual([
@@ -147,23 +151,43 @@ it('users password sets only the password, and with --end-keys also ends the key
 
 it('users remove keeps the last user without --last, and explains the consequence', async () => {
   const { store, users } = await office();
-  await users('add', 'ann', '--no-password');
-  await expect(users('remove', 'ann')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
-  expect(await findUser(store.db, 'ann')).toBeDefined();
-  expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
+  await expect(users('remove', 'boss')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
+  expect(await findUser(store.db, 'boss')).toBeDefined();
+  expect(await users('remove', 'boss', '--last')).toContain('sees the pages as admin');
+});
+
+it('users add accepts only an admin with a password as the first user, and says how to add one', async () => {
+  const { store, users } = await office({ isEmpty: true });
+  for (const options of [
+    ['--role', 'editor'],
+    ['--role', 'admin', '--no-password'],
+    ['--matters', 'M-1'],
+  ]) {
+    withStdin('correct horse battery\n');
+    await expect(users('add', 'ann', ...options), options.join(' ')).rejects.toMatchObject({
+      code: 'usage.users',
+      message: expect.stringMatching(/First add one.*: tipstaff users add NAME --role admin/),
+    });
+  }
+  expect(await listUsers(store.db)).toEqual([]);
+  withStdin('correct horse battery\n');
+  await users('add', 'ann', '--role', 'admin');
+  await users('add', 'ben', '--no-password');
+  expect((await listUsers(store.db)).map(({ name, role }) => [name, role])).toEqual([
+    ['ann', 'admin'],
+    ['ben', 'reader'],
+  ]);
 });
 
 it('users refuses to leave no admin who can sign in and sees every matter, whatever the command', async () => {
   const { store, users } = await office();
-  withStdin('correct horse battery\n');
-  await users('add', 'ann', '--role', 'admin');
   await users('add', 'ben', '--no-password');
   const commands = [
-    ['remove', 'ann'],
-    ['remove', 'ann', '--last'],
-    ['disable', 'ann'],
-    ['add', 'ann', '--role', 'editor'],
-    ['add', 'ann', '--matters', 'M-1'],
+    ['remove', 'boss'],
+    ['remove', 'boss', '--last'],
+    ['disable', 'boss'],
+    ['add', 'boss', '--role', 'editor'],
+    ['add', 'boss', '--matters', 'M-1'],
   ];
   for (const args of commands) {
     await expect(users(...args), args.join(' ')).rejects.toMatchObject({
@@ -173,11 +197,11 @@ it('users refuses to leave no admin who can sign in and sees every matter, whate
       ),
     });
   }
-  expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'admin', matters: undefined, disabled: false });
+  expect(await findUser(store.db, 'boss')).toMatchObject({ role: 'admin', matters: undefined, disabled: false });
   withStdin('another long password\n');
   await users('add', 'eve', '--role', 'admin');
-  await users('remove', 'ann');
-  expect(await findUser(store.db, 'ann')).toBeUndefined();
+  await users('remove', 'boss');
+  expect(await findUser(store.db, 'boss')).toBeUndefined();
 });
 
 it('users key creates keys that expire, and that read only what was requested', async () => {

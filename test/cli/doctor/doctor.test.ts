@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../../src/cli/doctor/findings.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { type Machine, openMachine, smtpPassword, token } from '../../e2e/machine.ts';
+import { runHere } from '../../runHere.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
 
 async function examine(machine: Machine, env: Readonly<Record<string, string>> = {}) {
@@ -90,7 +91,8 @@ it('doctor refuses pages that others reach without signing in, as the daemon doe
     state: 'failed',
     detail: expect.stringContaining('open to everybody who can reach 0.0.0.0:8080'),
   });
-  await machine.run(['users', 'add', 'ann', '--role', 'admin', '--no-password']);
+  const { folder, env } = machine;
+  await runHere(['users', 'add', 'ann', '--role', 'admin'], { folder, env, stdin: 'correct horse battery\n' });
   expect((await examine(machine)).state('users')).toBe('ok');
 });
 
