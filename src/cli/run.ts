@@ -117,7 +117,7 @@ export function reloadCommand(): Command {
     .option('--json', 'one JSON object per daemon on stdout')
     .addHelpText(
       'after',
-      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the config before stays in ' +
+      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the previous config stays in ' +
         'force.\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot ' +
         'be used here.',
     )
@@ -149,6 +149,6 @@ function resultOf({ host, roles, reload }: RunningProcess, isAnswered: boolean) 
   if (!isAnswered || reload === undefined)
     return { host, roles, ok: false, words: [`no response within ${patienceSeconds} s; see its log`] };
   const { ok, words } = reload;
-  if (!ok) return { host, roles, ok, words: ['refused; the config before stays in force', ...words] };
+  if (!ok) return { host, roles, ok, words: ['refused; the previous config stays in force', ...words] };
   return { host, roles, ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
 }

@@ -152,5 +152,8 @@ async function writeFiles(folder: string): Promise<void> {
       print(`Left ${file} as it is: it is there already.`);
     }
   }
-  print('Next: copy .env.example to .env and fill it in, edit watches.yaml, then run tipstaff validate.');
+  print(
+    'Next: copy .env.example to .env and fill it in; load it (set -a; . ./.env; set +a); edit watches.yaml; then run',
+  );
+  print('tipstaff validate.');
 }

@@ -72,7 +72,7 @@ export function expandVariables(text: string, read: ReturnType<typeof variablesO
     if (fallback === undefined) {
       failures.push({
         found: `\${${name}}, which is not set`,
-        accepted: `the variable ${name}, or ${name}_FILE with the path of a file that holds it`,
+        accepted: `the variable ${name} (load .env first), or ${name}_FILE with the path of a file that holds it`,
         unset: name,
       });
     }

@@ -14,6 +14,7 @@ it('init writes the files of the package, which are valid as they are', async ()
   const { stdout } = await run(folder, 'init');
   expect((await readdir(folder)).toSorted()).toEqual(['.env.example', 'watches.schema.json', 'watches.yaml']);
   expect(stdout).toContain('Wrote watches.yaml.');
+  expect(stdout).toContain('load it (set -a; . ./.env; set +a)');
   for (const file of ['watches.yaml', '.env.example'])
     expect(await readFile(join(folder, file), 'utf8')).toBe(await readFile(join(root, file), 'utf8'));
   expect(await run(folder, 'validate')).toMatchObject({ code: 0 });

@@ -139,7 +139,7 @@ describe('loadConfig', () => {
     const rest = withWatch('').replace('operators: [ops]\n', '');
     const [mistake] = mistakesOf(`${key}: ${value}\n${rest}`);
     expect(mistake).toContain(
-      `${field}: found \${NAME}, which is not set; accepted: the variable NAME, or NAME_FILE with the path of a file that holds it`,
+      `${field}: found \${NAME}, which is not set; accepted: the variable NAME (load .env first), or NAME_FILE with the path of a file that holds it`,
     );
   });
 
@@ -247,13 +247,13 @@ operators: [ops]
     const config = load(`${channels}defaults: { notify: [ops] }\n${watches}`);
     expect(Object.keys(config.channels)).toEqual(['ops']);
     expect(config.warnings).toEqual([
-      'watches.yaml:3:37 channels.slack.webhookUrl: found ${SLACK_WEBHOOK_URL}, which is not set; nobody uses the channel slack, so it is left out; accepted: the variable SLACK_WEBHOOK_URL, or SLACK_WEBHOOK_URL_FILE with the path of a file that holds it',
+      'watches.yaml:3:37 channels.slack.webhookUrl: found ${SLACK_WEBHOOK_URL}, which is not set; nobody uses the channel slack, so it is left out; accepted: the variable SLACK_WEBHOOK_URL (load .env first), or SLACK_WEBHOOK_URL_FILE with the path of a file that holds it',
     ]);
   });
 
   it('is a mistake if a watch inherits it from the defaults', () => {
     expect(mistakesOf(`${channels}defaults: { notify: slack }\n${watches}`)).toEqual([
-      'watches.yaml:3:37 channels.slack.webhookUrl: found ${SLACK_WEBHOOK_URL}, which is not set; accepted: the variable SLACK_WEBHOOK_URL, or SLACK_WEBHOOK_URL_FILE with the path of a file that holds it',
+      'watches.yaml:3:37 channels.slack.webhookUrl: found ${SLACK_WEBHOOK_URL}, which is not set; accepted: the variable SLACK_WEBHOOK_URL (load .env first), or SLACK_WEBHOOK_URL_FILE with the path of a file that holds it',
     ]);
   });
 });

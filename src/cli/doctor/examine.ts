@@ -83,8 +83,7 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
 }
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
-  const todo =
-    'Nothing reaches this channel until that is put right; tipstaff send-test CHANNEL then shows whether one does.';
+  const todo = 'Nothing reaches this channel. Correct its config or start its server; then: tipstaff send-test CHANNEL';
   const looks = Object.values(channels).map((channel) => {
     const check = `channel ${channel.name}`;
     return found(check, todo.replace('CHANNEL', channel.name), async () => {

@@ -74,7 +74,7 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
     const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
       redact,
     );
-    log.error({ mistakes: words }, 'the config was refused; the one before stays in force');
+    log.error({ mistakes: words }, 'the config was refused; the previous one stays in force');
     const isOfConfig = error instanceof TipstaffError && error.code.startsWith('config.');
     return { at, ok: false, words, again: !isOfConfig };
   }
@@ -82,11 +82,11 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
 
 async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
   const remedy = again
-    ? 'It is tried again by itself.'
-    : 'Correct it; what tipstaff validate accepts is taken by itself.';
+    ? 'Tipstaff tries again by itself.'
+    : 'Correct the file until tipstaff validate accepts it; the daemon then reads it again by itself.';
   const detail = ok
     ? 'The config can be used, and is in force.'
-    : `The config was changed, and cannot be used: ${words.join(' · ')} The one before stays in force. ${remedy}`;
+    : `The config was changed, and cannot be used: ${words.join(' · ')} The previous config stays in force. ${remedy}`;
   const note = ok ? endIncident : beginIncident;
   const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
