@@ -108,9 +108,13 @@ export function explainCommand(): Command {
 }
 
 async function reasonsFor({ store: { db }, config }: Program, asked: string): Promise<Reason[]> {
-  const ofChange = /^\d{1,15}$/.test(asked) ? await whyChange(db, config, Number(asked)) : undefined;
+  const isNumber = /^\d{1,15}$/.test(asked);
+  const ofChange = isNumber ? await whyChange(db, config, Number(asked)) : undefined;
+  if (ofChange !== undefined) return ofChange;
   const sight = sightOf(config, everything);
-  return ofChange ?? why(db, { sight, holders: inWatches(sight.readable) }, asked);
+  const ofName = await why(db, { sight, holders: inWatches(sight.readable) }, asked);
+  const what = `There is no change ${asked} (tipstaff changes lists them). As a key, a number or a name:`;
+  return isNumber ? [{ step: 'change', what }, ...ofName] : ofName;
 }
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;

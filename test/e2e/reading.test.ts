@@ -117,6 +117,9 @@ describe('the reading of an entry', () => {
     expect(explained).toMatch(/reading +type order, by the rule "order: .+"/);
     expect(explained).toMatch(/reading +about claim construction, by the rule ".+"/);
     expect(explained).toMatch(/reading +hearing \d{4}-06-30: “.*Markman/);
+    const ofNone = (await machine.run(['explain', '900'])).stdout;
+    expect(ofNone).toMatch(/change +There is no change 900 .*As a key, a number or a name:\n/);
+    expect(ofNone).toContain('Your watches have found nothing of this name.');
   });
 
   it("gives the phase of a watch's only case", async () => {
