@@ -85,7 +85,9 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
-  await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
+  const furtherAt = row.cause === 'budget' ? check.reservation.furtherAt(now) : undefined;
+  const after = { now: served, suspension, failures, steps, watchQueries, nudgedAt, furtherAt };
+  await moveDueTimes(trx, config, query.id, end, after);
   if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
     await chooseNext(trx, { query, check: row, price, config }, now);
   await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
@@ -189,6 +191,7 @@ interface After {
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
   readonly nudgedAt: Date | undefined;
+  readonly furtherAt?: Date | undefined; // When the budget that cut the check short is renewed.
 }
 
 /** No search waits a month, even if its cases have ended: after a complete check, `chooseNext` decides that. */
@@ -223,7 +226,7 @@ export function advanced<Watch extends { readonly nextDueAt: string | null }>(
 export function againAt(
   end: CheckEnd,
   baseSeconds: number,
-  after: Pick<After, 'now' | 'suspension' | 'failures' | 'nudgedAt'>,
+  after: Pick<After, 'now' | 'suspension' | 'failures' | 'nudgedAt' | 'furtherAt'>,
 ): Date | undefined {
   const wasToFollow = end.kind !== 'read' && after.nudgedAt !== undefined && after.nudgedAt <= after.now;
   const times = [retryAtOf(end, baseSeconds, after), wasToFollow ? undefined : after.nudgedAt];
@@ -233,6 +236,7 @@ export function againAt(
 function retryAtOf(end: CheckEnd, baseSeconds: number, after: Parameters<typeof againAt>[2]): Date | undefined {
   if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
   if (end.kind === 'skipped') return end.retryAt;
+  if (after.furtherAt !== undefined) return after.furtherAt;
   const errorClass = errorOf(end)?.errorClass;
   const isPassing =
     errorClass === 'busy' || errorClass === 'server' || end.kind === 'unstored' || end.kind === 'crashed';

@@ -80,6 +80,33 @@ describe('the budget', () => {
     expect(outcome?.reason).toMatch(/budget/);
   });
 
+  it('that cut a check short is an incident, and the rest is read when it is renewed, not at the next slot', async () => {
+    const small = { id: 'small', dockets: { companyName: 'Rival' } };
+    const large = { id: 'large', dockets: { patentNumber: '6834603' }, announce: false, schedule: '0 7 * * 5' };
+    const office = await openOffice({ budget: { perDay: 40 }, watches: [small] });
+    await office.check();
+    office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId, parties: [] }));
+    office.service.cap = 1;
+    await office.configure({ budget: { perDay: 40 }, watches: [large] });
+    await office.newAlerts();
+    expect(await office.daemonCheck('large')).toMatchObject({ outcome: 'partial', credits: 24 });
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    const due = await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
+    expect(due).toEqual({ next_due_at: '2026-11-21T00:00:00.000Z' });
+    office.pass(1);
+    expect(await office.daemonCheck('large')).toMatchObject({ outcome: 'complete', credits: 36 });
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
+  });
+
+  it('that could not pay for the whole check on any day lets it wait for its slot', async () => {
+    const office = await openOffice({ budget: { perDay: 30 } });
+    office.service.cap = 1;
+    office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId }));
+    expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial', credits: 24 });
+    const due = await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
+    expect(due).toEqual({ next_due_at: '2026-11-23T12:00:00.000Z' });
+  });
+
   it('must cover each further page at the highest price of the pages read so far', async () => {
     const office = await openOffice({ budget: { perDay: 33 } });
     office.service.cap = 1;

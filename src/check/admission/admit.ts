@@ -65,6 +65,7 @@ export class BudgetReservation implements CallAccount {
   readonly #isOfWatches: boolean;
   #split: Split;
   #gaveWay: readonly BudgetRefusal[] = [];
+  #cutShort: BudgetRefusal | undefined;
   #asking: Asking;
   #reserved = 0;
   #unstored: readonly { day: string; requests: number; charged: ReadonlyMap<string, number> }[] = [];
@@ -99,16 +100,28 @@ export class BudgetReservation implements CallAccount {
   }
 
   async affordsPage(): Promise<boolean> {
-    return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
+    const affordable = await this.#reserveAtLeast(this.#pricePerPage);
+    if (!affordable.ok) this.#cutShort = affordable;
+    return affordable.ok;
   }
 
   get paying(): readonly Account[] {
     return limitedAccounts(this.#split.payers);
   }
 
-  /** Why some accounts do not pay although others do; one reason per account. */
+  /** Why accounts paid only a part of the check, or left it to others; one reason per account. */
   get gaveWay(): readonly BudgetRefusal[] {
-    return [...new Map(this.#gaveWay.map((one) => [one.account.key, one])).values()];
+    const all = [...this.#gaveWay, ...(this.#cutShort === undefined ? [] : [this.#cutShort])];
+    return [...new Map(all.map((one) => [one.account.key, one])).values()];
+  }
+
+  /** When a check that the budget cut short can go further; undefined if a whole period cannot pay for that either. */
+  furtherAt(now: Date): Date | undefined {
+    if (this.#cutShort === undefined) return undefined;
+    const { account, period } = this.#cutShort;
+    const { perDay = 0, perMonth = 0 } = account.budget;
+    const isEnough = this.credits + this.#pricePerPage <= (period === 'day' ? perDay : perMonth);
+    return isEnough ? startOfNext(period, now) : undefined;
   }
 
   count(highestCredits: number): (credits: number | undefined) => void {
