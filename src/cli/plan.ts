@@ -117,6 +117,7 @@ function note(watch: WorkedOut): string {
   const { paused } = watch;
   return [
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, endsOf(watch.timezone))}: no cost`]),
+    ...(watch.isOverOwnBudget ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(unchecked ? ['new: checked at once, one page assumed'] : []),
@@ -130,7 +131,7 @@ function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: 
 
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
 function against(least: number, limit: number | undefined): string {
-  if (limit === undefined) return ' (no budget set)';
+  if (limit === undefined) return ' (no budget for all watches)';
   return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
@@ -180,5 +181,5 @@ async function showCredits({ store, config, clock }: Program, options: CreditsOp
 }
 
 function outOf(limit: number | undefined): string {
-  return limit === undefined ? ' credits (no budget set)' : ` of ${limit} credits`;
+  return limit === undefined ? ' credits (no budget for all watches)' : ` of ${limit} credits`;
 }

@@ -92,11 +92,16 @@ function count(config: Config) {
 }
 
 async function budgetWarnings(config: Config): Promise<string[]> {
-  if (!isLimit(config.budget)) return [];
+  if (![config, ...config.watches].some(({ budget }) => isLimit(budget))) return [];
   const now = new Date();
   const known = await readOnly(config.database, (db) => loadCosts(db, config, now));
-  const isOver = isOverBudget(known ?? costsAhead(config, noCostFacts, now), config.budget);
-  return isOver ? ['The schedules cost more than the budget: checks will be skipped. See: tipstaff plan'] : [];
+  const costs = known ?? costsAhead(config, noCostFacts, now);
+  const own = costs.watches.filter(({ isOverOwnBudget }) => isOverOwnBudget).map(({ watch }) => watch);
+  const over = [
+    ...(isOverBudget(costs, config.budget) ? ['The schedules cost more than the budget'] : []),
+    ...(own.length > 0 ? [`Over their own budget: ${own.join(', ')}`] : []),
+  ];
+  return over.map((words) => `${words}: checks will be skipped. See: tipstaff plan`);
 }
 
 async function silentWatches(config: Config): Promise<string[]> {

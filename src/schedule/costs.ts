@@ -64,7 +64,7 @@ export type WatchCosts = ReturnType<typeof watchCosts>;
 
 /** True if checks will be skipped although adaptive watches go down to one check per `atLeastEvery`. */
 export function isOverBudget(
-  { leastPerMonth, leastOnBusiestDay }: Pick<Costs, 'leastPerMonth' | 'leastOnBusiestDay'>,
+  { leastPerMonth, leastOnBusiestDay }: Pick<ReturnType<typeof totalOf>, 'leastPerMonth' | 'leastOnBusiestDay'>,
   { perMonth = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY }: Config['budget'],
 ): boolean {
   return leastPerMonth > perMonth || leastOnBusiestDay > perDay;
@@ -122,13 +122,14 @@ function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable:
     queriesOf(watch).flatMap((query): PaidQuery[] => {
       const sharing = watchesByQuery(watches).get(query.id) ?? [];
       const running = sharing.filter(({ id }) => !holds.has(id));
-      const [payer = watch] = running.length > 0 ? running : sharing;
+      const payers = running.length > 0 ? running : sharing;
+      const [payer = watch] = payers;
       if (payer.id !== watch.id) return [];
       const cost = lastCosts.get(query.id);
       const { credits } = checkCost(query, cost, service.prices);
       const demand = demandOf(running, news.get(query.id));
       const runs = timetable(ruleOf(payer), ...sharing.map(ruleOf));
-      return [{ query, payer, pages: cost?.pages, credits, demand, runs }];
+      return [{ query, payer, sharing: payers.length, pages: cost?.pages, credits, demand, runs }];
     }),
   );
 }
@@ -139,7 +140,7 @@ function watchCosts(
   { holds, dueAt }: CostFacts,
   timetable: Timetables,
 ) {
-  const { id, schedule, timezone } = watch;
+  const { id, schedule, timezone, budget = {} } = watch;
   const hold = holds.get(id);
   const of = queriesOf(watch).flatMap((query) => spending.get(query.id) ?? []);
   const paid = of.filter(({ payer }) => payer.id === id);
@@ -163,8 +164,15 @@ function watchCosts(
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
     mostPerMonth: sum(paid.map(({ most }) => most)),
+    /** True if checks will be skipped because of the watch's own budget. */
+    isOverOwnBudget: isLimit(budget) && hold === undefined && isOverBudget(totalOf(of.map(shareOf), 0, budget), budget),
     paused: hold && { until: hold.until },
   };
+}
+
+function shareOf(one: QuerySpending): QuerySpending {
+  const { sharing, credits, least, expected } = one;
+  return { ...one, credits: credits / sharing, least: least / sharing, expected: expected / sharing };
 }
 
 function totalOf(

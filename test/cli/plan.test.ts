@@ -12,7 +12,7 @@ import { newFile } from '../store/database.ts';
 import { tempFolder } from '../tempFolder.ts';
 
 /** Writes a config of two watches with one query. @returns a function that runs the program on it */
-async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {}) {
+async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10, own = '' } = {}) {
   const folder = tempFolder();
   const config = join(folder, 'watches.yaml');
   const database = await newFile(folder);
@@ -26,7 +26,7 @@ channels:
 operators: [counsel]
 defaults: { ${defaults}, timezone: UTC, notify: [counsel] }
 watches:
-  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" } }
+  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" }${own} }
   - { id: same-patent, name: The same patent, dockets: { patentNumber: "6,834,603" } }
 `,
   );
@@ -95,6 +95,12 @@ describe('tipstaff plan', () => {
     expect(text).toContain('shares checks with widget-patent');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
     expect(text).toContain('this asks the built-in sandbox: made-up records');
+    expect(text).not.toContain('OWN BUDGET');
+  });
+
+  it('says that the own budget of a watch is too small', async () => {
+    const { call } = await install({ own: ', budget: { perMonth: 3 }' });
+    expect(await call('plan', 'widget-patent')).toContain('OVER ITS OWN BUDGET, checks will be skipped');
   });
 });
 

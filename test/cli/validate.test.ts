@@ -34,6 +34,8 @@ describe('tipstaff validate', () => {
     const words = 'warning: The schedules cost more than the budget: checks will be skipped. See: tipstaff plan';
     const [tight, ample] = [1, 9999].map((perMonth) => `budget: { perMonth: ${perMonth} }\n${sound}`);
     expect((await validate(tight ?? '')).stderr).toContain(words);
+    const own = 'warning: Over their own budget: first: checks will be skipped. See: tipstaff plan';
+    expect((await validate(withWatch('    budget: { perMonth: 1 }'))).stderr).toContain(own);
     expect(await validate(ample ?? '')).toMatchObject({ code: 0, stderr: '' });
     const { stdout } = await validate(tight ?? '', ['--json']);
     expect(JSON.parse(stdout).warnings).toEqual([words.replace('warning: ', '')]);

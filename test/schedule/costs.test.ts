@@ -242,6 +242,20 @@ it.each([
   expect(isOverBudget({ leastPerMonth: 300, leastOnBusiestDay: 10 }, budget)).toBe(isOver);
 });
 
+it.each([
+  [{ perMonth: 360, perDay: 12 }, false],
+  [{ perMonth: 359 }, true],
+  [{ perDay: 11 }, true],
+])('a daily check of 12 credits exceeds the own budget %o of its watch: %s', (budget, isOver) => {
+  const overOf = (...watches: WatchConfig[]) =>
+    costsAhead({ service, watches }, nothingKnown, now).watches.map(({ isOverOwnBudget }) => isOverOwnBudget);
+  const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
+  const one = aWatch({ id: 'one', ...daily, budget });
+  expect(overOf(one)).toEqual([isOver]);
+  // Two watches with one query pay half of it each.
+  expect(overOf(one, aWatch({ id: 'other', ...daily }))).toEqual([false, false]);
+});
+
 it('a filter by court costs what the pages of the shared request cost, though its watch was never checked', () => {
   const seltec = { type: 'dockets', companyName: 'Seltec' } as const;
   const [all, some] = [aWatch({ searches: [seltec] }), aWatch({ id: 'some', searches: [seltec], courts: ['ded'] })];

@@ -15,6 +15,7 @@ const usualPerHour = 1.2 / 168;
 export interface PaidQuery {
   readonly query: Query;
   readonly payer: WatchConfig;
+  readonly sharing: number; // Watches that share the cost.
   readonly pages: number | undefined; // Pages of the last complete check; undefined if there was none.
   readonly credits: number;
   readonly demand: Demand | undefined; // Undefined for a query with fixed slots only.
