@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { isDay } from '../base/time.ts';
+import { courtZoneName } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
 import { mattersOf, type WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
@@ -55,7 +56,7 @@ function show(dates: readonly WatchDate[], all: boolean): void {
   else {
     printTable(dates, {
       DATE: ({ date }) => date,
-      TIME: ({ time }) => time,
+      TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
       WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
       CASE: (date) => date.case,
       SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),

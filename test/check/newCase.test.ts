@@ -52,7 +52,7 @@ it('the alert of a new case shows its complaint, its motion and their dates', as
   expect(items[1]?.label).toContain('COMPLAINT');
   expect(outline.dates?.dates.map(({ day, time }) => [day, time])).toEqual([
     ['Dec 4, 2026', ''],
-    ['Dec 11, 2026', '9:00 AM'],
+    ['Dec 11, 2026', '9:00 AM EST'],
   ]);
   expect(text).toContain('MOTION for Preliminary Injunction');
   const { data } = renderJson(content) as PayloadOf<'alert.changes'>;

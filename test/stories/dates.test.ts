@@ -10,7 +10,7 @@ async function withHearing(): Promise<Firm> {
   await firm.checkAndSend();
   firm.files('Nov 19, 2026', setsTheHearing);
   const [told] = await firm.checkAndSend();
-  expect(told?.text).toContain('Jun 2, 2027, 10:00 AM Markman hearing');
+  expect(told?.text).toContain('Jun 2, 2027, 10:00 AM EDT Markman hearing');
   return firm;
 }
 
@@ -21,7 +21,7 @@ async function toldOfIt(firm: Firm, title = 'Dates to keep') {
 }
 
 const stands = {
-  page: 'Jun 2, 2027 · Markman hearing, 10:00 AM',
+  page: 'Jun 2, 2027 · Markman hearing, 10:00 AM EDT',
   calendar: ['2027-06-02 Markman hearing CONFIRMED'],
   dates: ['2027-06-02 set'],
 };
@@ -64,7 +64,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.checkAndSend();
     expect(await toldOfIt(firm, 'Dates')).toEqual({
-      page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ cancelled',
+      page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ cancelled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
       dates: ['2027-06-02 cancelled'],
     });
@@ -96,7 +96,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   expect(await firm.reads('/')).toContain('Hearings and deadlines that may be off: Markman hearing Jun 2, 2027.');
   expect(await firm.reads(theCase)).toContain(' · ended since Nov 20, 2026');
   expect(await toldOfIt(firm, 'Dates')).toEqual({
-    page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
+    page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
     dates: ['2027-06-02 case-ended'],
   });
@@ -117,10 +117,10 @@ it('"January 5" in an entry of December is the following January, in mail, page 
   firm.files('Dec 17, 2026', 'ORDER: Answering brief due January 5. Telephone conference set for 1/12 at 2:00 PM.');
   const [mail] = await firm.checkAndSend();
   expect(mail?.text).toContain('Jan 5, 2027 Answering brief due');
-  expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM Conference');
+  expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM EST Conference');
   expect(await firm.reads(theCase)).toContain('phase appears to be filed since Dec 1, 2026');
   expect(await firm.reads(theCase)).toMatch(
-    /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 · Conference, 2:00 PM/,
+    /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 · Conference, 2:00 PM EST/,
   );
   expect(await firm.calendar()).toEqual([
     '2027-01-05 Answering brief due CONFIRMED',

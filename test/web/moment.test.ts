@@ -37,7 +37,7 @@ it('times around a change of the clocks are written as the clocks showed them', 
 it('the config sets the time zone of the pages, and the locale sets the first day of the week', async () => {
   const http = httpAt({ timezone: 'Europe/Berlin' });
   const { url } = await serve({ http });
-  expect(await (await fetch(`${url}/`)).text()).toContain('times in Europe/Berlin');
+  expect(await (await fetch(`${url}/`)).text()).toContain('times in Europe/Berlin; hearings in the court’s own time');
   expect(await (await fetch(`${url}/calendar`)).text()).toContain('<tr><th>Mon</th>');
   const { url: other } = await serve({ http: { ...http, locale: 'en-US' } });
   expect(await (await fetch(`${other}/calendar`)).text()).toContain('<tr><th>Sun</th>');

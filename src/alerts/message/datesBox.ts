@@ -1,10 +1,10 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
-import { placeInZone, type Reader, readerClock, readerDay } from '../../base/words/readerDate.ts';
+import { courtClock, placeInZone, type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { firstFew } from '../../base/words/sentence.ts';
-import { designEvents } from '../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
-import { courtsToday } from '../../records/courts.ts';
+import { courtsToday, courtZone } from '../../records/courts.ts';
 import { type DatesBox, type NamedDate, pageLink } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import { daysSet } from './words/consequence.ts';
@@ -106,6 +106,7 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
   const today = courtsToday(new Date(reader.createdAt));
   const place = recordName(record);
+  const timezone = record.type === 'docket' ? courtZone(record.courtId, record.docketNumber) : undefined;
   return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
@@ -124,7 +125,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     }));
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
-      ...whenOf(line, entry.dateFiled, reader),
+      ...whenOf({ ...line, timezone }, entry.dateFiled, reader),
       what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
       place,
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
@@ -137,7 +138,10 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
   });
 }
 
-function whenOf({ days, date = '', time }: DateLine, filed: string, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
+type CourtLine = DateLine & Pick<CalendarEvent, 'timezone'>;
+
+function whenOf(line: CourtLine, filed: string, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
+  const { days, date = '', time, timezone } = line;
   if (days !== undefined) return { day: `${days} days from ${readerDay(filed, reader) || 'the filing'}`, time: '' };
-  return { day: readerDay(date, reader), time: time === undefined ? '' : readerClock(time, reader) };
+  return { day: readerDay(date, reader), time: time === undefined ? '' : courtClock({ date, time, timezone }, reader) };
 }

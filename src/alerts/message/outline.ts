@@ -69,7 +69,7 @@ export interface NamedDate {
   readonly was: string;
   /** `Jan 26, 2026`, `14 days from Nov 20, 2025`, or '' if the date is vacated. */
   readonly day: string;
-  /** `10:00 AM`, or '' for a date without a time. */
+  /** `10:00 AM CST`, or '' for a date without a time. */
   readonly time: string;
   /** The title as in calendars: `Markman hearing`, `Answer due (requested)`. */
   readonly what: string;

@@ -39,6 +39,20 @@ export function readerClock(time: string, reader: Reader): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** A time on the clock of a court, whose zone may be unknown. */
+type CourtTime = Readonly<{ date: string; time: string; timezone: string | undefined }>;
+
+/** Writes the time of a hearing as `2:30 PM CST`. */
+export function courtClock(at: CourtTime, reader: Reader): string {
+  return `${readerClock(at.time, reader)} ${courtZoneName(at)}`;
+}
+
+/** Returns `CST`, or `court’s time` if the zone is unknown. */
+export function courtZoneName({ date, time, timezone }: CourtTime): string {
+  const zone = timezone && placeInZone(courtMoment(date, time, timezone).toISOString(), timezone)?.zone;
+  return zone || 'court’s time';
+}
+
 /** Writes an ISO instant as `Nov 21, 2026, 7:02 AM EST` or `21 Nov 2026, 13:02 GMT+1`; any other text stays. */
 export function readerTime(instant: string, reader: Reader): string {
   const place = placeInZone(instant, reader.timezone);

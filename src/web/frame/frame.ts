@@ -42,7 +42,8 @@ ${
 <main id="content">
 ${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(
+<footer class="foot">Tipstaff · times in ${visit.timezone}; hearings in the court’s own time<span
+class="printed"> · as it was on ${readerTime(
     visit.now.toISOString(),
     pageReader(visit),
   )}</span>${adminLinks(visit)}${signedIn(visit)}</footer>

@@ -3,6 +3,7 @@ import type { WatchDate } from '../../alerts/message/watchDates.ts';
 import { daysAfter, isDay } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import {
+  courtClock,
   isAmerican,
   placeInZone,
   type Reader,
@@ -141,7 +142,7 @@ export function dateWords(event: CalendarEvent, visit: Visit): Html {
 
 function eventWords(event: CalendarEvent, visit: Visit): Html {
   const { time, title, note } = event;
-  const words = html`${title}${time === undefined ? '' : `, ${clock(time, visit)}`}`;
+  const words = html`${title}${time === undefined ? '' : `, ${courtClock({ ...event, time }, pageReader(visit))}`}`;
   const more =
     note === undefined
       ? ''

@@ -106,7 +106,7 @@ it('a mail lists dates of starred designs among those of cases, without dates th
   expect(dates?.title).toBe('Dates named in these filings, and of starred designs');
   expect(dates?.dates.map(({ what, day, time }) => [day, time, what])).toEqual([
     ['Feb 1, 2027', '', 'Renewal window opens'],
-    ['Feb 5, 2027', '10:00 AM', 'Markman hearing'],
+    ['Feb 5, 2027', '10:00 AM EST', 'Markman hearing'],
     ['Aug 1, 2027', '', 'Design expires'],
   ]);
 });
@@ -119,7 +119,7 @@ it("a mail with two dates of one hearing has only the later order's, in its date
   const { subject, text } = renderEmail(await newestMail(office));
   expect(text).not.toMatch(/, D\.I\. 9\b/);
   expect(text).toMatch(/^Markman hearing May 3, 2027; /);
-  expect(text).toMatch(/May 3, 2027, 10:00 AM {2}Markman hearing/);
+  expect(text).toMatch(/May 3, 2027, 10:00 AM EDT {2}Markman hearing/);
   expect(text).not.toContain('Needs you');
   expect(subject).toContain('Markman hearing May 3');
 });
@@ -172,9 +172,9 @@ it('a moved hearing has its new date and its former one, and needs the reader', 
     'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.',
   );
   expect(mail.subject).toMatch(/^MOVED to Jan 21, 2027 \(was Dec 17, 2026\): Markman hearing/);
-  expect(mail.text).toMatch(/Jan 21, 2027, 2:00 PM \(was Dec 17, 2026\) {2}Markman hearing/);
+  expect(mail.text).toMatch(/Jan 21, 2027, 2:00 PM EST \(was Dec 17, 2026\) {2}Markman hearing/);
   expect(mail.html).toMatch(
-    /<del[^>]*>Dec 17, 2026<\/del><br>\s*Jan 21, 2027<.*Markman hearing[^<]*<\/span>\s*<[^>]*>2:00 PM</s,
+    /<del[^>]*>Dec 17, 2026<\/del><br>\s*Jan 21, 2027<.*Markman hearing[^<]*<\/span>\s*<[^>]*>2:00 PM EST</s,
   );
   expect(slack).toContain('{"type":"text","text":"Dec 17, 2026","style":{"strike":true}}');
   expect(card?.priority).toBe('act');

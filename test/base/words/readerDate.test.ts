@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  courtClock,
   readerClock,
   readerDay,
   readerShortDay,
@@ -47,7 +48,16 @@ it.each([
   expect(readerTime('2026-11-21T20:47:11.000Z', { timezone, locale })).toBe(words);
 });
 
-it('readerClock writes a time at a court, and withReaderDays the days of a sentence', () => {
+it.for([
+  ['the zone of the court, not the reader’s', york, 'America/Chicago', '2026-12-11', '9:00 AM CST'],
+  ['summer time', york, 'America/Chicago', '2027-06-02', '9:00 AM CDT'],
+  ['a reader with another clock', paris, 'America/Los_Angeles', '2026-12-11', '09:00 PST'],
+  ['a court whose zone is unknown', york, undefined, '2026-12-11', '9:00 AM court’s time'],
+] as const)('courtClock names %s', ([, reader, timezone, date, written]) => {
+  expect(courtClock({ date, time: '09:00', timezone }, reader)).toBe(written);
+});
+
+it('readerClock writes a time of any place, and withReaderDays the days of a sentence', () => {
   expect(readerClock('14:30', york)).toBe('2:30 PM');
   expect(readerClock('00:05', york)).toBe('12:05 AM');
   expect(readerClock('9:00', paris)).toBe('09:00');
