@@ -23,7 +23,7 @@ export function alertsCommand(): Command {
   return new Command()
     .option('--undelivered', 'only those that are waiting or failed')
     .option('--json', 'one JSON object per alert on stdout')
-    .option('--limit <n>', 'the largest number of alerts', wholeNumber(), defaultLimit)
+    .option('--limit <n>', 'how many alerts at most', wholeNumber(), defaultLimit)
     .action((options: Options) => withProgram((program) => list(program, options)))
     .addCommand(retryCommand())
     .addCommand(showCommand());
@@ -38,7 +38,7 @@ async function list({ store, config, clock }: Program, options: Options): Promis
   else if (alerts.length > 0) showTable(alerts, { timezone: pageTimezone(config), now: clock().toISOString() });
   else print(undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
   if (found.length > options.limit) {
-    printError(`There are more than ${options.limit}: see them with --limit.`);
+    printError(`Not all are shown: there are more than ${options.limit}. To see more, set a higher --limit.`);
   }
 }
 
@@ -66,13 +66,15 @@ function whenOf(alert: ListedAlert, { timezone, now }: Reader): string {
 
 function retryCommand(): Command {
   return new Command('retry')
-    .description('try alerts again now: those named, or all that failed or are overdue, of paused channels too')
+    .description(
+      'try to deliver alerts again now: the named ones, or all that failed or are overdue, also of paused channels',
+    )
     .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, wholeNumber()(text)])
     .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
-      '\nWhat a digest or quiet hours still hold goes out only where it is named. A channel that its receiver ended ' +
-        '(HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
+      '\nAn alert that waits for a digest or for the end of quiet hours is sent only if you name it. A channel whose ' +
+        'receiver\nanswered HTTP 410 waits for send-test. Exit code: 0 all were delivered, 1 one stayed undelivered.',
     )
     .action((ids: number[], options: { json?: boolean }) => withExitCode((program) => retry(program, ids, options)));
 }
@@ -140,7 +142,7 @@ export function sendTestCommand(): Command {
   return new Command()
     .argument('<channel>', 'a channel of the config')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExit code: 0 it was accepted for every recipient, 1 it was not.')
+    .addHelpText('after', '\nExit code: 0 the server accepted it for every recipient, 1 it did not.')
     .action((name: string, options: { json?: boolean }) => withExitCode((program) => sendTest(program, name, options)));
 }
 

@@ -89,8 +89,8 @@ async function bringConfig(program: Program): Promise<void> {
   if (newer === undefined) return endObsoleteIncidents(program);
   throw new TipstaffError(
     'config.older',
-    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}. ` +
-      'Check with that one.',
+    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${newer.broughtAt}. ` +
+      'Check with that config.',
   );
 }
 

@@ -29,14 +29,14 @@ export function backupCommand(): Command {
   return new Command()
     .argument('[file]', 'a file that does not exist yet')
     .option('--to <folder>', 'for cron: into a file of this folder, named by the time')
-    .option('--keep <number>', 'with --to: remove all but the newest so many of that folder', wholeNumber())
+    .option('--keep <number>', 'with --to: keep this many backups in that folder, and remove older ones', wholeNumber())
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
     .action(async (file: string | undefined, options: BackupOptions) => {
       if ((file === undefined) === (options.to === undefined))
         throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
       if (options.keep !== undefined && options.to === undefined)
-        throw new TipstaffError('usage.backup', '--keep is about the folder of --to.');
+        throw new TipstaffError('usage.backup', '--keep needs --to.');
       await withProgram((program) => backUp(program, file, options), { mustExist: true });
     });
 }
@@ -79,9 +79,9 @@ export function restoreCommand(): Command {
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nThe backup is brought up to date in a copy, and refused where it is damaged, of another service or of a ' +
-        'newer program, or where a' +
-        '\ndaemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
+      '\nThe backup is updated in a copy. It is refused if it is damaged, if it is of another service or of a newer ' +
+        'program,' +
+        '\nor if a daemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
     )
     .action(async (file: string, options: RestoreOptions) => {
       process.exitCode = await restore(resolve(file), options);
@@ -103,7 +103,7 @@ async function restore(file: string, { yes = false, json = false }: RestoreOptio
     else
       print(
         `Restored ${config.database}.${former === null ? '' : ` The former one is ${former}.`} Start the daemon, ` +
-          'and look at tipstaff users.',
+          'and check its users: tipstaff users.',
       );
     return 0;
   } finally {
@@ -130,9 +130,10 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
 }
 
 async function isConfirmed(database: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new TipstaffError('usage.restore', 'Nobody can be asked here: confirm with --yes.');
+  if (!process.stdin.isTTY)
+    throw new TipstaffError('usage.restore', 'There is no terminal to ask for a confirmation: confirm with --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`Put it in the place of ${database}? (yes/no) `).finally(() => lines.close());
+  const answer = await lines.question(`Replace ${database} with it? (yes/no) `).finally(() => lines.close());
   return /^y(es)?$/i.test(answer.trim());
 }
 
@@ -198,7 +199,7 @@ type MigrateOptions = { readonly json?: boolean; readonly adoptService?: boolean
 
 export function migrateCommand(): Command {
   return new Command()
-    .option('--adopt-service', 'accept the service of the config as the one that the database belongs to: it has moved')
+    .option('--adopt-service', 'the service has moved: the database belongs to the one in the config from now on')
     .option('--json', 'one JSON object on stdout')
     .action((options: MigrateOptions) => withProgram((program) => migrate(program, options)));
 }

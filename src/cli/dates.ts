@@ -24,10 +24,10 @@ interface Options {
 
 export function datesCommand(): Command {
   return new Command()
-    .option('--watch <id>', 'only what one watch holds')
-    .option('--matter <matter>', 'only what the watches of one matter hold')
+    .option('--watch <id>', 'only the dates of one watch')
+    .option('--matter <matter>', 'only the dates of one matter')
     .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
-    .option('--all', 'past, cancelled and superseded ones too, and those of cases that ended')
+    .option('--all', 'also past, cancelled and superseded dates, and those of ended cases')
     .option('--ics <file>', 'write them as an iCalendar file instead; - is stdout')
     .option('--json', 'one JSON object per date on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));

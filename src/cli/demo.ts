@@ -207,10 +207,10 @@ const mark = '.tipstaff-demo';
 export function demoCommand(): Command {
   return new Command()
     .option('--folder <folder>', 'where the messages and the database go', './demo-output')
-    .option('--serve', 'then serve the pages over its world, until Ctrl+C')
+    .option('--serve', 'then serve the pages with its records, until Ctrl+C')
     .option(
       '--port <port>',
-      'where --serve listens; 0 = any free port (default: 8080, or a free one where that is taken)',
+      'the port of --serve; 0 = any free port (default: 8080, or a free one if 8080 is taken)',
       portNumber,
     )
     .action(async (options: { folder: string; serve?: true; port?: number }) => {

@@ -42,7 +42,7 @@ export function evidenceCommand(): Command {
 
 async function write({ store, config, clock }: Program, { matter, from, until, out, json }: Options): Promise<void> {
   if (matter === undefined || from === undefined || until === undefined || out === undefined) {
-    const words = 'Say what it is to prove and where to write it: --matter NAME --from DAY --until DAY --out FILE';
+    const words = 'Give the matter, the days and the file: --matter NAME --from DAY --until DAY --out FILE';
     throw new TipstaffError('usage.evidence', words);
   }
   const { zip, manifest, fingerprint } = await makeEvidence(

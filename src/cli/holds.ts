@@ -28,14 +28,14 @@ export function muteCommand(): Command {
 
 export function unmuteCommand(): Command {
   return new Command()
-    .argument('<watch or record>', 'as it was muted')
+    .argument('<watch or record>', 'the watch or record that is muted')
     .option('--json', 'one JSON object on stdout')
     .action(doing(unmute));
 }
 
 export function pauseCommand(): Command {
   return new Command('pause')
-    .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
+    .description('stop checking a watch, also one of watches.yaml, until it is resumed; that costs nothing')
     .argument('<id>')
     .option('--until <iso>', `when it resumes by itself: ${moments}`)
     .option('--because <reason>', 'the reason, for others to read')

@@ -19,7 +19,7 @@ const usually = 100;
 export function listCommand(): Command {
   const command = new Command().addHelpText(
     'after',
-    '\nWhat narrows a list: tipstaff list NAME --help. A table has the columns that fit; --csv and --json have all.',
+    '\nThe filters of a list: tipstaff list NAME --help. A table has the columns that fit; --csv and --json have all.',
   );
   for (const endpoint of endpoints) command.addCommand(commandOf(endpoint));
   return command;
@@ -102,7 +102,7 @@ export function mcpCommand(): Command {
   return new Command()
     .addHelpText(
       'after',
-      '\nConfidential watches stay discreet. Nothing is asked of the service, and nothing is changed.',
+      '\nIt does not show what confidential watches find, makes no call to the service, and changes nothing.',
     )
     .action(() => withProgram(serveTools));
 }

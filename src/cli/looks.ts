@@ -72,7 +72,7 @@ function twoOf(a: string | undefined, b: string | undefined): readonly [string, 
 
 function onlyLike(like: string[], a: string | undefined): string[] {
   if (a === undefined) return like;
-  throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: put all pictures behind --like.`);
+  throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: give all pictures after --like.`);
 }
 
 function show(finds: readonly Likeness[], { json }: Options): void {
@@ -113,7 +113,7 @@ async function compareTwo(names: readonly [string, string], say: Say) {
     const [own, other] = seen;
     const find = own && other && compareLooks(asOwn(own), asFound(other));
     const notCompared = seen.flatMap((design) => design.notCompared);
-    return { finds: find ? [find] : [], notCompared, summary: 'Likeness, 0 to 1, orders designs and proves nothing.' };
+    return { finds: find ? [find] : [], notCompared, summary: 'Likeness, 0 to 1, ranks designs and proves nothing.' };
   });
 }
 

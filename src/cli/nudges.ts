@@ -30,8 +30,8 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   if (sources.length === 0) {
     return print(
       Object.keys(config.nudges).length === 0
-        ? 'No source of nudges: docs/config.md says how the feeds of courts tell when to look.'
-        : 'No watched case is at a court yet: the sources have nothing to say.',
+        ? 'No source of nudges: docs/config.md says how court feeds bring checks forward.'
+        : 'No watched case has a court yet, so no source is read.',
     );
   }
   const timezone = pageTimezone(config);

@@ -108,7 +108,7 @@ function printPlan(plan: Plan, config: Config): void {
   if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
-  if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
+  if (usesSandbox(config)) print('Note: this uses the built-in sandbox: made-up records, and no real credits.');
 }
 
 function note(watch: WorkedOut): string {

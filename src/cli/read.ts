@@ -13,8 +13,8 @@ type Options = { readonly filed?: string; readonly json?: boolean };
 export function readCommand(): Command {
   return new Command()
     .argument('[text...]', 'the text; without it, one JSON object per line on stdin: {"text","filed"}')
-    .option('--filed <date>', 'the day of filing, e.g. 2026-11-21; without it, no day without a year is read')
-    .option('--json', 'one JSON object on stdout; always on for texts from stdin')
+    .option('--filed <date>', 'the day of filing, e.g. 2026-11-21; without it, days without a year are not read')
+    .option('--json', 'one JSON object on stdout; always so for texts from stdin')
     .action(async (words: string[], options: Options) => {
       if (words.length > 0) return printReading(words.join(' '), options);
       if ((await readLines()) > 0) process.exitCode = 2;
@@ -74,5 +74,5 @@ function takeLine(line: string) {
   if (typeof text !== 'string') return '"text" is missing or not a string.';
   if (filed === undefined || filed === null || filed === '') return { object, text, filed: undefined };
   if (typeof filed === 'string' && filedDay(filed) !== undefined) return { object, text, filed };
-  return `"filed" is no day: ${JSON.stringify(filed).slice(0, 60)}; write 2026-11-21 or leave it out.`;
+  return `"filed" is not a day: ${JSON.stringify(filed).slice(0, 60)}; write 2026-11-21 or leave it out.`;
 }

@@ -23,14 +23,14 @@ export function runCommand(): Command {
   return new Command()
     .option(
       '--only <roles>',
-      'what this one does: check, deliver, web, or several separated by commas (by default all)',
+      'the roles of this daemon: check, deliver, web, or several separated by commas (by default all)',
     )
     .addHelpText(
       'after',
-      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A ' +
-        'second\none ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed config, ' +
-        'or file of a\nsecret, is taken within seconds, and on SIGHUP or tipstaff reload; one with a mistake is ' +
-        'refused as a whole.' +
+      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; the next start does what was under way. A second ' +
+        'signal\nends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed config or ' +
+        'secret file is\nread within seconds, and on SIGHUP or tipstaff reload; a config with a mistake is refused ' +
+        'as a whole.' +
         '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves ' +
         '/healthz,\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )
@@ -98,7 +98,7 @@ async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<voi
   const say = (word: string) =>
     promisify(execFile)('systemd-notify', [word], { timeout: systemdPatienceMs }).then(
       () => {},
-      (err: unknown) => log.warn({ err, word }, 'systemd could not be told'),
+      (err: unknown) => log.warn({ err, word }, 'systemd could not be notified'),
     );
   await say('READY=1');
   const everyMs = Number(microseconds) / 2000;
@@ -117,9 +117,9 @@ export function reloadCommand(): Command {
     .option('--json', 'one JSON object per daemon on stdout')
     .addHelpText(
       'after',
-      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the previous config stays in ' +
-        'force.\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot ' +
-        'be used here.',
+      '\nEach daemon reads its own file. A file with a mistake is refused as a whole, and the previous config stays ' +
+        'in force.\nExit code: 0 every daemon accepted it, 1 one refused it or did not respond, or none runs, 2 this ' +
+        'command cannot use it.',
     )
     .action((options: { json?: boolean }) => withExitCode((program) => reload(program, options)));
 }

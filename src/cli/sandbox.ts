@@ -45,7 +45,7 @@ export function sandboxCommand(): Command {
     .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
     .option('--size <number>', 'about how many dockets, and as many designs, it has (default: 400)', count)
     .option('--starts-on <date>', 'the fixed day of the world, e.g. 2026-03-02 (default: the real date)')
-    .option('--day-seconds <seconds>', 'seconds after which a day of the world has passed', positiveNumber)
+    .option('--day-seconds <seconds>', 'how many seconds a day of the world takes', positiveNumber)
     .option('--token <text>', 'a bearer token to accept; may be repeated (default: "sandbox")', gather)
     .option('--credits <number>', 'credits that each token may spend (default: no limit)', count)
     .option('--latency <milliseconds>', 'delay before each response', count, 0)

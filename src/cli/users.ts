@@ -63,11 +63,11 @@ function addCommand(): Command {
         'reader: sees; editor: also changes watches; admin: also changes users (new user: reader)',
       ).choices(userRoles),
     )
-    .option('--matters <matter...>', 'only these matters (a new user without it: every one)')
-    .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matters'))
+    .option('--matters <matter...>', 'only these matters (default of a new user: every matter)')
+    .addOption(new Option('--all-matters', 'every matter, and watches without a matter').conflicts('matters'))
     .option('--confidential', 'may read confidential watches')
     .option('--no-confidential', 'may not')
-    .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
+    .option('--no-password', 'a new user who signs in only with http.signIn.oidc or http.trustedHeader')
     .action(
       doing<AddOptions>(async (program, name, options) => {
         const { store } = program;
@@ -80,8 +80,8 @@ function addCommand(): Command {
         const { role, matters = null, confidential, disabled = false } = user;
         const json = { [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled };
         if (isNew) return { words: `${name} is added: ${describeUser(user)}.`, json };
-        const now = `${user.name} is there already, and is now: ${describeUser(user)}${disabled ? '; disabled' : ''}.`;
-        const unchanged = `The password is as it was; to change it: tipstaff users password ${user.name}`;
+        const now = `${user.name} exists already, and is now: ${describeUser(user)}${disabled ? '; disabled' : ''}.`;
+        const unchanged = `The password has not changed. To change it: tipstaff users password ${user.name}`;
         return { words: `${now}\n${unchanged}`, json };
       }),
     );
@@ -116,7 +116,7 @@ async function saveNamed(program: Program, name: string, options: AddOptions, pa
 function passwordCommand(): Command {
   return new Command('password')
     .description(
-      'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
+      'set the password of a user, asked for or read from stdin. The user must sign in again; nothing else changes',
     )
     .argument('<name>')
     .option('--end-keys', 'end their keys and calendar addresses too')
@@ -159,16 +159,17 @@ function removeCommand(): Command {
   return new Command('remove')
     .description('remove a user; their sessions and keys end at once')
     .argument('<name>')
-    .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
+    .option('--last', 'even the last user: then nobody has to sign in on this machine')
     .action(
       doing<{ last?: boolean }>(async (program, name, { last }) => {
         const removed = await change(program, name, async (trx, user) => {
-          if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
+          const isLast = (await listUsers(trx)).length === 1;
+          if (isLast && !last) throw lastUser(user.name);
           await removeUser(trx, user.name);
           await noteAudit(trx, byOf(program.clock()), 'user.remove', user.name);
-          return user.name;
+          return { name: user.name, words: isLast ? `\n${withoutUsers(program.config)}` : '' };
         });
-        return { words: `${removed} is removed.${last ? `\n${withoutUsers(program.config)}` : ''}`, json: { removed } };
+        return { words: `${removed.name} is removed.${removed.words}`, json: { removed: removed.name } };
       }),
     );
 }
@@ -176,15 +177,16 @@ function removeCommand(): Command {
 function lastUser(name: string): TipstaffError {
   return new TipstaffError(
     'usage.users',
-    `${name} is the last user: without any, nobody has to sign in on this machine, and nobody can elsewhere. To ` +
+    `${name} is the last user. Without users, nobody has to sign in on this machine, and nobody can elsewhere. To ` +
       `remove ${name} all the same: tipstaff users remove ${name} --last`,
   );
 }
 
 function withoutUsers(config: Program['config']): string {
   const { oidc } = config.http.signIn;
-  if (oidc !== undefined && oidc.groups.length > 0) return `No users: whoever comes from ${oidc.issuer} is the first.`;
-  if (isOpenHere(config)) return 'No users: whoever sits at this machine sees the pages as admin.';
+  if (oidc !== undefined && oidc.groups.length > 0)
+    return `No users: the first person who comes from ${oidc.issuer} becomes one.`;
+  if (isOpenHere(config)) return 'No users: everybody on this machine sees the pages as admin.';
   return isOnlyLocal(config) || config.http.trustedHeader !== undefined
     ? 'No users: nobody can see the pages.'
     : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as ' +
@@ -221,11 +223,11 @@ type KeyOptions = { readonly label: string; readonly days: string; readonly read
 
 function keyCommand(): Command {
   return new Command('key')
-    .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
+    .description('make a key for a program of this user that reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
     .option('--days <n>', 'how long it is valid', String(usualKeyDays))
-    .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
+    .option('--reads <part>', 'feeds, api, one list of the API such as changes, or all', 'all')
     .action(
       doing<KeyOptions>(async ({ store, clock }, name, { label, days, reads }) => {
         const { name: user } = await knownUser(store.db, name);

@@ -80,7 +80,7 @@ function printValid(
   for (const warning of warnings) printError(`warning: ${warning}`);
   const { watches, queries, channels } = counts;
   const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
-  const fiction = usesSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
+  const fiction = usesSandbox(config) ? ', but this uses the built-in sandbox: made-up records' : '';
   const parts = [counted(watches, 'watch', 'watches'), counted(queries, 'query'), counted(channels, 'channel')];
   (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
 }
@@ -117,9 +117,9 @@ export function doctorCommand(): Command {
     .option('--json', 'one JSON object per line: check, state (ok, warning, failed), detail, todo')
     .addHelpText(
       'after',
-      '\nSends no message, makes no paid call and writes nothing. Whether the service accepts a key cannot be known ' +
-        'for free: what it' +
-        '\nsaid last is shown. Exit code: 0, also with warnings; 1 where something failed.',
+      '\nSends no message, makes no paid call and writes nothing. Only a paid call shows whether the service accepts ' +
+        'the key:' +
+        '\nits last response is shown. Exit code: 0, also with warnings; 1 if something failed.',
     )
     .action(async (options: { json?: boolean }) => {
       process.exitCode = await examineAll(options);
@@ -154,7 +154,7 @@ async function writeFiles(folder: string): Promise<void> {
       const why = code === '' ? '' : ` (${code})`;
       const words = `${join(folder, file)} cannot be written${why}. Run tipstaff init in a directory of your own.`;
       if (code !== 'EEXIST') throw new TipstaffError('usage.init', words);
-      print(`Left ${file} as it is: it is there already.`);
+      print(`Left ${file} as it is: it exists already.`);
     }
   }
   print(

@@ -48,7 +48,7 @@ export function watchesCommand(): Command {
     )
     .addCommand(
       new Command('edit')
-        .description('replace a watch by another text')
+        .description('replace a watch with another text')
         .argument('<id>')
         .argument('[file]', fileHelp)
         .action((id: string, file: string | undefined, { json }: Options) => save({ file, how: 'edit', id, json })),
@@ -77,7 +77,7 @@ function importCommand(): Command {
       '[file]',
       'YAML or JSON, also a whole watches.yaml; CSV or XLSX, as /watches exports it (else YAML on stdin)',
     )
-    .option('--dry-run', 'of a spreadsheet, only say what each row would do and what it would cost')
+    .option('--dry-run', 'for a spreadsheet: only show what each row would do and cost')
     .option('--undo', 'undo the last import instead: what it added is removed, what it changed is as before')
     .action((file: string | undefined, options: ImportOptions) => {
       if (options.undo) return onStored((program) => undoLastImport(program, options));

@@ -61,7 +61,7 @@ const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHou
   const [startHour = 0, startMinutes = 0, endHour = 0, endMinutes = 0] = parts.slice(1).map(Number);
   if (startHour > 23 || endHour > 23 || startMinutes > 59 || endMinutes > 59) return refuse({ why: 'no such time' });
   const hours = { startMinute: startHour * 60 + startMinutes, endMinute: endHour * 60 + endMinutes };
-  return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins when it ends' }) : hours;
+  return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins and ends at the same time' }) : hours;
 });
 
 /** The keys that every channel has (docs/config.md). */

@@ -98,8 +98,8 @@ function warnOfOneMailServer(
   const own = operators.filter((name) => !readers.has(name));
   const hasOther = operators.map(serverOf).some((server) => server === undefined || !servers.has(server));
   if (watchdog !== undefined || own.length === 0 || hasOther) return;
-  const why = 'their mail server is that of the readers: when it fails, nobody is notified';
-  const accepted = 'a channel by another way beside it, or watchdog.url';
+  const why = 'they use the mail server of the readers: if it fails, nobody is notified';
+  const accepted = 'also a channel that does not use that server, or watchdog.url';
   findings.warning({ path: ['operators'], why, accepted });
 }
 

@@ -109,7 +109,7 @@ function validateWebhook(source: WebhookNudges, http: Listening | undefined, pat
   if (source.format !== 'courtlistener' || http === undefined) return;
   const { host, publicUrl = urlOfHost(host) } = http;
   if (publicUrl.startsWith('https:') || isLoopback(publicUrl)) return;
-  const why = 'its secret stands in the address, and would travel unencrypted';
+  const why = 'its secret is in the address, and would travel unencrypted';
   report.mistake({ path: [...path, 'format'], why, accepted: 'an https URL as http.publicUrl' });
 }
 
@@ -120,7 +120,7 @@ function validateCourts(sources: readonly NudgeSource[], report: Report): void {
     for (const id of source.courts) {
       const other = named.get(id);
       if (other !== undefined && other !== source.name) {
-        const why = `${other} asks for the same`;
+        const why = `${other} reads the same`;
         report.mistake({ path: ['nudges', source.name, 'courts'], why, accepted: 'each court in one source' });
       }
       named.set(id, source.name);

@@ -62,8 +62,8 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
   });
   const count = countCombinations(lists);
   if (count <= mostSearches) return combinationsOf(Object.fromEntries(distinct) as Lists);
-  const found = `${count} queries, one for each combination of what is listed`;
-  report.mistake({ path, found, accepted: `at most ${mostSearches}; several watches where more are meant` });
+  const found = `${count} queries, one for each combination of the listed values`;
+  report.mistake({ path, found, accepted: `at most ${mostSearches}; for more, several watches` });
   return [];
 }
 
@@ -198,7 +198,7 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
   const who = (field: string) => (field === 'expires' ? 'the service' : source);
   return [
     ...ignored.flatMap((field) =>
-      warned(field, `${who(field)} ignores it, so that the result is wider than asked`, 'leave it out'),
+      warned(field, `${who(field)} ignores it, so the result has more than you want`, 'leave it out'),
     ),
     ...(effective.length === 0 ? [nothingNarrows(source, ignored)] : []),
     ...validateSource(source),
@@ -243,14 +243,14 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   const narrowed = narrowing.some((name) => search[name] && !ignored.includes(name));
   if (narrowed || !slowSources.includes(source)) return [];
   const accepted = `better with one of ${narrowing.filter((name) => accepts(source).includes(name)).join(', ')}`;
-  return warned(field, `${source} may run into the service's time-out when nothing narrows it`, accepted);
+  return warned(field, `without another filter, the service may time out on ${source}`, accepted);
 }
 
 /** The service matches names as a prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
 function validateShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
   if (wholeWord) return [];
   const short = Object.entries(names).filter(([, name]) => name !== undefined && [...name].length < 5);
-  const why = 'so short a name is also found inside longer words';
+  const why = 'a name this short is also found inside longer words';
   return short.flatMap(([field]) => warned(field, why, 'wholeWord: true beside it, or a longer name'));
 }
 
@@ -268,7 +268,7 @@ function validateCaseNumber(caseNumber: string | undefined, courts: readonly str
   const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
   if (candidates === undefined) return [];
   const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
-  const court = courts.length > 0 ? '' : ', or with court: beside it what that court writes';
+  const court = courts.length > 0 ? '' : ', or with court: beside it the form of that court';
   const why = isTrial
     ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
     : 'the service compares it exactly, and district courts write it differently';

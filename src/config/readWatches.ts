@@ -108,7 +108,7 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   const { dockets, designs } = fields;
   if ((dockets === undefined) === (designs === undefined)) {
     const found = dockets === undefined ? 'neither dockets nor designs' : 'both dockets and designs';
-    report.mistake({ path, found, accepted: 'one of the two; two watches where both are meant' });
+    report.mistake({ path, found, accepted: 'one of the two; for both, two watches' });
   }
   const inDockets = dockets === undefined ? undefined : readDockets(dockets, [...path, 'dockets'], report);
   const inDesigns = designs === undefined ? undefined : readDesigns(designs, [...path, 'designs'], report);

@@ -23,11 +23,11 @@ const issuer = field('the https URL of the provider, its issuer', (value) => {
   const parsed = readUrl(value);
   if (parsed === undefined) return refuse({ why: 'it is not a URL' });
   const isSafe = parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback(value));
-  if (!isSafe) return refuse({ why: 'only a provider on this machine may do without https' });
+  if (!isSafe) return refuse({ why: 'only a provider on this machine may use http' });
   if (parsed.username || parsed.password) return refuse({ why: 'the secret belongs in clientSecret' });
   if (parsed.search || parsed.hash) return refuse({ why: 'it has a query or a fragment' });
   const before = value.replace(/\/\.well-known\/.*$/, '');
-  return before === value ? value : refuse({ why: 'the rest is found by itself', suggestion: before });
+  return before === value ? value : refuse({ why: 'Tipstaff finds the rest', suggestion: before });
 });
 
 /** RFC 6749, section 3.3. */
@@ -108,7 +108,7 @@ function objectionTo(address: string) {
 }
 
 const token = field('the bearer token, one word', (value) =>
-  /^[\u0021-\u007e]+$/.test(value) ? value : refuse({ why: 'it holds blanks, or characters no header may hold' }),
+  /^[\u0021-\u007e]+$/.test(value) ? value : refuse({ why: 'it has blanks, or characters that a header cannot have' }),
 );
 
 const seconds = (least: number, most: number) => number({ least, most, unit: 'seconds' });
@@ -282,6 +282,6 @@ export function validateService(service: Partial<ServiceFields>, raw: unknown, r
     warning('timeoutSeconds', why, 'better 45 or more');
   }
   for (const key of ['requestsPerSecond', 'concurrency'] as const) {
-    if ((service[key] ?? 0) > 2) warning(key, 'the service refused 3 where this was tried', 'better at most 2');
+    if ((service[key] ?? 0) > 2) warning(key, 'the service has refused 3 in a test', 'better at most 2');
   }
 }

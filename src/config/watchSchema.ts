@@ -98,7 +98,7 @@ const flagLike = /^(yes|no|on|off|true|false|all|always|never|none)$/i;
 const wordsOrKinds = (silence: string) =>
   listOf(
     field('words, or a kind of change', (value) => {
-      if (flagLike.test(value)) return refuse({ why: `it is a list of what to look for, no flag; ${silence}` });
+      if (flagLike.test(value)) return refuse({ why: `it is a list of words and kinds, not a flag; ${silence}` });
       if (!/^(docket|entry|design)\.\S*$/.test(value) || changeKinds.includes(value as ChangeKind)) return value;
       return refuse({ why: `the kinds are ${changeKinds.join(', ')}`, suggestion: nearMiss(value, changeKinds) });
     }),
@@ -143,8 +143,8 @@ export const watchSchema = keyed({
   tell: listOf(kind, 'a list of kinds of change', 'at least one kind; leave it out for every kind').optional(),
   announce: flag.optional(),
   report: reportSchema.optional(),
-  important: wordsOrKinds('for all of a watch at once write urgent: true'),
-  mute: wordsOrKinds('to notify nobody write notify: [], for some days: tipstaff mute ID'),
+  important: wordsOrKinds('to report all of a watch at once, write urgent: true'),
+  mute: wordsOrKinds('to notify nobody, write notify: []; to mute it for some days: tipstaff mute ID'),
   urgent: flag.optional(),
   confidential: flag.optional(),
   similarTo: similarTo.optional(),

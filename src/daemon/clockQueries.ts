@@ -49,7 +49,7 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
   const detail = agrees
     ? 'The clock of this machine agrees with that of the database again.'
     : `The clock of this machine is ${minutes} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the database. It ` +
-      'begins no checks until they agree; other machines do. Look after the time service (NTP) of both.';
+      'starts no checks until they agree; other machines do. Check the time service (NTP) of both.';
   const incident: Incident = { kind: 'clock-wrong', subject: `the clock of ${hostname()}`, about: hostname(), detail };
   const note = agrees ? endIncident : beginIncident;
   await store.transaction((trx) => note(trx, { config, log }, incident, now));

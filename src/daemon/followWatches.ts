@@ -58,9 +58,9 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
   const detail =
     newer === undefined
       ? 'This Tipstaff has the config in force again, and checks.'
-      : `Another config is in force since ${newer.broughtAt}, so this Tipstaff checks nothing; it goes on ` +
-        'delivering and serving pages. Give it the same file: it takes it by itself. If the other one is a mistake, ' +
-        'put the right one in its place there.';
+      : `Another config has been in force since ${newer.broughtAt}, so this Tipstaff checks nothing; it still ` +
+        'delivers alerts and serves pages. Give it the same file, which it then reads by itself. If the other config ' +
+        'is a mistake, replace it there.';
   const about = hostname();
   const incident = { kind: 'config-older', subject: `the config of ${about}`, about, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
@@ -132,6 +132,6 @@ async function whyObsolete(
   }
   const ofQuery = kindsOfSearches.find((one) => one === kind);
   if (ofQuery === undefined || queryIds.has(subject)) return undefined;
-  const why = 'No watch asks this search any more, or those that do are paused.';
+  const why = 'No watch makes this search any more, or those that do are paused.';
   return { kind: ofQuery, label: 'a search without a watch', why };
 }

@@ -184,9 +184,9 @@ function otherService(database: string, known: string, origin: string): Tipstaff
     : 'If the service has moved, accept its new address with: tipstaff migrate --adopt-service.';
   return new TipstaffError(
     'store.other-service',
-    `The database ${database} holds records of ${named(known)}, but the config names ${named(origin)}: what one has ` +
-      'and the other has not would be reported as news. Check service.baseUrl (TIPSTAFF_BASE_URL), or name another ' +
-      `one under "database". ${remedy}`,
+    `The database ${database} holds records of ${named(known)}, but the config names ${named(origin)}: every ` +
+      'difference between the two would be reported as news. Check service.baseUrl (TIPSTAFF_BASE_URL), or name ' +
+      `another database under "database". ${remedy}`,
   );
 }
 

@@ -85,7 +85,7 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
     if (until === null && (await lastCompletePerWatch(store.db)).size === 0)
       throw new TipstaffError(
         'usage.restore',
-        'It holds no watch and no check, as a file that a full disk left empty: every watch would take a new ' +
+        'It has no watch and no check, like a file that a full disk left empty: every watch would take a new ' +
           'baseline, and what was filed meanwhile would not be reported. Take another backup.',
       );
     const waiting = await waitingChannels(store.db);

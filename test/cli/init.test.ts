@@ -25,7 +25,7 @@ it('init overwrites nothing, and says so', async () => {
   await writeFile(join(folder, 'watches.yaml'), 'mine');
   const { stdout } = await run(folder, 'init');
   expect(await readFile(join(folder, 'watches.yaml'), 'utf8')).toBe('mine');
-  expect(stdout).toContain('Left watches.yaml as it is: it is there already.');
+  expect(stdout).toContain('Left watches.yaml as it is: it exists already.');
   expect(stdout).toContain('Wrote .env.example.');
 });
 

@@ -94,7 +94,7 @@ describe('tipstaff plan', () => {
     const text = await call('plan');
     expect(text).toContain('shares checks with widget-patent');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
-    expect(text).toContain('this asks the built-in sandbox: made-up records');
+    expect(text).toContain('this uses the built-in sandbox: made-up records');
     expect(text).not.toContain('OWN BUDGET');
   });
 

@@ -71,7 +71,7 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
   expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toContain('holds records of');
   const empty = join(machine.folder, 'empty.db');
   writeFileSync(empty, '');
-  expect(await refusal(empty)).toContain('It holds no watch and no check');
+  expect(await refusal(empty)).toContain('It has no watch and no check');
   const cut = join(machine.folder, 'cut.db');
   const bytes = readFileSync(backup);
   bytes.fill('x', Math.floor(bytes.length / 2), bytes.length - 4096);

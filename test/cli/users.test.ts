@@ -123,7 +123,7 @@ it('users add changes only the named settings of an existing user, and a disable
   await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
   await users('disable', 'outside');
   const keys = await keysOf(store, 'outside');
-  expect(await users('add', 'outside')).toContain('outside is there already');
+  expect(await users('add', 'outside')).toContain('outside exists already');
   const kept = { role: 'editor', matters: ['M-2'], confidential: true, disabled: true, password: undefined };
   expect(await findUser(store.db, 'outside')).toMatchObject(kept);
   expect(await isLetIn(store, keys)).toEqual([false, false]);

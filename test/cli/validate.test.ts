@@ -16,7 +16,7 @@ describe('tipstaff validate', () => {
   it('counts watches, queries and channels when all is well', async () => {
     expect(await validate(sound)).toEqual({
       code: 0,
-      stdout: '2 watches, 3 queries, 1 channel: all well, but this asks the built-in sandbox: made-up records\n',
+      stdout: '2 watches, 3 queries, 1 channel: all well, but this uses the built-in sandbox: made-up records\n',
       stderr: '',
     });
   });
@@ -25,7 +25,7 @@ describe('tipstaff validate', () => {
     const { code, stdout, stderr } = await validate(doubtful);
     expect(code).toBe(0);
     expect(stdout).toBe(
-      '2 watches, 2 queries, 1 channel: well, with 1 warning, but this asks the built-in sandbox: made-up records\n',
+      '2 watches, 2 queries, 1 channel: well, with 1 warning, but this uses the built-in sandbox: made-up records\n',
     );
     expect(stderr).toContain('warning: watches.yaml:8:50 watches[two].designs.holder: found "DOK"');
   });

@@ -35,7 +35,7 @@ describe('the watches.yaml of the distribution', () => {
       },
       cwd: root,
     });
-    expect(config.warnings).toEqual([expect.stringContaining('their mail server is that of the readers')]);
+    expect(config.warnings).toEqual([expect.stringContaining('they use the mail server of the readers')]);
     expect(config.service).toMatchObject({ baseUrl: 'https://search.example.com', token: 'a-token' });
     expect(config.channels.counsel).toMatchObject({ smtpUrl: 'smtps://mail.example.com' });
     expect(config.channels.brand).toMatchObject({ webhookUrl: 'https://hooks.example.com/services/T/B/key' });

@@ -62,7 +62,7 @@ describe('loadConfig', () => {
         announce: true,
       },
     ]);
-    expect(config.warnings).toEqual([expect.stringContaining('their mail server is that of the readers')]);
+    expect(config.warnings).toEqual([expect.stringContaining('they use the mail server of the readers')]);
   });
 
   it('applies the defaults of everything that the file omits', () => {

@@ -127,12 +127,12 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a token of two words',
     withTop('service: { token: »two words }'),
-    'service.token: found a value of 9 characters, not shown here; it holds blanks',
+    'service.token: found a value of 9 characters, not shown here; it has blanks',
   ],
   [
     'a token of the metrics with a blank',
     withTop('http: { metricsToken: »two words }'),
-    'http.metricsToken: found a value of 9 characters, not shown here; it holds blanks',
+    'http.metricsToken: found a value of 9 characters, not shown here; it has blanks',
   ],
   [
     'a number with its unit',
@@ -274,7 +274,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'quiet hours without length',
     withChannel(`{ ${mail}, quiet: »"20:00-20:00" }`),
-    'channels.ops.quiet: found "20:00-20:00"; it begins when it ends',
+    'channels.ops.quiet: found "20:00-20:00"; it begins and ends at the same time',
   ],
   [
     'a digest that is no schedule',
@@ -441,7 +441,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     withWatch(
       `  - id: two\n    designs: »{ source: [HAGUE, EMID, DEID], locarno: ["09", "07", "06"], holder: [${Array.from({ length: 20 }, (_, n) => `Holder ${n}`).join(', ')}] }`,
     ),
-    'watches[two].designs: found 2340 queries, one for each combination of what is listed; accepted: at most 1000; several watches where more are meant',
+    'watches[two].designs: found 2340 queries, one for each combination of the listed values; accepted: at most 1000; for more, several watches',
   ],
   [
     'a patent number whose commas were taken for separators',
@@ -456,7 +456,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a flag where words to mute are listed',
     withWatch('    mute: »yes'),
-    'watches[first].mute: found "yes"; it is a list of what to look for, no flag; to notify nobody write notify: [], for some days: tipstaff mute ID; accepted: words, or a kind of change',
+    'watches[first].mute: found "yes"; it is a list of words and kinds, not a flag; to notify nobody, write notify: []; to mute it for some days: tipstaff mute ID; accepted: words, or a kind of change',
   ],
   [
     'a court that is none',

@@ -48,7 +48,7 @@ describe('nudges by name', () => {
       'a: { type: mail, imapUrl: "imaps://me:hush@mail.example/INBOX" }',
       'use the feed of the court (type: feeds), or post what a mail says to a signed webhook (type: webhook)',
     ],
-    ['one court twice', 'a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: nysd }', 'a asks for the same'],
+    ['one court twice', 'a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: nysd }', 'a reads the same'],
     ['a name that is none', '"a b": { type: feeds }', 'the name "a b"'],
   ])('have a mistake: %s', (_name, text, words) => {
     const [mistake = '', ...others] = mistakesOf(sources(text));

@@ -118,7 +118,7 @@ describe('a warning about registers', () => {
     const each = ['one', 'two', 'three'].map(
       (id) => `  - { id: ${id}, designs: { source: EMID, holder: Rival ${id} } }`,
     );
-    const slow = load(withWatch(each.join('\n'))).warnings.filter((warning) => warning.includes('time-out'));
+    const slow = load(withWatch(each.join('\n'))).warnings.filter((warning) => warning.includes('time out'));
     expect(slow).toEqual([
       expect.stringMatching(/watches\[one\]\.designs\.holder: found "Rival one"; .* \(the same of two, three\)$/),
     ]);
@@ -138,7 +138,7 @@ describe('a warning about registers', () => {
       withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
     );
     expect(config.warnings).toEqual([
-      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so that the result is wider than asked; accepted: leave it out',
+      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so the result has more than you want; accepted: leave it out',
     ]);
   });
 

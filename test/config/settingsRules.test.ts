@@ -12,12 +12,12 @@ describe('a setting that probably does not do what was meant is reported as a wa
     [
       'more calls a second than the service bears',
       withTop(`service: { ${real}, requestsPerSecond: »5 }`),
-      'the service refused 3 where this was tried',
+      'the service has refused 3 in a test',
     ],
     [
       'more calls at a time than the service bears',
       withTop(`service: { ${real}, concurrency: »3 }`),
-      'the service refused 3 where this was tried',
+      'the service has refused 3 in a test',
     ],
     [
       'less patience than the service needs',
@@ -53,7 +53,7 @@ describe('a setting that probably does not do what was meant is reported as a wa
       'operators whose own channel goes by the mail server of the readers',
       `channels:\n  counsel: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n  ops: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n` +
         'operators: »[ops]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [counsel] }]\n',
-      'their mail server is that of the readers: when it fails, nobody is notified',
+      'they use the mail server of the readers: if it fails, nobody is notified',
     ],
     [
       'no watches',

@@ -29,7 +29,7 @@ it('a daemon calls its watchdog while all is well, reports problems to it, and d
   machine.service.reply = () => refusal(3000, 'no such token');
   await eventually(() => expect(asked.at(-1)).toBe(`POST ${path}/fail`));
   expect(requests.at(-1)?.body).toMatch(/^key-stopped: no calls to the service since/);
-  expect(logged.join()).toContain('the watchdog refused the proof of life');
+  expect(logged.join()).toContain('the watchdog refused the signal that all is well');
   expect(logged.join()).not.toContain('0c3f-secret');
   expect((await machine.run(['validate', '--show'])).stdout).not.toContain('0c3f-secret');
 });

@@ -70,7 +70,7 @@ describe('tipstaff read', () => {
       [undefined, 'undefined', true],
     ]);
     expect(ran.stderr).toMatch(
-      /^Line 1: .*JSON.*\nLine 2: .*\nLine 3: "text".*\nLine 4: "filed" is no day: "soon".*\n$/,
+      /^Line 1: .*JSON.*\nLine 2: .*\nLine 3: "text".*\nLine 4: "filed" is not a day: "soon".*\n$/,
     );
   });
 

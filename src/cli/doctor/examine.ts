@@ -46,7 +46,7 @@ export async function examine({ env, cwd, clock }: Surroundings): Promise<Findin
     channelFindings(config, clock),
     signInFindings(config, clock),
   ]);
-  const permissions = await found('permissions', 'Look who may read the files named there.', () =>
+  const permissions = await found('permissions', 'Check who may read the files named there.', () =>
     permissionFindings(config, env),
   );
   const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels, ...ofSignIn];
@@ -66,7 +66,7 @@ function readConfig(env: Surroundings['env'], cwd: string): Config | Finding {
 function configFinding({ file, watches, channels, warnings }: Config): Finding {
   const counts = `${counted(watches.length, 'watch', 'watches')}, ${counted(Object.keys(channels).length, 'channel')}`;
   if (warnings.length === 0) return ok('config', `${file}: ${counts}`);
-  return warning('config', warnings.join('; '), 'Change what is not meant so: tipstaff validate.');
+  return warning('config', warnings.join('; '), 'Correct the config if that is not what you want: tipstaff validate.');
 }
 
 async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<Finding[]> {
@@ -98,7 +98,7 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
   const { oidc } = http.signIn;
   if (oidc === undefined) return [];
   const todo =
-    'Nobody signs in by it until that is corrected: http.signIn.oidc.issuer is what stands before ' +
+    'Nobody can sign in with it until that is corrected. http.signIn.oidc.issuer is the address without ' +
     '/.well-known/openid-configuration.';
   const look = async () => {
     const { certificateUntil } = await reach(oidc.issuer, { method: 'GET' });

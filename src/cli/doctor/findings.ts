@@ -59,7 +59,7 @@ export function withCertificate(check: string, words: string, until: Date | unde
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs);
   const detail = `${words}; its certificate holds for ${counted(days, 'more day')}`;
   if (days >= leastCertificateDays) return ok(check, detail);
-  return warning(check, detail, 'Have the certificate renewed by whoever runs that server.');
+  return warning(check, detail, 'Ask whoever runs that server to renew its certificate.');
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,7 +91,7 @@ export function permissionFindings(config: Config, env: Environment): Finding {
   const open = [...(holdsSecret ? [config.file] : []), ...named, ...database].filter((file) => {
     return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
   });
-  if (open.length === 0) return ok('permissions', 'no file with a secret or the data can be read by others');
+  if (open.length === 0) return ok('permissions', 'others can read no file with a secret or the data');
   return warning('permissions', `others may read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
 }
 
@@ -99,7 +99,7 @@ export async function proxyFinding(env: Environment): Promise<Finding> {
   const address = env.https_proxy || env.HTTPS_PROXY || env.http_proxy || env.HTTP_PROXY || '';
   if (address === '') return ok('proxy', 'none is set: calls go directly');
   const url = readUrl(address);
-  const todo = 'Correct HTTPS_PROXY, or name in NO_PROXY what is to be called directly.';
+  const todo = 'Correct HTTPS_PROXY, or name in NO_PROXY the hosts to call directly.';
   if (url === undefined) return failed('proxy', 'HTTPS_PROXY is no URL', todo);
   return found('proxy', todo, async () => {
     await dial(url.hostname, Number(url.port || (url.protocol === 'https:' ? 443 : 80)));
@@ -130,8 +130,8 @@ export function supervisorFinding(): Finding {
   const shipped = readFileSync(join(packageFolder, 'deploy/tipstaff.service'), 'utf8');
   const own = new Set(settingsOf(readFileSync(installedUnit, 'utf8')));
   const missing = settingsOf(shipped).filter((line) => !own.has(line));
-  if (missing.length === 0) return ok('unit', `${installedUnit} is as it was shipped`);
-  const todo = 'Take over what you do not mean otherwise from deploy/tipstaff.service, then: systemctl daemon-reload.';
+  if (missing.length === 0) return ok('unit', `${installedUnit} has every setting of deploy/tipstaff.service`);
+  const todo = 'Copy the settings that you want from deploy/tipstaff.service, then: systemctl daemon-reload.';
   return warning('unit', `${installedUnit} lacks ${missing.join(', ')}`, todo);
 }
 
@@ -149,14 +149,14 @@ function containerFinding(limitBytes: number): Finding {
 }
 
 const largestDifferenceMs = 60_000;
-const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
+const setClock = 'Set the clock of this machine, and let a time service (NTP) keep it right.';
 
 /** @param db undefined if there is no readable database */
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
     const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the token to watch real records.';
-    return [warning('service', 'this asks the built-in sandbox: made-up records', todo)];
+    return [warning('service', 'this uses the built-in sandbox: made-up records', todo)];
   }
   const { findings, status } = await reachService(config.service, clock);
   return [...findings, await keyFinding(config.service, status, db), await pictureFinding(config.service, db)];
@@ -207,8 +207,8 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
     const complete = isKnown ? await lastCompleteCheckAt(db) : undefined;
     if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);
-    const detail = 'not refused; whether the service accepts it can only be known by a call that costs credits';
-    return warning(check, detail, 'tipstaff check makes one, and says so if the key is refused.');
+    const detail = 'not refused; only a call that costs credits shows whether the service accepts it';
+    return warning(check, detail, 'tipstaff check makes such a call.');
   });
 }
 
@@ -217,7 +217,7 @@ async function pictureFinding(service: ServiceConfig, db: Db | undefined): Promi
   const record = db && id !== undefined ? (await loadRecords(db, [id])).get(id)?.record : undefined;
   const url = record?.type === 'design' ? record.images?.[0]?.url : undefined;
   if (url === undefined) return ok('pictures', 'no design with a picture is stored yet');
-  const todo = 'Alerts go without pictures until the service serves them to this key.';
+  const todo = 'Alerts have no pictures until the service serves them to this key.';
   return found('pictures', todo, async () => {
     const { bytes } = await fetchPictureNow(service)(url, AbortSignal.timeout(10_000));
     return ok('pictures', `one of the newest design came, ${bytes.length} bytes`);

@@ -135,7 +135,7 @@ function watchdogJobs({ program, inForce, missingRoles }: DaemonParts): DaemonJo
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'user-agent': userAgent };
     await http.post(url, headers, redact(reasons), stopping.signal).then(
       ({ status }) => {
-        if (status >= 400) log.warn({ status }, 'the watchdog refused the proof of life');
+        if (status >= 400) log.warn({ status }, 'the watchdog refused the signal that all is well');
       },
       (error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ reason: errorMessage(error) }, 'the watchdog cannot be reached');
@@ -219,6 +219,6 @@ async function notifyDirectly(
       ?.send(content, AbortSignal.timeout(sendMs))
       .catch((error: unknown) => ({ outcome: 'retry' as const, response: String(error) }));
     if (sent?.outcome === 'sent') notified.add(name);
-    else log.warn({ channel: name, response: sent?.response }, 'the operators could not be written to directly');
+    else log.warn({ channel: name, response: sent?.response }, 'the operators could not be notified directly');
   }
 }

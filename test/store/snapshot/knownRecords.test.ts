@@ -18,7 +18,7 @@ it('findKnown recognizes by its registration number a design that gained an ID',
   await insertRecord(store.db, design('HAGUE.2', 'DM/2'), 'shown', now);
   const shown = [{ key: 'HAGUE.D1', otherKey: 'HAGUE.DM/1' }];
   const known = await findKnown(store.db, 'design', shown);
-  expect([...known]).toEqual([['HAGUE.D1', { id, key: 'HAGUE.DM/1', shownHash: 'shown' }]]);
+  expect([...known]).toEqual([['HAGUE.D1', { id, key: 'HAGUE.DM/1', shownHash: 'shown', changedAt: now }]]);
 });
 
 // This is the plan of SQLite for a store without statistics.
