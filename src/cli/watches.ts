@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { ConfigError, type PlacedFinding, TipstaffError } from '../base/errors.ts';
+import { ConfigError, TipstaffError } from '../base/errors.ts';
 import { readSheet } from '../base/sheet/rowsOfSheet.ts';
 import { counted } from '../base/words/sentence.ts';
 import { readText } from '../config/variables.ts';
@@ -128,14 +128,14 @@ async function exportWatches({ store, config }: Program, ids: readonly string[],
   const bodies = chosen.map((one) => one.body);
   for (const { id, body } of chosen) {
     const isTaken = config.watches.some((one) => one.id.toLowerCase() === id.toLowerCase());
-    const mistakes = isTaken ? [`${config.file} has this id too`] : checkBody(config, body, id).mistakes.map(textOf);
+    const mistakes = isTaken
+      ? [`${config.file} has this id too`]
+      : checkBody(config, body, id).mistakes.map(({ text }) => text);
     for (const mistake of mistakes) printError(`${id} is not watched: ${mistake}`);
   }
   if (json) printJsonLines(bodies);
   else printText(writeWatches(bodies).trimEnd());
 }
-
-const textOf = ({ text }: PlacedFinding) => text;
 
 function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
   const where = watches.some((watch) => watch.id === id) ? ` It is in ${file}; change it there.` : '';

@@ -42,7 +42,7 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
     name: config.name,
     send(content, signal, arrivals = noArrivals()) {
       const payload = renderJson(content, mostChanges);
-      const id = webhookId(content, parts.installation);
+      const id = [alertKey(content), content.channel, parts.installation].join('_').replaceAll('.', '_');
       const send = () => post(id, JSON.stringify(payload), signal);
       return sendInOrder([{ key: '', json: () => payload, send }], arrivals);
     },
@@ -59,10 +59,6 @@ function classify(response: HttpResponse, secrets: readonly Secret[], now: Date)
   const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
   const afterSeconds = retryAfterSeconds(response.retryAfter, now);
   return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };
-}
-
-function webhookId(content: AlertContent, installation: string): string {
-  return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }
 
 export function renderJson(content: AlertContent, most = Number.POSITIVE_INFINITY): Payload {

@@ -36,14 +36,13 @@ interface Kind {
 }
 
 const isComplete = ({ row }: EndedCheck) => row.outcome === 'complete';
-const isRead = ({ end }: EndedCheck) => end.kind === 'read';
 
 function ofKey(kind: IncidentKind, errorClass: 'account' | 'credits', remedy: string, ended: string): Kind {
   return {
     kind,
     about: 'key',
     begins: ({ end }) => errorOf(end)?.errorClass === errorClass,
-    ends: (check) => isRead(check) && errorOf(check.end) === undefined,
+    ends: ({ end }) => end.kind === 'read' && errorOf(end) === undefined,
     began: ({ end }) =>
       `${errorOf(end)?.message ?? ''} No check runs with this key until it works again; it is tried again after 5 ` +
       `minutes, then at growing intervals up to 6 hours. ${remedy}`,

@@ -260,8 +260,8 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
     if (told.has(channel)) continue;
     // The latest complete check of these watches, so that the time is true for each of them.
     const at = some.reduce((latest, { watch }) => [latest, untold.get(watch.id) ?? ''].sort()[1] ?? '', since);
-    const ofChannel = some.map(({ watch }) => watch);
-    await beginUnwatched(trx, parts.config, [channel], ofChannel, { since: at, reason, cause: serviceAway }, now);
+    const of = { config: parts.config, channels: [channel], watches: some.map(({ watch }) => watch), now };
+    await beginUnwatched(trx, of, { since: at, reason, cause: serviceAway });
   }
 }
 

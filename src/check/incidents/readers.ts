@@ -23,6 +23,14 @@ import type { EndedCheck } from './kinds.ts';
 
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
+/** Who is notified of which watches. A channel that is not in the config gets nothing. */
+interface Told {
+  readonly config: ReaderConfig;
+  readonly channels: readonly string[];
+  readonly watches: readonly WatchSettings[];
+  readonly now: Date;
+}
+
 export const unwatched = 'watch-unwatched';
 
 /** Stale: two slots and an hour without a complete check; at once if the budget or the service refuses the query. */
@@ -67,13 +75,13 @@ export async function noteUnwatched(trx: Trx, check: EndedCheck): Promise<void> 
   if (isAway) return;
   for (const watch of check.watches) {
     const known = open.find(({ kind, subject }) => kind === unwatched && subject === watch.id);
-    const readers = readersOf(config, watch);
+    const told = { config, channels: readersOf(config, watch), watches: [watch], now };
     const why = { since: since.toISOString(), reason: whyUnwatched(row.cause) };
-    if (known === undefined && stale.has(watch.id)) await beginUnwatched(trx, config, readers, [watch], why, now);
+    if (known === undefined && stale.has(watch.id)) await beginUnwatched(trx, told, why);
     if (known?.cause !== null || row.outcome !== 'complete' || !(await isChecked(trx, watch.id))) continue;
     await closeIncident(trx, { ...known, now: now.toISOString() });
     const detail = `${nameForReaders(watch)} is checked again: its check was complete. ${asUsual}`;
-    await notifyReaders(trx, config, readers, [watch], { phase: 'ended', thread: threadOf(known), detail }, now);
+    await notifyReaders(trx, told, { phase: 'ended', thread: threadOf(known), detail });
   }
 }
 
@@ -87,14 +95,8 @@ interface Why {
   readonly cause?: string | undefined;
 }
 
-export async function beginUnwatched(
-  trx: Trx,
-  config: ReaderConfig,
-  channels: readonly string[],
-  watches: readonly WatchSettings[],
-  { since, reason, cause }: Why,
-  now: Date,
-): Promise<void> {
+export async function beginUnwatched(trx: Trx, told: Told, { since, reason, cause }: Why): Promise<void> {
+  const { watches, now } = told;
   const ids = watches.map(({ id }) => id);
   const queries = await loadWatchedQueries(trx, ids);
   const inPart =
@@ -108,7 +110,7 @@ export async function beginUnwatched(
   const thread = threadOf({ subject: ids[0] ?? '', cause: cause ?? null, beganAt });
   const detail = beganWords(namesOf(watches, namedInDetail), { since, reason, cause }, inPart);
   const notice = { phase: 'began' as const, thread, at: since, detail, ...(inPart && { inPart }) };
-  await notifyReaders(trx, config, channels, watches, notice, now);
+  await notifyReaders(trx, told, notice);
 }
 
 function threadOf(incident: Pick<OpenIncident, 'subject' | 'cause' | 'beganAt'>): string {
@@ -145,7 +147,7 @@ export async function endUnwatchedBy(
     const [beganAt = ''] = some.map((one) => one.beganAt).sort();
     const notice = { phase: 'ended' as const, thread: threadOf({ subject: '', cause, beganAt }), detail };
     const watches = some.map(({ watch }) => watch);
-    await notifyReaders(trx, config, [channel], watches, notice, now);
+    await notifyReaders(trx, { config, channels: [channel], watches, now }, notice);
   }
 }
 
@@ -166,7 +168,7 @@ export async function endUnwatchedByHold(
     'What happens meanwhile is reported when it is checked again.';
   const thread = threadOf({ ...closed, subject: watch.id });
   const notice = { phase: 'ended' as const, thread, detail, obsolete: true };
-  await notifyReaders(trx, config, readersOf(config, watch), [watch], notice, now);
+  await notifyReaders(trx, { config, channels: readersOf(config, watch), watches: [watch], now }, notice);
 }
 
 /** Returns one row per incident, channel and watch. Operators are left out, since they are notified of the cause. */
@@ -185,19 +187,15 @@ function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSe
   return watch.notify.filter((name) => !operators.includes(name));
 }
 
-/** Respects quiet hours and joins the alert that is due then. A channel that is not in the config gets nothing. */
-async function notifyReaders(
-  trx: Trx,
-  config: ReaderConfig,
-  readers: readonly string[],
-  watches: readonly WatchSettings[],
-  own: Pick<Notice, 'phase' | 'thread' | 'detail' | 'inPart' | 'obsolete'> & Partial<Pick<Notice, 'at'>>,
-  now: Date,
-): Promise<void> {
+type OwnFacts = Pick<Notice, 'phase' | 'thread' | 'detail' | 'inPart' | 'obsolete'> & Partial<Pick<Notice, 'at'>>;
+
+/** Respects quiet hours and joins the alert that is due then. */
+async function notifyReaders(trx: Trx, { config, channels, watches, now }: Told, own: OwnFacts): Promise<void> {
   const about = { subject: namesOf(watches, namedInSubject), matter: sharedMatter(watches) };
   const notice: Notice = { incident: unwatched, readers: true, at: now.toISOString(), ...about, ...own };
   const draft = { kind: 'notice' as const, changes: [], joinsAny: true, payload: [notice] };
-  for (const channel of readers) await addToAlert(trx, { ...sending(config, channel, now, afterQuietHours), ...draft });
+  for (const channel of channels)
+    await addToAlert(trx, { ...sending(config, channel, now, afterQuietHours), ...draft });
 }
 
 function nameForReaders(watch: WatchSettings): string {

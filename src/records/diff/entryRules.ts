@@ -36,7 +36,7 @@ const isUnnumbered = (one: ComparableEntry, other: ComparableEntry): boolean =>
 
 function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
   return (
-    isCutShort(one.text(), other.text()) || haveSameText(one, other) || isNearlySameText(one.words(), other.words())
+    isCutShort(one.text(), other.text()) || one.text() === other.text() || isNearlySameText(one.words(), other.words())
   );
 }
 
@@ -81,7 +81,6 @@ function isSameWhereBothSay(one: ComparableEntry, other: ComparableEntry): boole
 
 const byNumberAndDate = (entry: ComparableEntry): string => entry.number + gap + entry.date;
 const byDate = (entry: ComparableEntry): string => entry.date;
-const haveSameText = (one: ComparableEntry, other: ComparableEntry): boolean => one.text() === other.text();
 
 function byDateAndTextBeforeNotes({ date, entry }: ComparableEntry): string | undefined {
   const text = foldEntryText(withoutNotes(entry.description));

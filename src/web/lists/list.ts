@@ -4,6 +4,7 @@ import { startTurns } from '../../base/calls.ts';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
 import { csvLine } from '../../base/words/cleanText.ts';
+import { capitalized } from '../../base/words/sentence.ts';
 import type { Place } from '../../store/store.ts';
 
 export const rowsAtMost = 50_000;
@@ -34,15 +35,13 @@ function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] 
     const path = [...within, key];
     const inner = withoutEmpty(field);
     if (inner instanceof z.ZodObject) return columnsOf(inner, path);
-    return [{ name: path.map((one, index) => (index === 0 ? one : capital(one))).join(''), path }];
+    return [{ name: path.map((one, index) => (index === 0 ? one : capitalized(one))).join(''), path }];
   });
 }
 
 function withoutEmpty(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), item);

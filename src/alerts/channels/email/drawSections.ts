@@ -7,7 +7,6 @@ import {
   type Outline,
   type Overview,
   type Remark,
-  type Row,
   restOfDates,
   restOfRecords,
   type Section,
@@ -81,15 +80,11 @@ function drawSection(section: Section, room: EmailRoom): Markup {
     ${drawTitle(section)}
     </td></tr>
     ${drawCards(section.cards, room)}
-    ${section.rows ? drawNoticeFacts(section.rows) : nothing}
+    ${section.rows ? drawLine(drawRows(section.rows)) : nothing}
     ${section.lines.map(drawLine)}
     ${drawRecords(section)}
     ${section.remarks.map(drawRemark)}
     <tr><td style="height:16px;font-size:0;line-height:0">&nbsp;</td></tr>`;
-}
-
-function drawNoticeFacts(rows: readonly Row[]): Markup {
-  return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${drawRows(rows)}</td></tr>`;
 }
 
 function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
@@ -141,7 +136,7 @@ function drawRecords(section: Section): Markup {
   return html`${lines}${restOfRecords(section).map(drawRemark)}`;
 }
 
-function drawLine(line: string): Markup {
+function drawLine(line: Markup | string): Markup {
   return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${line}</td></tr>`;
 }
 

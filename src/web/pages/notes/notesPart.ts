@@ -3,7 +3,7 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
-import { idsOf, type WatchConfig, watchesById } from '../../../config/config.ts';
+import { idsOf, watchesById } from '../../../config/config.ts';
 import { mayAct, type Viewer } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
@@ -111,16 +111,12 @@ const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { sto
   if (written === '' || written.length > longestNote)
     return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
   await store.transaction(async (trx) => {
-    const matters = mattersOfWatches(watches);
+    const matters = [...new Set(watches.map(({ matter }) => matter ?? null))];
     await addNote(trx, { recordId: id, ...byOf(visit), text: written, matters });
     await noteAudit(trx, byOf(visit), 'record.note', record.key);
   });
   return { kind: 'done', see: recordPath(record) };
 };
-
-function mattersOfWatches(watches: readonly WatchConfig[]): (string | null)[] {
-  return [...new Set(watches.map((watch) => watch.matter ?? null))];
-}
 
 const noWatch = { kind: 'refused', why: 'Choose a watch that holds it.' } as const;
 
@@ -190,7 +186,7 @@ export const mailLinkAction: PublicAction = {
     if (opened.isDone) return acknowledged(opened);
     const changeIds = [...new Set(opened.changes.map(({ id }) => id))];
     const watchIds = [...new Set(opened.changes.map(({ watchId }) => watchId))];
-    const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
+    const by = { at: visit.now.toISOString(), who: visit.viewer?.name ?? `a reader of ${opened.channel}, from a mail` };
     await acknowledgeChanges(parts.store, { changeIds, watchIds, ...by }, 'from a mail');
     return acknowledged(opened);
   },
@@ -226,8 +222,4 @@ async function openLink(
   const ids = [...new Set(reported.changes.map(({ id }) => id))];
   const isDone = (await acknowledgedAmong(store.db, ids)).size === ids.length;
   return { ...reported, record: stored.record, path: recordPath(link), isDone };
-}
-
-function authorOf({ channel }: Opened, { viewer }: Arrival): string {
-  return viewer?.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
 }
