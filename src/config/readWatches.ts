@@ -11,7 +11,7 @@ import {
   type Tree,
   writePath,
 } from './fields/finding.ts';
-import { adaptiveSchedule, usualAtMostEvery } from './fields/schedule.ts';
+import { adaptiveSchedule, intervalText, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { budget, validateBudget, type WatchDefaults } from './settingsSchema.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
@@ -100,7 +100,7 @@ function readSchedule(fields: Partial<WatchFields>, around: WatchSurroundings, p
   const least = fields.atLeastEvery ?? defaults.atLeastEvery ?? usualAtLeastEvery;
   const most = fields.atMostEvery ?? defaults.atMostEvery ?? usualAtMostEvery(least, isBudgeted);
   if (most > least)
-    report.mistake({ path: [...path, 'atMostEvery'], accepted: `at most atLeastEvery, ${least} hours` });
+    report.mistake({ path: [...path, 'atMostEvery'], accepted: `at most atLeastEvery, ${intervalText(least)}` });
   return adaptiveSchedule(most, least);
 }
 

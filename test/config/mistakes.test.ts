@@ -30,6 +30,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches:\n  - { id: one, notify: [], designs: { source: HAGUE, holder: Rival }, similarTo: »{ top: 3 } }',
     'watches[one].similarTo: found ',
   ],
+  [
+    'a bound above the other',
+    withWatch('    schedule: adaptive\n    atLeastEvery: 20m\n    atMostEvery: »1h'),
+    'watches[first].atMostEvery: found "1h"; accepted: at most atLeastEvery, 20m',
+  ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   [
     'a key of another account',

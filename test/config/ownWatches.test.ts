@@ -103,7 +103,13 @@ describe('a watch as YAML', () => {
     dockets: { companyName: Acme Company, court: [ded, txed] }
     report: { entries: [order], exclude: [transcript] }
     confidential: true
-    notify: []`),
+    notify: []
+  - id: quick
+    schedule: adaptive
+    atLeastEvery: 20m
+    atMostEvery: 5m
+    dockets: { companyName: Acme Company }
+  - { id: patient, schedule: adaptive, atLeastEvery: 3d, atMostEvery: 90m, dockets: { companyName: Acme Company } }`),
     );
     for (const of of [shipped, rich]) {
       for (const watch of of.watches) {

@@ -75,7 +75,17 @@ export function scheduleKeys(schedule: string) {
   const bounds = adaptiveBounds(schedule);
   if (bounds === undefined) return { schedule };
   const { atLeastEveryHours, atMostEveryHours } = bounds;
-  return { schedule: 'adaptive', atLeastEvery: hoursText(atLeastEveryHours), atMostEvery: hoursText(atMostEveryHours) };
+  return {
+    schedule: 'adaptive',
+    atLeastEvery: intervalText(atLeastEveryHours),
+    atMostEvery: intervalText(atMostEveryHours),
+  };
+}
+
+/** Returns `20m` or `24h`, as the config accepts it. */
+export function intervalText(hours: number): string {
+  const minutes = Math.round(hours * 600) / 10;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
 }
 
 function hoursText(hours: number): string {
