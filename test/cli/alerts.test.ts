@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { countFailure, retryChannelAt } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../alerts/channels/mailServer.ts';
 import { alertOf } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
-import { folderWith } from '../config/workspace.ts';
-import { runHere } from '../runHere.ts';
+import { commandsOn } from './commandsOn.ts';
 
 const password = 'correct-horse-battery';
 
@@ -16,19 +14,13 @@ async function program(server: MailServer, to: readonly string[] = ['litigation@
   const { store, file } = await seededStore();
   const alertId = await alertOf(store, 'counsel');
   const url = `smtp://tipstaff:${password}@127.0.0.1:${server.port}`;
-  const text = `
-service: { baseUrl: sandbox, token: sandbox }
-database: ${file}
-operators: [ops]
-channels:
-  counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [${to.join(', ')}] }
-  ops: { type: teams, webhookUrl: "${ops.url}/1" }
-defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
-watches:
-  - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
-`;
-  const config = join(folderWith({ 'watches.yaml': text }), 'watches.yaml');
-  const run = (...args: string[]) => runHere(['--config', config, ...args]);
+  const { run } = commandsOn(file, {
+    operators: ['ops'],
+    channels: {
+      counsel: { type: 'email', smtpUrl: url, from: 'Tipstaff <tipstaff@example.com>', to },
+      ops: { type: 'teams', webhookUrl: `${ops.url}/1` },
+    },
+  });
   return { run, store, alertId };
 }
 

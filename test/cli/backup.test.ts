@@ -1,27 +1,18 @@
 import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.ts';
 import { alertOf } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
 import { eventually } from '../eventually.ts';
-import { runHere } from '../runHere.ts';
+import { commandsOn } from './commandsOn.ts';
 
 /** Returns a database with one alert, and a function that runs `backup` on it. */
 async function install() {
   const { store, file } = await seededStore();
   await alertOf(store, 'counsel');
-  const folder = dirname(file);
-  const config = join(folder, 'watches.yaml');
-  writeFileSync(
-    config,
-    `service: { baseUrl: sandbox }
-database: ${file}
-watches: [{ id: lamp, dockets: { patentNumber: "1234567" }, notify: [] }]
-`,
-  );
-  const backup = (target: string) => runHere(['--config', config, 'backup', target]);
-  return { store, folder, config, backup };
+  const { folder, config, run } = commandsOn(file);
+  return { store, folder, config, run, backup: (target: string) => run('backup', target) };
 }
 
 it('backup copies the content of an open database', async () => {
@@ -38,13 +29,13 @@ it.each([
   ['a path that was mistyped', undefined],
   ['an empty file', ''],
 ])('backup and copy refuse %s, create nothing, and remove no backup', async (_name, content) => {
-  const { folder, config } = await install();
+  const { folder, run } = await install();
   const backups = join(folder, 'backups');
-  const kept = await runHere(['--config', config, 'backup', '--to', backups]);
+  const kept = await run('backup', '--to', backups);
   expect(kept.code).toBe(0);
   const before = readdirSync(backups);
   const mistyped = join(folder, 'tipstaf.db');
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/^database: .*/m, `database: ${mistyped}`));
+  commandsOn(mistyped);
   if (content !== undefined) writeFileSync(mistyped, content);
   const files = readdirSync(folder);
   const refused = { code: 2, stdout: '', stderr: expect.stringContaining(`There is no database at ${mistyped}`) };
@@ -53,7 +44,7 @@ it.each([
     ['backup', '--to', join(folder, 'others')],
     ['copy', '--to', join(folder, 'copy.db')],
   ]) {
-    expect(await runHere(['--config', config, ...args])).toMatchObject(refused);
+    expect(await run(...args)).toMatchObject(refused);
   }
   expect([readdirSync(backups), readdirSync(folder)]).toEqual([before, files]);
 });

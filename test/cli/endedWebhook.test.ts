@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { alertOf } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
-import { folderWith } from '../config/workspace.ts';
-import { runHere } from '../runHere.ts';
+import { commandsOn } from './commandsOn.ts';
 
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
 
@@ -14,19 +12,16 @@ it('a webhook that responds 410 gets nothing more until send-test succeeds, and 
   const ops = await openEndpoint((_request, response) => response.writeHead(202).end());
   const { store, file } = await seededStore();
   const alertId = await alertOf(store, 'program');
-  const text = `
-service: { baseUrl: sandbox, token: sandbox }
-database: ${file}
-operators: [ops]
-channels:
-  program: { type: webhook, url: "${url}/hook", secret: ["${secrets.join('", "')}"] }
-  ops: { type: teams, webhookUrl: "${ops.url}/1" }
-watches:
-  - { id: lamp, name: Lamp patent, notify: [program], dockets: { patentNumber: "1234567" } }
-`;
-  const config = join(folderWith({ 'watches.yaml': text }), 'watches.yaml');
+  const commands = commandsOn(file, {
+    operators: ['ops'],
+    channels: {
+      program: { type: 'webhook', url: `${url}/hook`, secret: secrets },
+      ops: { type: 'teams', webhookUrl: `${ops.url}/1` },
+    },
+    watches: [{ id: 'lamp', notify: ['program'], dockets: { patentNumber: '1234567' } }],
+  });
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runHere(['--config', config, ...args]);
+    const { code, stdout, stderr } = await commands.run(...args);
     return { code, output: stdout + stderr };
   };
 

@@ -1,22 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { runHere } from '../runHere.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { commandsOn } from './commandsOn.ts';
 
 async function install() {
   const { store, file } = await freshStore();
-  const folder = dirname(file);
-  const config = join(folder, 'watches.yaml');
-  writeFileSync(
-    config,
-    `service: { baseUrl: sandbox }
-database: ${file}
-watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify: [] }]
-`,
-  );
   await store.db
     .insertInto('watches')
     .values({
@@ -27,8 +18,9 @@ watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify:
       seen_at: '2026-01-01T00:00:00.000Z',
     })
     .execute();
-  const run = (...argv: string[]) => runHere(['--config', config, 'evidence', ...argv]);
-  return { folder, run };
+  const dockets = { patentNumber: '1234567' };
+  const { folder, run } = commandsOn(file, { watches: [{ id: 'lamp', matter: 'M-1', notify: [], dockets }] });
+  return { folder, run: (...argv: string[]) => run('evidence', ...argv) };
 }
 
 it('evidence writes a file for its owner only, prints its public key, and verifies the file', async () => {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertOf, start } from '../alerts/outbox/outbox.ts';
 import { seededStore } from '../alerts/outbox/seededStore.ts';
-import { folderWith } from '../config/workspace.ts';
-import { runHere } from '../runHere.ts';
+import { commandsOn } from './commandsOn.ts';
 
 /** A title for the terminal, a bell, colors by C0 and C1, line breaks of every kind, a tab, and reversed text. */
 const hostile =
@@ -49,18 +47,10 @@ async function hostileWorld() {
     .insertInto('incidents')
     .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, began_at: start.toISOString(), ended_at: null })
     .execute();
-  const text = `
-service: { baseUrl: sandbox, token: sandbox }
-database: ${file}
-channels:
-  feed: { type: teams, webhookUrl: https://flow.example.com/1 }
-defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [feed] }
-watches:
-  - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
-`;
-  const config = join(folderWith({ 'watches.yaml': text }), 'watches.yaml');
+  const channels = { feed: { type: 'teams', webhookUrl: 'https://flow.example.com/1' } };
+  const { run } = commandsOn(file, { channels });
   return async (args: readonly string[]): Promise<string> => {
-    const { stdout, stderr } = await runHere(['--config', config, ...args]);
+    const { stdout, stderr } = await run(...args);
     return stdout + stderr;
   };
 }
