@@ -100,13 +100,6 @@ it('a mail names a deadline until the end of its day at every court, and no past
   expect(box('2026-12-01T10:01:00.000Z')).toBe(0);
 });
 
-it("the calendar marks today in the reader's time zone, not in that of the last court", async () => {
-  const { office, url } = await serveOffice();
-  office.now = new Date('2026-12-19T00:53:00-05:00');
-  const page = await (await fetch(`${url}/calendar?month=2026-12`)).text();
-  expect(/class="today">\D*(\d+)/.exec(page)?.[1]).toBe('19');
-});
-
 it("a list of dates says Today by the reader's day, even while it is still the day before at a court", async () => {
   const { office, url } = await serveOffice();
   office.service.dockets = [docketWith([entryHit(1), order])];
