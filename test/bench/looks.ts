@@ -8,7 +8,6 @@ import {
 } from '../../src/check/likeness/pictures/describePicture.ts';
 import { mirrored } from '../../src/check/likeness/pictures/histogram.ts';
 import { compareLooks } from '../../src/check/likeness/pictures/likeness.ts';
-import { costs } from './looks/costs.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
 
 // npm run bench:looks: how well designs that look alike are found, in a set that it draws itself (docs/looks.md).
@@ -53,9 +52,6 @@ process.stdout.write(
 );
 const sorted = times.toSorted((a, b) => a - b);
 process.stdout.write(`${Math.round(sorted[sorted.length >> 1] ?? 0)} ms and 128 bytes a figure (median).\n`);
-const own = shapes[0] && (await drawQuery(shapes[0], '0', SEED)).own;
-const looked = Array.from({ length: 200 }, () => own?.pictures ?? []).flat();
-for await (const line of costs(looked)) process.stdout.write(`${line}\n`);
 
 async function describe({ key, style, pictures }: Drawn): Promise<Described> {
   const traits: Float32Array[] = [];

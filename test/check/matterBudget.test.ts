@@ -138,24 +138,6 @@ it('a watch whose budget is spent requests nothing until another watch of its qu
   expect(await perWatch(office, 'hourly', 'daily')).toEqual({ hourly: 6, daily: 18 });
 });
 
-it('no budget is exceeded, however many checks run at the same time', async () => {
-  const watches = Array.from({ length: 9 }, (_, n) =>
-    caseOf(`case${n}`, n, { matter: n < 8 ? 'M-1' : 'M-2', schedule: '0 6 * * *' }),
-  );
-  const office = await openOffice({
-    watches,
-    matters: { 'M-1': { budget: { perDay: 40 } } },
-    service: { concurrency: 8 },
-  });
-  const outcomes = await office.check();
-  expect(outcomes.filter(({ outcome }) => outcome === 'complete').map(({ credits }) => credits)).toEqual([
-    12, 12, 12, 12,
-  ]);
-  expect(outcomes.at(-1)?.outcome).toBe('complete');
-  expect(await charged(office)).toMatchObject({ everything: 48, 'matter M-1': 36, 'matter M-2': 12 });
-  expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([48]);
-});
-
 it('a budget that was removed and restored includes what was spent meanwhile', async () => {
   const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
   const capped = { watches, matters: { 'M-1': { budget: { perMonth: 60 } } } };

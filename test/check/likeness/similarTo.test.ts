@@ -288,13 +288,6 @@ it('lookAtOwn names an own design without a stored picture', async () => {
   ]);
 });
 
-it('a picture with stored looks is not read again', async () => {
-  const office = await openOffice({ watches: [bottles] });
-  await showDesign(office, 2, bottle, 'line');
-  expect(await lookAtStored(office.store.db, looker)).toBe(2);
-  expect(await lookAtStored(office.store.db, looker)).toBe(0);
-});
-
 it('a picture is not read again after two crashes of Tipstaff, but is read again after a stop', async () => {
   const office = await openOffice({ watches: [bottles] });
   await showDesign(office, 2, bottle, 'line');

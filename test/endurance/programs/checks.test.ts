@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { jsonLines, openMachine } from '../../e2e/machine.ts';
-import { runProgram } from '../../program.ts';
 
 const widget = { id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } };
 
@@ -27,18 +26,6 @@ it('a check continues at once after one that was killed during a request or duri
   expect([delivering.code, silent.requests.length]).toEqual([null, 1]);
 
   expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: '' });
-  expect(machine.newPosts()).toHaveLength(1);
-  expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
-});
-
-it('two processes that check at once report a change once', async () => {
-  const machine = await openMachine({ watches: [widget] });
-  machine.service.dockets = [docketHit()];
-  await machine.run(['check']);
-  machine.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
-  const place = { folder: machine.folder, env: machine.env };
-  for (const ran of await Promise.all([1, 2].map(() => runProgram(['check'], place))))
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
   expect(machine.newPosts()).toHaveLength(1);
   expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { closeIncident, openIncident } from '../../../src/alerts/outbox/incident
 import type { Hold } from '../../../src/schedule/holds/holds.ts';
 import { closeHold, putHold, runningHolds } from '../../../src/schedule/holds/holdsTable.ts';
 import { ownWatchesGeneration, saveOwnWatch } from '../../../src/schedule/ownWatchesTable.ts';
-import { findKnown, insertRecords } from '../../../src/store/snapshot/recordsTable.ts';
+import { insertRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import { firstSetting, type Store } from '../../../src/store/store.ts';
 import { inBoth, twoStores } from './race.ts';
 
@@ -86,16 +86,6 @@ describe('two processes at the same moment', () => {
     const stores = await twoStores();
     const names = await inBoth(stores, (trx, process) => firstSetting(trx, 'installation', () => `made by ${process}`));
     expect(names[0]).toBe(names[1]);
-  });
-
-  it('store a record once that both see for the first time', async () => {
-    const stores = await twoStores();
-    const ids = await inBoth(stores, async (trx, process) => {
-      const known = await findKnown(trx, 'docket', [{ key: '7' }]);
-      const shown = { record: { type: 'docket', key: '7' } as const, shownHash: `${process}` };
-      return known.get('7')?.id ?? (await insertRecords(trx, [shown], now.toISOString()))[0];
-    });
-    expect(ids[0]).toBe(ids[1]);
   });
 
   it('increase the generation of own watches once each', async () => {
