@@ -82,10 +82,10 @@ export function scheduleKeys(schedule: string) {
   };
 }
 
-/** Returns `20m` or `24h`, as the config accepts it. */
+/** Returns `24h`, `0.5h`, or `20m`, which hours could not say exactly. */
 export function intervalText(hours: number): string {
   const minutes = Math.round(hours * 600) / 10;
-  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+  return minutes % 6 === 0 ? `${minutes / 60}h` : `${minutes}m`;
 }
 
 function hoursText(hours: number): string {
