@@ -1,5 +1,5 @@
 import { shortText } from '../../base/words/cleanText.ts';
-import { placeInZone, type Reader, readerTime } from '../../base/words/readerDate.ts';
+import { dayEnding, placeInZone, type Reader, readerDay, readerTime } from '../../base/words/readerDate.ts';
 import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { shownName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
@@ -66,9 +66,14 @@ export interface CoverageLine {
 /** Returns a line for all watches of one cause and day, and for each pause. @param timeWords words an ISO time */
 export function coverageLines(
   { unwatched, paused = [] }: Pick<Coverage, 'unwatched' | 'paused'>,
-  { timezone }: Pick<Reader, 'timezone'>,
+  reader: Reader,
   timeWords: (iso: string) => string,
 ): CoverageLine[] {
+  const { timezone } = reader;
+  const endWords = (iso: string) => {
+    const ending = dayEnding(iso, timezone);
+    return ending === undefined ? timeWords(iso) : `the end of ${readerDay(ending, reader)}`;
+  };
   const groups = Map.groupBy(unwatched, (one) => `${dayKnown(one.knownUntil, timezone)} ${one.inPart} ${causeOf(one)}`);
   return [
     ...[...groups.values()].map((some): CoverageLine => {
@@ -81,7 +86,7 @@ export function coverageLines(
       };
     }),
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {
-      const end = untilWords({ until: until ?? null }, timeWords);
+      const end = untilWords({ until: until ?? null }, endWords);
       const why = `by ${author}${reason === '' ? '' : `: ${shortText(reason, 200)}`}`;
       return { kind: 'paused', words: `PAUSED since ${timeWords(since)}, ${end}`, watches: [watch], why };
     }),
