@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
@@ -32,8 +32,10 @@ function commandOf(endpoint: Endpoint): Command {
     .option('--csv', 'comma-separated values, with a header')
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {
-    const about = z.globalRegistry.get(field)?.description ?? '';
-    command.option(`--${optionOf(key)} <${key}>`, about);
+    const about = z.globalRegistry.get(field)?.description;
+    const option = new Option(`--${optionOf(key)} <${optionOf(key)}>`, about);
+    const value: unknown = field instanceof z.ZodOptional ? field.unwrap() : field;
+    command.addOption(value instanceof z.ZodEnum ? option.choices(value.options.map(String)) : option);
   }
   return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
 }

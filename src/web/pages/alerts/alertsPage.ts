@@ -20,7 +20,10 @@ import { loadAlert, mailChannel, sendAgainPart, subjectsOf } from './alertMail.t
 
 const alertStates = ['waiting', 'sent', 'failed'] as const;
 
-const filter = z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() });
+const filter = z.object({
+  channel: z.string().optional().describe('only to this channel'),
+  state: z.enum(alertStates).optional(),
+});
 
 /** Lists alerts, newest first, that report only watches that the viewer may read. */
 export const alertsList: List<ListedAlert, typeof filter> = {

@@ -144,8 +144,8 @@ export const datesListing = listing({
     query: z.object({
       ...ofWatch,
       ...ofMatter,
-      from: z.iso.date().optional().describe('default: today'),
-      until: z.iso.date().optional(),
+      from: z.iso.date().optional().describe('the first day, e.g. 2026-12-01 (default: today)'),
+      until: z.iso.date().optional().describe('the last day, included'),
     }),
     async list(parts, asking, query) {
       const place = placeIn('dates', query, z.tuple([z.string(), z.string(), z.string()]));

@@ -100,15 +100,13 @@ const filter = z.object({
   ...ofWatch,
   ...ofMatter,
   state: z.enum(['open', 'ended']).optional(),
-  changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
+  changedSince: z.iso.datetime().optional().describe('last changed at or after this moment: 2026-12-01T09:00:00Z'),
 });
 
 export const casesList: List<CaseRow & Pick<ListedRecord, 'at' | 'id'>, typeof filter> = {
   name: 'cases',
   path: '/cases',
-  summary:
-    'The court cases that watches hold, the most recently found first. ' +
-    'For those that changed: `changedSince`, or the list of changes.',
+  summary: 'The court cases that watches hold, the most recently found first.',
   columns: caseColumns,
   filter,
   async find({ store }, asking, { state, changedSince, ...asked }, span, reader) {

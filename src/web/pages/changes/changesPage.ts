@@ -39,7 +39,7 @@ import type { Visit } from '../../visit/visit.ts';
 const changeFilter = z.object({
   ...ofWatch,
   ...ofMatter,
-  since: z.iso.datetime().optional().describe('listed at or after it'),
+  since: z.iso.datetime().optional().describe('listed at or after this moment: 2026-12-01T09:00:00Z'),
   kind: z.enum(changeKinds).optional(),
   alert: z.coerce.number().int().positive().optional().describe('the number of the alert that reports it'),
 });
@@ -98,9 +98,7 @@ const changesList: List<StoredChange, typeof filter> = {
 export const changesListing = listing({
   ...listingOf(changesList),
   api: {
-    summary:
-      'Every change found, in the order in which it became known. ' +
-      'To follow the changes, ask again with the last `next`.',
+    summary: 'Every change found, in the order in which it became known.',
     query: changeFilter,
     async list({ store }, asking, query) {
       const asked = idsOf(watchesAsked(asking, query));

@@ -145,7 +145,9 @@ not in this table.</p>`;
 
 const [daysUsually, daysOfFile] = [30, 365];
 
-const filter = z.object({ since: z.iso.date().optional().describe('default: 30 days ago') });
+const filter = z.object({
+  since: z.iso.date().optional().describe('the first day, e.g. 2026-12-01 (default: 30 days ago)'),
+});
 
 type DaySpent = Omit<LedgerTable, 'account'>;
 

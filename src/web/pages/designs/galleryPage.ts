@@ -131,13 +131,14 @@ const filter = z.object({
   ...ofWatch,
   ...ofMatter,
   source: word.optional().describe('the register, e.g. HAGUE'),
-  status: word.optional(),
+  status: word.optional().describe('as the register writes it, e.g. ACT'),
   locarno: z
     .string()
     .regex(/^\d{2}(-\d{2})?$/)
-    .optional(),
+    .optional()
+    .describe('a class, e.g. 09 or 09-01'),
   designated: word.optional().describe('a state or region, e.g. DE'),
-  seenSince: z.iso.date().optional().describe('first seen on this day or later'),
+  seenSince: z.iso.date().optional().describe('first seen on this day or later, e.g. 2026-12-01'),
   expiring: z.coerce.number().int().min(1).max(60).optional().describe('within so many months'),
 });
 

@@ -200,9 +200,9 @@ function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonl
 
 const words = z.string().optional();
 const filter = z.object({
-  matter: words,
-  tag: words,
-  channel: words,
+  matter: words.describe('only of this matter'),
+  tag: words.describe('only with this tag'),
+  channel: words.describe('only those that notify this channel'),
   kind: z.enum(['cases', 'designs']).optional(),
   state: z.enum(states.map(([state]) => state)).optional(),
   incident: words.describe('`any`, or a kind of incident that is open'),
