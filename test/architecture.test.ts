@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The wings of the source, lowest first. A wing imports only from wings below it, so no circle is possible. */
-const wings = [
+/** The folders of `src/`, lowest first. Each imports only from those below it, so no circle is possible. */
+const folders = [
   ['base', 'errors, time, words, JSON, HTTP, sheets: what everybody uses'],
   ['records', 'dockets, designs, courts, and what changed between two of them. Pure'],
   ['reading', 'what the text of an entry says, and the dates that follow. Pure'],
@@ -20,19 +20,19 @@ const wings = [
   ['main', 'the entry'],
 ] as const;
 
-type Wing = (typeof wings)[number][0];
+type Folder = (typeof folders)[number][0];
 
-/** What a wing may import when it may not import everything below it. */
-const onlyThese: Partial<Readonly<Record<Wing, readonly Wing[]>>> = {
+/** What a folder may import when it may not import everything below it. */
+const onlyThese: Partial<Readonly<Record<Folder, readonly Folder[]>>> = {
   records: ['base'],
   reading: ['base', 'records'],
   service: ['base', 'records'],
 };
 
-/** Wings that load the sandbox. */
+/** Folders that load the sandbox. */
 const loadSandbox: readonly string[] = ['cli'];
 
-/** Imports that break the rules today, as `file -> wing`. The list may only shrink. */
+/** Imports that break the rules today, as `file -> folder`. The list may only shrink. */
 const knownViolations: readonly string[] = [];
 
 interface Import {
@@ -59,15 +59,15 @@ function isOfTypes(names: string): boolean {
 }
 
 /** `src/config/fields/fields.ts` → `config`, `src/main.ts` → `main`, `sandbox/world.ts` → `sandbox`, or undefined. */
-function wingOf(file: string): string | undefined {
+function folderOf(file: string): string | undefined {
   return /^src\/([^/.]+)/.exec(file)?.[1] ?? /^sandbox(?=\/)/.exec(file)?.[0];
 }
 
-const height = new Map<string, number>(wings.map(([name], index) => [name, index]));
+const height = new Map<string, number>(folders.map(([name], index) => [name, index]));
 
-/** Why an import breaks the order of the wings; undefined when it is allowed. */
+/** Why an import breaks the order of the folders; undefined when it is allowed. */
 function objectionTo({ file, target }: Import): string | undefined {
-  const [from = '', to = ''] = [wingOf(file), wingOf(target)];
+  const [from = '', to = ''] = [folderOf(file), folderOf(target)];
   if (from === to || to === '') return undefined;
   const allowed = isAllowed(from, to);
   return allowed ? undefined : `${file} -> ${to}`;
@@ -77,7 +77,7 @@ function isAllowed(from: string, to: string): boolean {
   if (from === 'sandbox') return false;
   if (to === 'sandbox') return loadSandbox.includes(from);
   const goesDown = (height.get(to) ?? Number.POSITIVE_INFINITY) < (height.get(from) ?? -1);
-  return goesDown && onlyThese[from as Wing]?.includes(to as Wing) !== false;
+  return goesDown && onlyThese[from as Folder]?.includes(to as Folder) !== false;
 }
 
 const imports = globSync(['src/**/*.ts', 'sandbox/**/*.ts']).flatMap(importsOf);
@@ -96,11 +96,11 @@ function loadedBy(file: string): string[] {
 function findCircles(): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
-  const walk = (file: string, road: readonly string[]) => {
-    const since = road.indexOf(file);
-    if (since >= 0) circles.push([...road.slice(since), file].join(' -> '));
+  const walk = (file: string, path: readonly string[]) => {
+    const since = path.indexOf(file);
+    if (since >= 0) circles.push([...path.slice(since), file].join(' -> '));
     if (since >= 0 || done.has(file)) return;
-    for (const { target } of importsByFile.get(file) ?? []) walk(target, [...road, file]);
+    for (const { target } of importsByFile.get(file) ?? []) walk(target, [...path, file]);
     done.add(file);
   };
   for (const file of importsByFile.keys()) walk(file, []);
@@ -151,14 +151,14 @@ it('only the listed files use the whole config, and the config of a page has no 
   );
 });
 
-describe('the wings', () => {
+describe('the folders of src', () => {
   it('all have a place in the order', () => {
-    const inhabited = new Set(globSync('src/**/*.ts').map(wingOf));
+    const inhabited = new Set(globSync('src/**/*.ts').map(folderOf));
     const unknown = [...inhabited].filter((name) => name === undefined || !height.has(name));
     expect(unknown).toEqual([]);
   });
 
-  it('import only from wings below them, so no circle is possible', () => {
+  it('import only from folders below them, so no circle is possible', () => {
     const objections = imports.map(objectionTo).filter((objection) => objection !== undefined);
     expect(objections.filter((objection) => !knownViolations.includes(objection))).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('the wings', () => {
     expect(files.filter((file) => /^src\/alerts\/(channels|message)\//.test(file))).toEqual([]);
   });
 
-  it('compare pictures in a process that loads no wing but base', () => {
+  it('compare pictures in a process that loads no other folder of src but base', () => {
     const files = loadedBy('src/check/likeness/pictures/describePicture.ts');
     expect(files.filter((file) => !/^src\/(base|check\/likeness\/pictures)\//.test(file))).toEqual([]);
   });

@@ -59,7 +59,7 @@ export const endpoints = listings.flatMap(({ name, item, brief, api }) =>
 
 export type Endpoint = (typeof endpoints)[number];
 
-/** All pages, in the order of the navigation. A new page is a file in a room of `pages/` and a line in this list. */
+/** All pages, in the order of the navigation. A new page is a file in `pages/` and a line in this list. */
 export const pages: readonly Page[] = [
   todayPage,
   casesPage,

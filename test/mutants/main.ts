@@ -4,15 +4,14 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFil
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Area, areas } from './areas.ts';
 import { type Result, readResult, unexplained } from './report.ts';
-import { type Room, rooms } from './rooms.ts';
 import { excludedMutations, sample } from './sample.ts';
 
 /**
- * Changes the program in one place at a time and runs the tests that should fail: `npm run test:mutants [ROOM…]`. It
- * works
- * in a copy, so these files stay unchanged. The exit code is 1 when a room is below the bound or a survivor has no
- * reason.
+ * Changes the program in one place at a time and runs the tests that should fail: `npm run test:mutants [AREA…]`. It
+ * works in a copy, so these files stay unchanged. The exit code is 1 when an area is below the bound or a survivor has
+ * no reason.
  */
 const root = join(import.meta.dirname, '..', '..');
 const limit = Number(process.env.TIPSTAFF_MUTANTS ?? 150);
@@ -20,9 +19,9 @@ const seed = Number(process.env.TIPSTAFF_SEED ?? 20_261_121);
 const bound = 0.85;
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !rooms.some((room) => room.name === name));
+const unknown = names.filter((name) => !areas.some((area) => area.name === name));
 if (unknown.length > 0) {
-  throw new Error(`there is no room ${unknown.join(', ')}: there are ${rooms.map((room) => room.name).join(', ')}`);
+  throw new Error(`there is no area ${unknown.join(', ')}: there are ${areas.map((area) => area.name).join(', ')}`);
 }
 
 const copy = mkdtempSync(join(tmpdir(), 'tipstaff-mutants-'));
@@ -34,10 +33,10 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-for (const room of rooms.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const area of areas.filter(({ name }) => names.length === 0 || names.includes(name))) {
   copyProject();
-  await mutate(room);
-  show(room, readResult(copy));
+  await mutate(area);
+  show(area, readResult(copy));
 }
 
 /** Copies the files that git tracks or would add, because Stryker changes files in place. */
@@ -51,11 +50,11 @@ function copyProject(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-async function mutate(room: Room): Promise<void> {
+async function mutate(area: Area): Promise<void> {
   const settings = {
     testRunner: 'vitest',
     vitest: { configFile: 'test/mutants/vitest.config.ts', related: false },
-    mutate: await sample(copy, room.files, limit, seed),
+    mutate: await sample(copy, area.files, limit, seed),
     mutator: { excludedMutations },
     disableTypeChecks: false,
     concurrency: 1,
@@ -69,7 +68,7 @@ async function mutate(room: Room): Promise<void> {
   };
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings));
   // Loaded before any test. Otherwise a change that acts at load time counts only for the test that happens to load it.
-  const loaded = room.files.flatMap((glob) => globSync(glob, { cwd: copy }));
+  const loaded = area.files.flatMap((glob) => globSync(glob, { cwd: copy }));
   writeFileSync(join(copy, 'mutated.ts'), loaded.map((file) => `import './${file}';\n`).join(''));
   const stryker = join(
     dirname(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json')),
@@ -78,14 +77,14 @@ async function mutate(room: Room): Promise<void> {
   running = spawn(process.execPath, [stryker, 'run'], {
     cwd: copy,
     detached: true,
-    env: { ...process.env, MUTANT_TESTS: room.tests.join(',') },
+    env: { ...process.env, MUTANT_TESTS: area.tests.join(',') },
     stdio: ['ignore', 2, 2],
   });
   const [code] = await once(running, 'close');
-  if (code !== 0) throw new Error(`${room.name}: Stryker ended with ${code}; what it says stands above`);
+  if (code !== 0) throw new Error(`${area.name}: Stryker ended with ${code}; its output is above`);
 }
 
-function show({ name }: Room, { mutants, killed, survivors }: Result): void {
+function show({ name }: Area, { mutants, killed, survivors }: Result): void {
   const share = mutants === 0 ? 0 : killed / mutants;
   const open = unexplained(survivors);
   const percent = `${(share * 100).toFixed(1)} %`;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Like the project `promises` (vitest.config.ts), but with the tests of one room only: Stryker runs them for each
+// Like the project `promises` (vitest.config.ts), but with the tests of one area only: Stryker runs them for each
 // mutant.
 export default defineConfig({
   test: {

@@ -1,12 +1,12 @@
 /** A part of the program whose tests are tried: globs of its files, and of the tests that must notice a change. */
-export interface Room {
+export interface Area {
   readonly name: string;
   readonly files: readonly string[];
   readonly tests: readonly string[];
 }
 
 /** Where a rule without a test could mislead readers, lose work or give access to the wrong person. */
-export const rooms: readonly Room[] = [
+export const areas: readonly Area[] = [
   {
     name: 'ledger',
     files: [
