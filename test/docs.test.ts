@@ -18,6 +18,12 @@ describe('a Markdown page', () => {
   it.each(pages())('%s links only to existing files and headings', (page) => {
     expect(wrongLinks(page)).toEqual([]);
   });
+
+  it.each(pages())('%s names only existing files of this repository', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const named = [...text.matchAll(/`((?:data|deploy|docs|migrations|sandbox|src|test)\/[\w./-]*)`/g)];
+    expect(named.flatMap(([, file = '']) => (existsSync(join(root, file)) ? [] : [file]))).toEqual([]);
+  });
 });
 
 it('SECURITY.md names an existing test for every threat', () => {
