@@ -166,15 +166,6 @@ it('a starred design comes first in the news of Today', async () => {
   expect((await order())[0]).toBe('Bottle 2');
 });
 
-it('a starred design comes first in the alert', async () => {
-  const { office, url } = await officeWithDates();
-  await sendForm(url, star, { starred: 'true' }, {}, '/designs');
-  office.pass(1);
-  office.service.designs = [3, 2, 1].map((number) => designHit(number, { ED: `2026-12-0${number}`, STATUS: 'EXP' }));
-  await office.check({ ids: ['class'] });
-  expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Expired: .* – Bottle 2 .*\+2 designs/);
-});
-
 it('the gallery shows its three most used filters, and the others on a click, or if one is set', async () => {
   const { url } = await serveOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
   const form = async (path: string) =>

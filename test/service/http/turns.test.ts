@@ -59,17 +59,6 @@ describe('the queue of calls', () => {
     (await turnOf(last)).leave();
   });
 
-  it('makes a waiting caller wait longer when the service asks for a pause', async () => {
-    const pace = await ownPace({ requestsPerSecond: 5, concurrency: 2 });
-    const turns = openTurns(pace);
-    (await turnOf(turns.take(never))).leave();
-    const begunMs = performance.now();
-    const waiting = turns.take(never);
-    await pace.slowDown(700);
-    (await turnOf(waiting)).leave();
-    expect(performance.now() - begunMs).toBeGreaterThan(650);
-  });
-
   it('gives two thousand callers their turns in order, with one request for a start at a time', async () => {
     const { pace, mostAsking } = generousPace();
     const turns = openTurns(pace);
