@@ -104,8 +104,10 @@ describe('the users page', () => {
 
 describe('the audit log', () => {
   it('is filtered by user, action and day, and can be downloaded', async () => {
-    const { boss } = await serveBoss();
-    await boss.send('/users/add', { name: 'ann', role: 'editor', sees: 'all', password });
+    const pages = await serveBoss();
+    const { boss } = pages;
+    await signedIn(pages, 'ann', {}, now);
+    await boss.send('/users/ann/disable');
     await boss.send('/watches/theirs/check');
     const subjects = async (query: string) =>
       [...(await (await boss.show(`/audit?${query}`)).text()).matchAll(/subject=([\w-]+)"/g)].map(([, one]) => one);
@@ -118,7 +120,7 @@ describe('the audit log', () => {
     const file = await (await boss.show('/audit.csv?what=user')).text();
     expect(file.trim().split('\r\n')).toEqual([
       expect.stringContaining('At,Who,What,Subject,Detail'),
-      '2026-05-04T12:00:00.000Z,boss,user.add,ann,"editor; sees every matter"',
+      '2026-05-04T12:00:00.000Z,boss,user.disable,ann,',
     ]);
   });
 });
