@@ -48,12 +48,15 @@ function eventUid(recordKey: string, id: string): string {
   return `${createHash('sha256').update(`${recordKey}\n${id}`).digest('hex').slice(0, 32)}@tipstaff`;
 }
 
-/** How many months before the expiry a register accepts renewals. */
+/** Registers whose designs have one term, for which nobody asks again: US, Japan, Korea, China. */
+const neverRenewed: ReadonlySet<string> = new Set(['USID', 'JPID', 'KRID', 'CNID']);
+
+/** How many months before the expiry the other registers accept renewals. */
 const windowMonths = 6;
 
-/** Returns the expiry of a design and the day from which it can be renewed; [] if the register names no expiry. */
+/** Returns the expiry of a design and the day from which it can be renewed, if ever; [] if no expiry is named. */
 export function designEvents(design: Design): CalendarEvent[] {
-  const { expires, status } = design;
+  const { expires, status, source } = design;
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
   // A design with status EXP was not renewed. A deleted design no longer has an expiry.
   const state = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
@@ -73,24 +76,23 @@ export function designEvents(design: Design): CalendarEvent[] {
   } as const;
   const says = `The register says that it expires on ${expires}.`;
   // The expiry is part of each id, so a renewal makes new events.
-  return [
-    {
-      ...common,
-      uid: eventUid(design.key, `renewal|${expires}`),
-      what: 'renewal',
-      date: monthsBefore(expires, windowMonths),
-      title: 'Renewal window opens',
-      sentence: says,
-    },
-    {
-      ...common,
-      uid: eventUid(design.key, `expiry|${expires}`),
-      what: 'expiry',
-      date: expires,
-      title: 'Design expires',
-      sentence: says,
-    },
-  ];
+  const renewal = {
+    ...common,
+    uid: eventUid(design.key, `renewal|${expires}`),
+    what: 'renewal',
+    date: monthsBefore(expires, windowMonths),
+    title: 'Renewal window opens',
+    sentence: says,
+  } as const;
+  const expiry = {
+    ...common,
+    uid: eventUid(design.key, `expiry|${expires}`),
+    what: 'expiry',
+    date: expires,
+    title: 'Design expires',
+    sentence: says,
+  } as const;
+  return neverRenewed.has(source) ? [expiry] : [renewal, expiry];
 }
 
 /** Returns the same day of an earlier month, or the month's last day if it is shorter. */

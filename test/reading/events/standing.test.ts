@@ -257,6 +257,10 @@ describe('a design', () => {
     ]);
   });
 
+  it.each(['USID', 'JPID', 'KRID', 'CNID'])('of %s, which renews no design, only expires', (source) => {
+    expect(designEvents({ ...design, source } as never).map(({ what }) => what)).toEqual(['expiry']);
+  });
+
   it('that was deleted has a cancelled expiry', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
   it('in force has its expiry ahead', () => expect(statusOf('ACT')).toEqual(['set', 'set']));
 });
