@@ -139,10 +139,13 @@ const designWords = [
 
 const mostNamed = 4;
 
-/** Returns text like `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03`. */
-export function describeWatch({ searches, courts = [] }: Pick<WatchConfig, 'searches' | 'courts'>): string {
+type Described = Pick<WatchConfig, 'searches' | 'courts' | 'wholeWord'>;
+
+/** Returns text like `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03, only whole words`. */
+export function describeWatch({ searches, courts = [], wholeWord }: Described): string {
+  const whole = wholeWord ? ', only whole words' : '';
   const narrowed = courts.length === 0 ? '' : `, court ${either(courts.map((court) => shortCourt(court, undefined)))}`;
-  return `${describeSearches(searches)}${narrowed}`;
+  return `${describeSearches(searches)}${whole}${narrowed}`;
 }
 
 /** Returns text like `dockets: patent number 6,834,603` or `designs in HAGUE: holder Rival, status ACT`. */

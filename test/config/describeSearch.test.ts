@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch, DocketSearch } from '../../src/config/config.ts';
-import { describeSearch } from '../../src/config/searchWords.ts';
+import { describeSearch, describeWatch } from '../../src/config/searchWords.ts';
 
 const cases: readonly (readonly [DocketSearch | DesignSearch, string])[] = [
   [{ type: 'dockets', patentNumber: '6834603' }, 'dockets: patent number 6,834,603'],
@@ -24,4 +24,12 @@ describe('a search is described in words:', () => {
   it.each(cases)('%j', (search, words) => {
     expect(describeSearch(search)).toBe(words);
   });
+});
+
+it('a watch is described with what its own filters leave out', () => {
+  const searches = [{ type: 'dockets', companyName: 'Rival' }] as const;
+  expect(describeWatch({ searches, wholeWord: true, courts: ['ded'] })).toBe(
+    'dockets: company Rival, only whole words, court D. Del.',
+  );
+  expect(describeWatch({ searches, wholeWord: false })).toBe('dockets: company Rival');
 });

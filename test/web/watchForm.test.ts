@@ -127,7 +127,7 @@ describe('the form of a watch', () => {
       step: 'read',
     });
     expect(read.text).toMatch(
-      /<h2>Summary<\/h2>\s+<p>Dockets: company Acme Tools\. .*notifies\s+counsel\. A check costs 12 /,
+      /<h2>Summary<\/h2>\s+<p>Dockets: company Acme Tools, only whole words\. .*notifies\s+counsel\. A check costs 12 /,
     );
     const priced = await fill(url, '/watches/new', { ...acme, step: 'preview' });
     expect([priced.status, office.service.calls.length]).toEqual([200, 0]);

@@ -202,7 +202,7 @@ type Finds = Pick<
   'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everCounted' | 'filteredOut'
 >;
 
-type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts'>;
+type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts' | 'wholeWord'>;
 
 /** A search of a watch, or one value of its list (`isPart`), that never found a record. */
 export type Silence = ReturnType<typeof silencesOf>[number];
@@ -225,7 +225,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]) {
     const searches = found.map(({ search }) => search);
     const [first] = found.map(({ since }) => since).sort();
     if (first === undefined) return [];
-    const part = { searches, courts: watch.courts };
+    const part = { ...watch, searches };
     const filteredOut = found.reduce((sum, search) => sum + search.filteredOut, 0);
     const words = { asks: describeWatch(part), advice: whyWatchFindsNothing(part) };
     return [{ watchId: watch.id, isPart, searches, since: first, filteredOut, ...words }];

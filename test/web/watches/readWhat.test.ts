@@ -47,6 +47,10 @@ describe('the box of a new watch reads', () => {
       'dockets.wholeWord': 'true',
     });
     expect(readWhat('class 09', 'dockets')?.words).toContain('Packaging and containers');
+    expect(readWhat('Rival', 'dockets')?.words).toBe(
+      'a name, Rival: court cases with a party whose name begins with it, only whole words',
+    );
+    expect(readWhat('Rival', 'designs')?.words).toContain('whose holder has it, only whole words, at');
   });
 });
 

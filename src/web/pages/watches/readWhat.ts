@@ -140,11 +140,11 @@ function nameRead(text: string, preferred: SearchKind): WhatRead {
       kind: preferred,
       values,
       name: `${text} in court`,
-      words: `a name, ${text}: court cases with a party of this name`,
+      words: `a name, ${text}: court cases with a party whose name begins with it, only whole words`,
     };
   }
   const values = { 'designs.holder': text, 'designs.wholeWord': 'true', ...inRegisters() };
-  const words = `a name, ${text}: designs whose holder has it, at ${usualRegisters.join(' and ')}`;
+  const words = `a name, ${text}: designs whose holder has it, only whole words, at ${usualRegisters.join(' and ')}`;
   return { kind: preferred, values, name: `Designs of ${text}`, words };
 }
 

@@ -168,7 +168,7 @@ function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
     similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">Looks like ours</a>`,
     subscribePart(feedsOfWatch(watch), visit),
   ].filter(Boolean);
-  return html`<p class="lead">${capitalized(describeWatch(watch))}${watch.wholeWord ? ', only whole words' : ''}.
+  return html`<p class="lead">${capitalized(describeWatch(watch))}.
 ${capitalized(describeSchedule(watch.schedule))} (${watch.timezone}), notifies ${notified},
 ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
