@@ -51,15 +51,7 @@ export function attemptsOf(db: Db, alertId: number, limit: number) {
   return attempts.select(attemptColumns).execute();
 }
 
-export interface AlertOfRecord {
-  readonly id: number;
-  readonly channel: string;
-  readonly state: AlertsTable['state'];
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-  readonly changes: number;
-  readonly opens: boolean; // True if the viewer may read every watch that it reports, and so may open its page.
-}
+export type AlertOfRecord = Awaited<ReturnType<typeof alertsOfRecord>>[number];
 
 interface RecordAlertsAsked {
   readonly limit: number;
@@ -90,23 +82,13 @@ export async function alertsOfRecord(db: Db, recordId: number, { limit, readable
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
+  // The page of an alert opens to those who may read every watch that it reports.
   return rows.map(({ isHidden, ...alert }) => ({ ...alert, opens: !isHidden }));
 }
 
-export interface StoredAlert {
-  readonly channel: string;
-  readonly kind: AlertsTable['kind'];
-  readonly createdAt: string;
-  readonly dueAt: string;
-  /** ISO time when the alert could first be sent: the hour of a digest, else when it was due or first tried. */
-  readonly readyAt: string;
-  readonly sentAt: string | undefined;
-  /** A list of announcements, notices or ended holds, depending on `kind`. */
-  readonly payload: unknown;
-  readonly digestFacts: unknown;
-}
+export type StoredAlert = NonNullable<Awaited<ReturnType<typeof loadAlert>>>;
 
-export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undefined> {
+export async function loadAlert(db: Db, id: number) {
   const row = await db
     .selectFrom('alerts')
     .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage', 'open_for', 'ended_at'])
@@ -120,10 +102,12 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  // A list of announcements, notices or ended holds, depending on `kind`.
   const payload: unknown = JSON.parse(row.payload ?? '[]');
   // An alert that is not sent yet shows the facts of today.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
   const { channel, kind, created_at: createdAt, due_at: dueAt, open_for: openFor, triedAt } = row;
+  // When the alert could first be sent: the hour of a digest, else when it was due or first tried.
   const readyAt = [dueAt, triedAt ?? dueAt, openFor !== null && isMoment(openFor) ? openFor : dueAt].sort()[0] ?? dueAt;
   const sentAt = row.state === 'sent' ? (row.ended_at ?? undefined) : undefined;
   return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
@@ -205,17 +189,13 @@ export async function alertsOfChange(db: Db, changeId: number) {
   return loadDelivered(db, ids);
 }
 
-export interface Reported {
-  readonly channel: string;
-  readonly recordId: number;
-  readonly changes: readonly { readonly id: number; readonly watchId: string }[];
-}
+export type Reported = NonNullable<Awaited<ReturnType<typeof reportedBy>>>;
 
 /** Returns what an alert reports of a record; undefined: nothing. @param of.createdAt must be the alert's time */
 export async function reportedBy(
   db: Db,
   of: { readonly alert: number; readonly createdAt?: string; readonly type: RecordType; readonly key: string },
-): Promise<Reported | undefined> {
+) {
   const { alert, createdAt, type, key } = of;
   let query = db
     .selectFrom('alert_changes')

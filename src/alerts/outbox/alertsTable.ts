@@ -19,20 +19,7 @@ export function isUnclaimed(eb: AlertColumns) {
   return eb.and([isUntried(eb), eb('fence', '=', 0)]);
 }
 
-export interface ListedAlert {
-  readonly id: number;
-  readonly channel: string;
-  readonly kind: AlertsTable['kind'];
-  readonly state: AlertsTable['state'];
-  readonly createdAt: string;
-  readonly dueAt: string;
-  readonly attempts: number;
-  readonly changes: number;
-  readonly lastResponse: string | null;
-  readonly endedAt: string | null;
-  /** ISO time before which nothing is sent to its failing or busy channel; null: the channel does not delay it. */
-  readonly heldUntil: string | null;
-}
+export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>[number];
 
 /** Returns the newest alerts first. @param options.undelivered only those that wait or failed */
 export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?: readonly number[]; limit: number }) {
@@ -55,6 +42,7 @@ export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?:
   return (await query.execute()).map(({ held, ...alert }) => ({
     ...alert,
     changes: alert.changes ?? 0,
+    /** ISO time before which nothing is sent to its failing or busy channel; null: the channel does not delay it. */
     heldUntil: alert.state === 'waiting' && held !== null && held > alert.dueAt ? held : null,
   }));
 }

@@ -48,21 +48,13 @@ export async function noteOnce(db: Db, note: { kind: string; subject: string; de
   return true;
 }
 
-export interface OpenIncident {
-  readonly kind: string;
-  readonly subject: string;
-  readonly about: string | null;
-  readonly cause: string | null;
-  readonly since: string | null;
-  readonly detail: string;
-  readonly beganAt: string;
-}
+export type OpenIncident = Awaited<ReturnType<typeof openIncidents>>[number];
 
 type Facts = Partial<Record<'about' | 'cause' | 'since', string | null | undefined>>;
 
 const incidentColumns = ['kind', 'subject', 'about', 'cause', 'since', 'detail', 'began_at as beganAt'] as const;
 
-export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
+export async function openIncidents(db: Db, kind?: string) {
   const open = db.selectFrom('incidents').select(incidentColumns);
   const wanted = kind === undefined ? open : open.where('kind', '=', kind);
   return wanted.where('ended_at', 'is', null).orderBy('id').execute();

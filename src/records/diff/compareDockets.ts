@@ -133,16 +133,7 @@ export interface EntryCounts {
   readonly old: number; // Unknown entries that the court had before.
 }
 
-interface EntryTotalNews {
-  /** The highest total ever shown, because a total that falls and rises again is no news. */
-  readonly entryTotal: number | undefined;
-  readonly unseen: number;
-  readonly isWindow: boolean;
-  /** True once: for the first response that shows only part of a docket that we knew whole. */
-  readonly outgrewWindow: boolean;
-}
-
-export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
+export function compareEntryTotal(counts: EntryCounts) {
   const { before, total, stored } = counts;
   const known = before.entryTotal;
   const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
@@ -151,9 +142,11 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   const isCut = isWindow && (counts.shown > 0 || total > stored);
   const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
   return {
+    /** The highest total ever shown, because a total that falls and rises again is no news. */
     entryTotal,
     unseen: isWindow && known !== undefined && total > known ? unseenEntries(counts, total - known, known) : 0,
     isWindow: knewWindow || isCut,
+    /** True once: for the first response that shows only part of a docket that we knew whole. */
     outgrewWindow: isCut && counts.shown > 0 && !knewWindow && stored > 0,
   };
 }

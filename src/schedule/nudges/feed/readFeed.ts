@@ -4,18 +4,12 @@ import { messageOf, TipstaffError } from '../../../base/errors.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import type { Signal } from '../signals.ts';
 
-export interface CourtFeed {
-  readonly coverage: string;
-  /** How long the court asks readers to wait; undefined if not stated. */
-  readonly ttlMinutes: number | undefined;
-  readonly items: readonly FeedItem[];
-}
-
 /** @param court the feed's court; default: from its links @throws TipstaffError `nudges.feed` if it is no feed */
-export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
+export function readFeed(bytes: Uint8Array, court?: string) {
   const { channel, items } = readXml(bytes);
   return {
     coverage: cleanText(channel.description ?? ''),
+    /** How long the court asks readers to wait; undefined if not stated. */
     ttlMinutes: /^\s*\d{1,5}\s*$/.test(channel.ttl ?? '') ? Number(channel.ttl) : undefined,
     items: items.map((raw) => readItem(raw, court, channel.link ?? '')),
   };
