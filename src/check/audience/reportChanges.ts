@@ -46,16 +46,17 @@ export async function reportChanges(
   trx: Trx,
   config: Pick<Config, 'watches'>,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
-  { steps, compared, before, moves, moment }: FoundOut,
+  found: FoundOut,
 ): Promise<{ readonly reported: readonly Report[]; readonly watches: KnownWatches }> {
+  const { steps, before, moves, moment } = found;
   const own = recipientsBefore(steps);
   const concerned = [...steps.map(({ watchQuery }) => watchQuery), ...before].map(({ watchId }) => watchId);
   const watches = await knownWatches(trx, config, [...new Set(concerned)]);
   const hasLists = own.some(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
   const moved = [...moves.arrived, ...moves.admitted, ...moves.gone, ...moves.returned].map(idOf);
   const other = hasLists ? await foundOtherwise(trx, query, moved) : noOtherQueries;
-  const audience = { own, moves, other };
-  const ofRecipients = changesOfRecipients(compared, before, audience);
+  const audience = { ...found, own, other };
+  const ofRecipients = changesOfRecipients(audience);
   if (ofRecipients.length === 0 && moved.length === 0) return { reported: [], watches };
   // Changes that some watch misses are stored without a recipient. The watch learns of them when the record is back.
   const missedBySome = await goneForSome(trx, ofRecipients.map(idOf));
@@ -63,9 +64,9 @@ export async function reportChanges(
   const kept = ofRecipients.filter((report) => isReported(report) || missedBySome.has(report.recordId));
   const cameAndWent = (await goneAndBack(trx, audience)).filter(isReported);
   const reported = [
-    ...(await reportNewRecords(trx, newRecordsOf(audience, compared), compared, steps, moment)),
+    ...(await reportNewRecords(trx, audience)),
     ...(await storeReports(trx, [...kept, ...cameAndWent], moment)).filter(isReported),
-    ...(await reportMissed(trx, audience, moment.checkId)),
+    ...(await reportMissed(trx, audience)),
   ];
   return { reported, watches };
 }
@@ -77,15 +78,15 @@ function whoKnew({ own, moves }: Audience, member: Member): Recipient[] {
   return own.filter((recipient) => knewBeforeGone(recipient, member)).filter(moves.counts(member.recordId));
 }
 
-function changesOfRecipients(compared: readonly Stored[], before: readonly FoundBy[], audience: Audience): NewReport[] {
-  const had = before
+function changesOfRecipients(audience: Audience): NewReport[] {
+  const had = audience.before
     .filter(({ goneCheck, isLeftOut }) => goneCheck === null && !isLeftOut)
     .flatMap((found) => recipientOf(found).map((recipient) => ({ recordId: found.recordId, recipient })));
   const inAgain = audience.moves.returned.flatMap((member) =>
     whoKnew(audience, member).map((recipient) => ({ recordId: member.recordId, recipient })),
   );
   const byRecord = Map.groupBy([...had, ...inAgain], idOf);
-  return compared.flatMap(({ recordId, record, changes }) => {
+  return audience.compared.flatMap(({ recordId, record, changes }) => {
     const found = (byRecord.get(recordId) ?? []).map(({ recipient }) => recipient);
     return changes.map((draft) => ({ recordId, record, draft, watchIds: notified(found, draft) }));
   });
@@ -117,13 +118,15 @@ async function goneAndBack(trx: Trx, audience: Audience): Promise<NewReport[]> {
 const changesAtMost = 10_000;
 
 /** Reports changes that checks of other queries found while the record was gone for this one. */
-async function reportMissed(trx: Trx, audience: Audience, checkId: number): Promise<Report[]> {
+async function reportMissed(trx: Trx, audience: Audience): Promise<Report[]> {
   const reported: Report[] = [];
   for (const member of audience.moves.returned) {
     const recipients = whoKnew(audience, member);
     if (member.goneAt === null || recipients.length === 0) continue;
     const asked = { recordId: member.recordId, since: member.goneAt, limit: changesAtMost };
-    const missed = (await listChanges(trx, asked)).filter((each) => each.checkId !== checkId && isNews(each));
+    const missed = (await listChanges(trx, asked)).filter(
+      (each) => each.checkId !== audience.moment.checkId && isNews(each),
+    );
     for (const change of missed) {
       const report = reportedLater(change, []);
       const watchIds = notified(recipients, report.draft).filter((watchId) => !change.watches.includes(watchId));
@@ -143,9 +146,9 @@ const sharedWithinHours = 24;
 
 type NewRecord = Omit<NewReport, 'draft'>;
 
-type Audience = Readonly<{ own: readonly Recipient[]; moves: MembershipMoves; other: FoundOtherwise }>;
+type Audience = FoundOut & Readonly<{ own: readonly Recipient[]; other: FoundOtherwise }>;
 
-function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored[]): NewRecord[] {
+function newRecordsOf({ own, moves, other, compared }: Audience): NewRecord[] {
   const newTo = ({ recordId, record }: MovedRecord, recipients: readonly Recipient[]): NewRecord[] => {
     const watchIds = recipients
       .filter((recipient) => !other.knew({ recordId, record }, recipient))
@@ -171,20 +174,16 @@ function newRecordsOf({ own, moves, other }: Audience, compared: readonly Stored
   return [...arrived, ...admitted, ...newToSome];
 }
 
-async function reportNewRecords(
-  trx: Trx,
-  arrived: readonly NewRecord[],
-  compared: readonly Stored[],
-  steps: readonly BaselineStep[],
-  moment: CheckMoment,
-): Promise<Report[]> {
+async function reportNewRecords(trx: Trx, audience: Audience): Promise<Report[]> {
+  const { steps, moment } = audience;
+  const arrived = newRecordsOf(audience);
   const [first] = arrived;
   if (first === undefined) return [];
   const { type } = first.record;
   const since = new Date(Date.parse(moment.now) - sharedWithinHours * hourMs).toISOString();
   const ids = arrived.map(({ recordId }) => recordId);
   const recent = await latestOfKind(trx, `${type}.new`, ids, since);
-  const names = await namesChanged(trx, type, ids, compared, moment);
+  const names = await namesChanged(trx, type, ids, audience);
   const drafted = arrived.map((one) => {
     const baselineOn = earliestBaseline(steps, one.watchIds) ?? moment.now.slice(0, 10);
     return { ...one, draft: newRecordChange(one.record, { baselineOn, names: names.get(one.recordId) }) };
@@ -220,8 +219,7 @@ async function namesChanged(
   trx: Trx,
   type: RecordType,
   ids: readonly number[],
-  compared: readonly Stored[],
-  { lastCheckedOn }: CheckMoment,
+  { compared, moment: { lastCheckedOn } }: FoundOut,
 ): Promise<ReadonlyMap<number, FieldChange>> {
   if (lastCheckedOn === undefined) return new Map();
   const changesById = await nameChangesSince(trx, type, ids, lastCheckedOn);
