@@ -1,4 +1,4 @@
-import type { NeverFound } from '../alerts/message/content.ts';
+import type { NeverFound } from '../alerts/message/facts.ts';
 import { findNeverFound } from '../alerts/message/gatherCoverage.ts';
 import { deleteSent } from '../alerts/outbox/deliveriesTable.ts';
 import { notifyOperators } from '../alerts/outbox/incidents.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Notice } from '../../src/alerts/message/content.ts';
+import type { Notice } from '../../src/alerts/message/facts.ts';
 import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
 import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/message/content.ts';
+import type { Notice } from '../../src/alerts/message/facts.ts';
 import { gatherCoverage } from '../../src/alerts/message/gatherCoverage.ts';
 import { noticeHeading } from '../../src/alerts/message/noticeOutline.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';

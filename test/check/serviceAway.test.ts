@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/message/content.ts';
+import type { Notice } from '../../src/alerts/message/facts.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { lookAt } from './daemonMinutes.ts';
 import { daily, minutes, officeOf, watches } from './officeOfTwo.ts';

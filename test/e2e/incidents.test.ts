@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/message/content.ts';
+import type { Notice } from '../../src/alerts/message/facts.ts';
 import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';

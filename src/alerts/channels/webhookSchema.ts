@@ -10,7 +10,7 @@ import {
   type Frozen,
   noticeFacts,
   watchFacts,
-} from '../message/content.ts';
+} from '../message/facts.ts';
 
 const texts = z.array(z.string());
 const text = (words: string) => z.string().describe(words);

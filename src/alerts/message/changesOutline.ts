@@ -5,10 +5,11 @@ import { matterWords } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
-import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
+import type { EndedHold, WatchFacts } from './facts.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,

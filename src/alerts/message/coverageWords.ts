@@ -3,7 +3,8 @@ import { dayEnding, placeInZone, type Reader, readerDay, readerTime } from '../.
 import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
 import { shownName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
-import type { ChangesContent, Coverage, Unwatched, WatchFacts } from './content.ts';
+import type { ChangesContent } from './content.ts';
+import type { Coverage, Unwatched, WatchFacts } from './facts.ts';
 import type { OutlineOptions, Warning } from './outline.ts';
 
 type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;

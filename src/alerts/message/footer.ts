@@ -9,7 +9,8 @@ import {
   watchName,
   whyUnwatched,
 } from '../../base/words/watchWords.ts';
-import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from './content.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
+import type { CheckFacts, WatchFacts } from './facts.ts';
 import { pageLink, type Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 

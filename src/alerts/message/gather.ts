@@ -16,14 +16,12 @@ import type {
   AlertContent,
   Alike,
   BaselineContent,
-  BaselinePart,
   ChangesContent,
-  CheckFacts,
-  Coverage,
   DigestPeriod,
   MessageChange,
   NoticeContent,
 } from './content.ts';
+import type { BaselinePart, CheckFacts, Coverage } from './facts.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { datesOfChanges } from './watchDates.ts';

@@ -20,7 +20,8 @@ import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
-import type { CaseTurn, Joined, MessageChange, MovedDate, WatchFacts } from './content.ts';
+import type { CaseTurn, Joined, MessageChange, MovedDate } from './content.ts';
+import type { WatchFacts } from './facts.ts';
 import { docketEventsOf, isSetBy } from './watchDates.ts';
 import { listNews } from './words/recordWords.ts';
 

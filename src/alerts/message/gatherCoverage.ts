@@ -20,7 +20,7 @@ import { loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { everyRecord, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
-import type { Coverage, NeverFound, PausedWatch, Unwatched } from './content.ts';
+import type { Coverage, NeverFound, PausedWatch, Unwatched } from './facts.ts';
 
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = idsOf(watches);

@@ -6,14 +6,8 @@ import { discreetName, shownName, watchName } from '../../base/words/watchWords.
 import { highestPriority, type Priority } from '../../reading/entryPriority.ts';
 import { changesOutline } from './changesOutline.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
-import type {
-  AlertContent,
-  Announcement,
-  BaselineContent,
-  ChangesContent,
-  FoundAtBaseline,
-  TestContent,
-} from './content.ts';
+import type { AlertContent, BaselineContent, ChangesContent, TestContent } from './content.ts';
+import type { Announcement, FoundAtBaseline } from './facts.ts';
 import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
 import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';

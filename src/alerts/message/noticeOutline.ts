@@ -3,7 +3,8 @@ import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
-import type { Notice, NoticeContent } from './content.ts';
+import type { NoticeContent } from './content.ts';
+import type { Notice } from './facts.ts';
 import type { Outline, Section } from './outline.ts';
 
 /** `unnamed`: the words do not name the subject, which is a watch or a channel. */

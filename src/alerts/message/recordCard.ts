@@ -5,8 +5,9 @@ import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changeItem, datesAfterEnd, mentionOf } from './changeItem.ts';
-import type { ChangesContent, FoundAtBaseline } from './content.ts';
+import type { ChangesContent } from './content.ts';
 import { alikeFacts, designTile, holdersMoved } from './designs.ts';
+import type { FoundAtBaseline } from './facts.ts';
 import { discreetWhere } from './footer.ts';
 import {
   type Card,

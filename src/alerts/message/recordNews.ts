@@ -9,7 +9,8 @@ import { readEntry } from '../../reading/readEntry.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/docket.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
+import type { WatchFacts } from './facts.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 

@@ -6,7 +6,7 @@ import { removedAmong } from '../../schedule/watchesTable.ts';
 import { countDue } from '../../store/claims/due.ts';
 import { type ClaimedAlert, keepAlive } from '../../store/claims/queue.ts';
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
-import type { BaselinePart } from '../message/content.ts';
+import type { BaselinePart } from '../message/facts.ts';
 import { type DigestFacts, gatherAlert } from '../message/gather.ts';
 import { alertOutline } from '../message/message.ts';
 import { addToAlert } from './addToAlertQueries.ts';

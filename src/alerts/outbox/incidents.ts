@@ -3,7 +3,7 @@ import { sentence } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import { afterCommit, type Store, type Trx } from '../../store/store.ts';
-import type { Fact, Notice } from '../message/content.ts';
+import type { Fact, Notice } from '../message/facts.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { waitingChannels } from './alertsTable.ts';
 import { closeIncident, openIncident } from './incidentsTable.ts';

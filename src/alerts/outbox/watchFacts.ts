@@ -12,7 +12,7 @@ import type { Entry } from '../../records/docket.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { quietPriorities, quietWords } from '../../schedule/holds/holds.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import type { WatchFacts } from '../message/content.ts';
+import type { WatchFacts } from '../message/facts.ts';
 
 /** How many of the most similar designs a message shows first, unless the watch sets `top`. */
 export const mostAlike = 10;

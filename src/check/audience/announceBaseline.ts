@@ -6,7 +6,7 @@ import type {
   FoundAtBaseline,
   LeftOutAtBaseline,
   WatchFacts,
-} from '../../alerts/message/content.ts';
+} from '../../alerts/message/facts.ts';
 import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/outbox/whenDue.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../alerts/message/content.ts';
+import type { Notice } from '../../alerts/message/facts.ts';
 import { addToAlert } from '../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../alerts/outbox/incidentsTable.ts';

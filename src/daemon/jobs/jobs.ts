@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
-import type { Notice, NoticeContent } from '../../alerts/message/content.ts';
+import type { NoticeContent } from '../../alerts/message/content.ts';
+import type { Notice } from '../../alerts/message/facts.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';
 import { incidentsFor, incidentThread, notifyOperators } from '../../alerts/outbox/incidents.ts';
 import { messageOf } from '../../base/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Unwatched } from '../../../src/alerts/message/content.ts';
 import { coverageWarnings, lastCompleteWords, sinceOfAll } from '../../../src/alerts/message/coverageWords.ts';
+import type { Unwatched } from '../../../src/alerts/message/facts.ts';
 
 const [morning, afternoon, evening] = ['2026-11-13T12:00:00Z', '2026-11-13T21:00:00Z', '2026-11-14T01:00:00Z'];
 const reader = { timezone: 'America/New_York' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckFacts } from '../../../src/alerts/message/content.ts';
+import type { CheckFacts } from '../../../src/alerts/message/facts.ts';
 import { checkedWords } from '../../../src/alerts/message/footer.ts';
 
 const newYork = { timezone: 'America/New_York' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryResult, noArrivals, sendInOrder } from '../../../src/alerts/channels/channel.ts';
-import type { Notice } from '../../../src/alerts/message/content.ts';
+import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, storeAttempt } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';

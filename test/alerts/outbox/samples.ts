@@ -1,4 +1,5 @@
-import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from '../../../src/alerts/message/content.ts';
+import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
+import type { CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import type { Design } from '../../../src/records/design.ts';
 import type { ChangeKind } from '../../../src/records/diff/change.ts';

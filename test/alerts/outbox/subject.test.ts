@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AlertContent, BaselineContent, Notice, NoticeContent } from '../../../src/alerts/message/content.ts';
+import type { AlertContent, BaselineContent, NoticeContent } from '../../../src/alerts/message/content.ts';
+import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Notice } from '../../../alerts/message/content.ts';
+import type { Notice } from '../../../alerts/message/facts.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
