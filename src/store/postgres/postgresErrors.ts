@@ -12,7 +12,7 @@ const away: Remedy = {
 };
 const full: Remedy = {
   retryable: true,
-  remedy: 'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then try again.',
+  remedy: 'Make room there (disk, memory, max_connections; each process takes up to 13), then try again.',
 };
 const login: Remedy = {
   retryable: false,
