@@ -46,11 +46,12 @@ describe('the box of a new watch reads', () => {
       'dockets.companyName': '33-01',
       'dockets.wholeWord': 'true',
     });
-    expect(readWhat('class 09', 'dockets')?.words).toContain('Packaging and containers');
     expect(readWhat('Rival', 'dockets')?.words).toBe(
       'a name, Rival: court cases with a party whose name begins with it, only whole words',
     );
     expect(readWhat('Rival', 'designs')?.words).toContain('whose holder has it, only whole words, at');
+    expect(readWhat('class 09', 'dockets')?.words).toMatch(/^the Locarno class 09 \(Packaging and containers/);
+    expect(readWhat('class 09-01', 'dockets')?.words).toMatch(/^the Locarno class 09-01 in class 09 \(Packaging/);
   });
 });
 

@@ -117,7 +117,9 @@ const locarnoClass: Reader = (text, preferred) => {
     kind: 'designs',
     values: { 'designs.locarno': code, ...inRegisters() },
     name: `Class ${code}`,
-    words: `a Locarno class, ${code} (${title}): every new design of it at ${usualRegisters.join(' and ')}`,
+    words:
+      `the Locarno class ${code}${sub === undefined ? '' : ` in class ${code.slice(0, 2)}`} (${title}): every new ` +
+      `design of it at ${usualRegisters.join(' and ')}`,
   };
 };
 
