@@ -77,7 +77,7 @@ export const everyChannel = {
 /** A webhook's URL is as secret as a password. */
 function validateTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {
-    report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
+    report.warning({ path, why: 'alerts travel unencrypted', accepted: 'an https URL' });
   }
 }
 

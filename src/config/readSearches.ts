@@ -164,7 +164,7 @@ interface Verdict extends Pick<Finding, 'found' | 'why' | 'accepted' | 'suggesti
   readonly field?: string;
 }
 
-function warned(field: string, why: string, accepted: string, suggestion?: string): Verdict[] {
+function warned(field: string, why: string, accepted?: string, suggestion?: string): Verdict[] {
   return [{ level: 'warning', field, why, accepted, suggestion }];
 }
 
@@ -198,7 +198,7 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
   const who = (field: string) => (field === 'expires' ? 'the service' : source);
   return [
     ...ignored.flatMap((field) =>
-      warned(field, `${who(field)} ignores it, so the result has more than you want`, 'leave it out'),
+      warned(field, `${who(field)} ignores it, so the result has more than you want: leave it out`),
     ),
     ...(effective.length === 0 ? [nothingNarrows(source, ignored)] : []),
     ...validateSource(source),
@@ -237,21 +237,21 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   const field = search.holder ? 'holder' : search.product ? 'product' : undefined;
   if (field === undefined || ignored.includes(field)) return [];
   if (source === 'CNID' && !narrowingForCnid.some((name) => search[name])) {
-    const accepted = `with it one of ${narrowingForCnid.join(', ')}`;
-    return [{ level: 'mistake', field, why: 'CNID refuses it alone', accepted }];
+    const why = `CNID refuses it alone: add at least one of ${narrowingForCnid.join(', ')}`;
+    return [{ level: 'mistake', field, why }];
   }
   const narrowed = narrowing.some((name) => search[name] && !ignored.includes(name));
   if (narrowed || !slowSources.includes(source)) return [];
-  const accepted = `better with one of ${narrowing.filter((name) => accepts(source).includes(name)).join(', ')}`;
-  return warned(field, `without another filter, the service may time out on ${source}`, accepted);
+  const others = narrowing.filter((name) => accepts(source).includes(name)).join(', ');
+  return warned(field, `the service may time out on ${source} if it is alone: add at least one of ${others}`);
 }
 
 /** The service matches names as a prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
 function validateShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
   if (wholeWord) return [];
   const short = Object.entries(names).filter(([, name]) => name !== undefined && [...name].length < 5);
-  const why = 'a name this short is also found inside longer words';
-  return short.flatMap(([field]) => warned(field, why, 'wholeWord: true beside it, or a longer name'));
+  const why = 'a name this short is also found inside longer words: add wholeWord: true, or write a longer name';
+  return short.flatMap(([field]) => warned(field, why));
 }
 
 /** The service compares a prefix, including the comma: "Rival Inc" is not the beginning of "Rival, Inc.". */

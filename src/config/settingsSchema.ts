@@ -68,7 +68,7 @@ function validateSignIn({ host, publicUrl, trustedHeader, signIn }: Settings['ht
     report.mistake({ path: at('publicUrl'), accepted });
   }
   if (signIn.oidc !== undefined && publicUrl?.startsWith('http:') && !isLoopback(publicUrl)) {
-    report.warning({ path: at('publicUrl'), why: 'sign-ins travel unencrypted', accepted: 'better an https URL' });
+    report.warning({ path: at('publicUrl'), why: 'sign-ins travel unencrypted', accepted: 'an https URL' });
   }
   if (!signIn.passwords && signIn.oidc === undefined && trustedHeader === undefined) {
     const why = 'nobody could sign in';

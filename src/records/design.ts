@@ -135,6 +135,11 @@ const otherNames = {
 
 export const knownSources: readonly string[] = Object.keys(otherNames);
 
+/** `EMID` → `EMID (EU)` */
+export const registerNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(otherNames).map(([source, [office]]) => [source, `${source} (${office})`]),
+);
+
 /** Returns the service's name for a register: `EUIPO` → `EMID`. An unknown name stays, in capitals. */
 export function registerCalled(name: string): string {
   const written = name.toUpperCase();

@@ -486,7 +486,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'CNID by holder alone',
     withWatch('  - id: two\n    designs: { source: CNID, holder: »Rival }'),
-    'watches[two].designs.holder: found "Rival"; CNID refuses it alone; accepted: with it one of id, idPrefix, registered, status, locarno',
+    'watches[two].designs.holder: found "Rival"; CNID refuses it alone: add at least one of id, idPrefix, registered, status, locarno',
   ],
   [
     'a Locarno class in other signs',

@@ -138,7 +138,7 @@ describe('a warning about registers', () => {
       withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
     );
     expect(config.warnings).toEqual([
-      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so the result has more than you want; accepted: leave it out',
+      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so the result has more than you want: leave it out',
     ]);
   });
 

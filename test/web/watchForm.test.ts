@@ -78,8 +78,16 @@ describe('the form of a watch', () => {
     expect(text).toContain('value="0 25 * * *"');
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
       status: 422,
-      text: expect.stringContaining('found no filter'),
+      text: expect.stringMatching(
+        /id="dockets-patentNumber-wrong">found no filter; .*one of Patent number, Company, Case number/,
+      ),
     });
+    const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
+    const { text: doubts } = await fill(url, '/watches/new', { ...designs, step: 'preview' });
+    expect(doubts).toMatch(
+      /Holder: found &quot;TV&quot;; the service may time out on EMID .*one of Id, Id begins with/,
+    );
+    expect(doubts).toContain('inside longer words: add “Only whole words”');
     expect(await fill(url, '/watches/new', { ...acme, id: 'widget' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('is where to change it'),

@@ -1,7 +1,8 @@
+import type { PlacedFinding } from '../../../base/errors.ts';
 import { isMap } from '../../../base/json.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
-import { knownSources } from '../../../records/design.ts';
+import { knownSources, registerNames } from '../../../records/design.ts';
 import { kindNames, kindsOf } from '../../../records/diff/change.ts';
 import { type Form, tickedIn } from '../../frame/page.ts';
 
@@ -33,7 +34,7 @@ const dockets: Readonly<Record<keyof DocketFields, FormField>> = {
 };
 
 const designs: Readonly<Record<keyof DesignFields, FormField>> = {
-  source: { label: 'Registers', as: 'boxes', options: knownSources },
+  source: { label: 'Registers', as: 'boxes', options: knownSources, names: registerNames },
   holder: { label: 'Holder', as: 'some' },
   locarno: { label: 'Locarno class', hint: 'like 09-01', as: 'some' },
   product: { label: 'Product', as: 'some' },
@@ -43,7 +44,7 @@ const designs: Readonly<Record<keyof DesignFields, FormField>> = {
   designated: { label: 'Designated state', hint: 'two letters, like US', as: 'some' },
   status: { label: 'Status', hint: 'like ACT', as: 'some' },
   registered: { label: 'Registered', hint: 'a year or a day', as: 'some' },
-  expires: { label: 'Expires', hint: 'a year or a day', as: 'some' },
+  expires: { label: 'Expires', hint: 'a year or a day; the service ignores it', as: 'some' },
   litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
   wholeWord,
 };
@@ -60,24 +61,25 @@ const plain: Readonly<Record<Plain, FormField>> = {
       'adaptive: when news is likely',
     as: 'text',
   },
-  atLeastEvery: { label: 'Adaptive: at least every', hint: '24h, 3d; empty: 24h', as: 'text' },
+  atLeastEvery: { label: 'Adaptive: longest time between checks', hint: '24h, 3d; empty: 24h', as: 'text' },
   atMostEvery: {
-    label: 'Adaptive: at most every',
-    hint: '30m, 1h; empty: 1h, without a budget a quarter of the other bound',
+    label: 'Adaptive: shortest time between checks',
+    hint: '30m, 1h; empty: 1h if there is a budget, else a quarter of the longest',
     as: 'text',
   },
   timezone: { label: 'Time zone', as: 'text' },
-  id: { label: 'Id', hint: 'letters, digits, - and _; empty: made from the name; stays as it is', as: 'text' },
-  tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
+  id: { label: 'Id', hint: 'letters, digits, - and _; empty: made from the name; it cannot change later', as: 'text' },
+  tags: { label: 'Tags', hint: 'the list of watches can be filtered by them; put commas between', as: 'words' },
   notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
-  important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
-  mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
+  important: { label: 'Come first', hint: 'words or kinds of news, one per line', as: 'lines' },
+  mute: { label: 'Only counted', hint: 'words or kinds of news, one per line', as: 'lines' },
   announce: { label: 'Say what the first check found', as: 'yes-no' },
   priority: {
     label: 'Priority',
     hint: 'low, normal or high: if credits run short, low-priority watches wait; empty: normal',
     as: 'text',
+    options: ['low', 'normal', 'high'],
   },
   urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
   confidential: {
@@ -94,8 +96,8 @@ type ReportKey = keyof NonNullable<WatchFields['report']>;
 const report: Readonly<Record<ReportKey, FormField>> = {
   entries: { label: 'Only these types of entries', hint: 'order, motion, complaint …', as: 'words' },
   about: { label: 'Or those about', hint: 'claim construction, dismissal …', as: 'words' },
-  exclude: { label: 'Never', hint: 'types or topics', as: 'words' },
-  important: { label: 'First of all', hint: 'types or topics', as: 'words' },
+  exclude: { label: 'Entries never reported', hint: 'types or topics', as: 'words' },
+  important: { label: 'Entries that come first', hint: 'types or topics', as: 'words' },
 };
 
 const budget: Readonly<Record<keyof NonNullable<WatchFields['budget']>, FormField>> = {
@@ -124,6 +126,19 @@ export const watchFields: ReadonlyMap<string, FormField> = new Map([
 /** Returns `Company` for `dockets.companyName[0]`. A key that the form lacks is unchanged. */
 export const fieldName = (path: string): string => watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
 
+/** Writes the filters in a finding as the form does: `one of holder, idPrefix` → `one of Holder, Id begins with`. */
+export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>): string {
+  const [search = ''] = path.split('.');
+  const labels = (keys: string) => keys.split(', ').map((key) => watchFields.get(`${search}.${key}`)?.label ?? key);
+  return words
+    .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => labels(keys).join(', '))
+    .replaceAll('wholeWord: true', `“${wholeWord.label}”`);
+}
+
+export function findingLine(finding: PlacedFinding): string {
+  return `${fieldName(finding.path)}: ${formWords(finding)}`;
+}
+
 export interface FormPart {
   readonly title: string;
   readonly fields: ReadonlyMap<string, FormField>;
@@ -144,14 +159,26 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
     tell: kindsOf(isDockets ? 'docket' : 'design'),
   };
   const part = (title: string, place: FormPart['place'], ...paths: string[]): FormPart => {
-    const wanted = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`));
-    const found = [...watchFields].filter(([path]) => wanted(path));
+    const found = paths.flatMap((one) =>
+      [...watchFields].filter(([path]) => path === one || path.startsWith(`${one}.`)),
+    );
     const fields = found.map(([path, field]) => [path, path in options ? { ...field, options: options[path] } : field]);
     return { title, place, fields: new Map(fields as [string, FormField][]) };
   };
   const of = isDockets ? 'cases' : 'designs';
   const limits = ['schedule', 'atLeastEvery', 'atMostEvery', 'timezone', 'id', 'tags', 'priority', 'budget'];
-  const reports = ['tell', 'important', 'mute', 'announce', 'urgent', 'confidential', ...(isDockets ? ['report'] : [])];
+  const ofEntries = (...keys: (keyof typeof report)[]) => (isDockets ? keys.map((key) => `report.${key}`) : []);
+  const reports = [
+    'tell',
+    ...ofEntries('entries', 'about'),
+    'important',
+    ...ofEntries('important'),
+    'mute',
+    ...ofEntries('exclude'),
+    'announce',
+    'urgent',
+    'confidential',
+  ];
   return [
     part('Notify', 'first', 'name', 'matter', 'notify'),
     part(`Which ${of} (several values: one per line)`, 'search', kind),

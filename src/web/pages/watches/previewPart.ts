@@ -13,7 +13,7 @@ import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { facts, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { fieldName } from './fields.ts';
+import { findingLine } from './fields.ts';
 import { kindOf } from './loadWatches.ts';
 import { formId } from './watchForm.ts';
 
@@ -29,8 +29,8 @@ interface Asked {
 export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, ask }: Asked) {
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
-    ...warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`),
-    ...readings.map(({ path, words }) => html`<p class="quiet">${fieldName(path)}: ${words}</p>`),
+    ...warnings.map((one) => html`<p class="note">${findingLine(one)}</p>`),
+    ...readings.map((one) => html`<p class="quiet">${findingLine(one)}</p>`),
   ];
   const says = `Run preview (${counted(price, 'credit')} at most)`;
   const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;

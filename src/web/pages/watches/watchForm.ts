@@ -5,7 +5,7 @@ import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { type Html, hiddenInput, tickBox, tickedIn, tokenInput } from '../../frame/page.ts';
 import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { FormField, FormPart, FormValues } from './fields.ts';
+import { type FormField, type FormPart, type FormValues, findingLine, formWords } from './fields.ts';
 import type { WhatRead } from './readWhat.ts';
 
 interface ShownForm {
@@ -41,7 +41,7 @@ export function watchForm(filled: ShownForm, visit: Visit): Html {
 ${tokenInput(visit)}
 ${Object.entries(hidden).map(([name, value]) => hiddenInput(name, value))}
 ${shown.what === undefined ? '' : whatField(shown.what)}
-${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
+${elsewhere.map((one) => html`<p class="mistake">${one.path === '' ? one.words : findingLine(one)}</p>`)}
 ${open.map((part) => partOf(part, shown))}
 ${
   folded.length === 0
@@ -85,10 +85,10 @@ autocomplete="off" spellcheck="false">
 /** Returns an id without dots, which style sheets and tests can name. */
 const idOf = (key: string): string => key.replaceAll('.', '-');
 
-/** Moves a mistake about a group, such as `similarTo`, to the first field of the group. */
+/** Moves a mistake about a group, such as `dockets` or `similarTo`, to the first field of the group. */
 function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
-  const optional = parts.filter(({ place }) => place === 'more').flatMap(({ fields }) => [...fields.keys()]);
-  return { ...mistake, path: optional.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
+  const keys = parts.flatMap(({ fields }) => [...fields.keys()]);
+  return { ...mistake, path: keys.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
 }
 
 /** Returns whether a mistake is about a field, as `designs.source[0]` is about `designs.source`. */
@@ -102,7 +102,7 @@ function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
 ${
   wrong.length === 0
     ? ''
-    : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`
+    : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map((one) => html`${formWords(one)} `)}</span>`
 }`;
   const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
   if (field.as === 'boxes') return boxes(key, field, shown, said);
@@ -184,9 +184,9 @@ function oftenOf({ schedule = '' }: FormValues): string {
 function oftenField(values: FormValues, usual: string): Html {
   const chosen = oftenOf(values);
   const choices = [
-    ['', `as usual: ${describeSchedule(usual)}`],
+    ['', `default: ${describeSchedule(usual)}`],
     ...presets.map(([name, , words]) => [name, words] as const),
-    [ownSchedule, 'as written under More'],
+    [ownSchedule, 'another one, under More'],
   ] as const;
   return html`<p class="field"><label for="often">How often</label><select id="often" name="often">${options(
     choices,

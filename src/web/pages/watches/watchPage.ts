@@ -37,7 +37,7 @@ import { caseColumns, casesList } from '../cases/caseLists.ts';
 import { checksList } from '../checks/checksPage.ts';
 import { designCard, firstPictures } from '../designs/designCard.ts';
 import { designsList } from '../designs/galleryPage.ts';
-import { fieldName } from './fields.ts';
+import { findingLine } from './fields.ts';
 import {
   checkBar,
   checkDays,
@@ -156,7 +156,7 @@ async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine
 function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
-  return html`${warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`)}`;
+  return html`${warnings.map((one) => html`<p class="note">${findingLine(one)}</p>`)}`;
 }
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {

@@ -12,7 +12,7 @@ import { queriesOf } from '../../../../schedule/syncWatches.ts';
 import type { Db } from '../../../../store/store.ts';
 import { textOfCell } from '../../../lists/list.ts';
 import { madeId } from '../editWatch.ts';
-import { fieldName, valueAt } from '../fields.ts';
+import { fieldName, findingLine, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
 /** `left as it is`: a confidential watch whose search is not in the file. */
@@ -137,8 +137,7 @@ function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { 
 
 function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
   const { watch, ...found } = checkBody(config, body, '');
-  const words = (some: typeof found.mistakes) =>
-    some.map(({ path, words }) => (path === '' ? words : `${fieldName(path)}: ${words}`));
+  const words = (some: typeof found.mistakes) => some.map((one) => (one.path === '' ? one.words : findingLine(one)));
   const [numbers, others] = [found.warnings.filter(isOfNumber), found.warnings.filter((one) => !isOfNumber(one))];
   const [mistakes, warnings, doubts] = [words(found.mistakes), words(others), words(numbers)];
   if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings, doubts };
