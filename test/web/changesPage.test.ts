@@ -114,17 +114,4 @@ describe('the changes page', () => {
     office.pass(3);
     expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for it.');
   });
-
-  it('still explains a record that the service no longer shows', async () => {
-    const { office, page } = await officeWithNews();
-    office.service.dockets = [];
-    for (let checks = 0; checks < 3; checks += 1) {
-      office.pass(1);
-      await office.check();
-    }
-    const gone = await page('?why=20-168');
-    expect(gone).toContain('Widget Co. v. Rival Inc.');
-    expect(gone).toContain('the service shows it no longer');
-    expect(gone).not.toContain('found nothing of this name');
-  });
 });

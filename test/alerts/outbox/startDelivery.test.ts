@@ -89,29 +89,6 @@ it('a loop that is stopped while it claims an alert sends nothing and releases t
   expect(alert).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
 });
 
-it('waking the loop makes every channel send its new alerts', async () => {
-  const store = await seeded();
-  const taken = new EventEmitter();
-  const channels = ['counsel', 'brand'].map((name) =>
-    scriptedChannel(name, () => {
-      taken.emit(name);
-      return { outcome: 'sent', response: 'ok' };
-    }),
-  );
-  const both = () => Promise.all([once(taken, 'counsel'), once(taken, 'brand')]);
-  await alertOf(store, 'counsel', '1');
-  await alertOf(store, 'brand', '2');
-  const first = both();
-  const delivery = startDelivery({ ...deliveryParts(store, channels), everySeconds: 3600 });
-  onTestFinished(() => delivery.stop());
-  await first;
-  const second = both();
-  await alertOf(store, 'counsel', '3');
-  await alertOf(store, 'brand', '4');
-  delivery.wake();
-  await second;
-});
-
 it('a stop in the middle of a send releases the lease and counts no attempt', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');

@@ -233,8 +233,3 @@ it('the verification finds every way to tamper with an evidence file', async () 
   const key = await signingKey(forger.store);
   expect(fingerprintOf(key)).not.toBe(verifyEvidence(zip).fingerprint);
 });
-
-it('an installation signs all its evidence files with one key', async () => {
-  const office = await officeWithNews();
-  expect((await make(office)).fingerprint).toBe((await make(office)).fingerprint);
-});
