@@ -8,7 +8,7 @@ import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
-import { isManager, isOnlyLocal, isOpenHere, managerNeeded, userInForce } from '../people/signIn/whoLooks.ts';
+import { isManager, isOnlyLocal, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,
   describeUser,
@@ -53,7 +53,7 @@ export function usersCommand(): Command {
 function addCommand(): Command {
   return new Command('add')
     .description(
-      'add a user (the first: an admin); asks for the password, or reads it from stdin. If the user exists, change ' +
+      'add a user (first an admin); asks for the password, or reads it from stdin. If the user exists, change ' +
         'only the settings given',
     )
     .argument('<name>', 'the name to sign in with')
@@ -144,15 +144,19 @@ async function change<T>(program: Program, name: string, work: (trx: Trx, user: 
   return changeUsers(program, async (trx) => work(trx, await knownUser(trx, name)));
 }
 
-/** Refuses, like the page, a change that leaves users but no admin who can change them. The first user is an admin. */
-function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return store.transaction(async (trx) => {
+/** Warns if users but no manager remain. The page refuses this, but this command can add an admin at any time. */
+async function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const done = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    const done = await work(trx);
-    const users = await listUsers(trx);
-    if (users.length === 0 || users.some((user) => isManager(user, config.http))) return done;
-    throw new TipstaffError('usage.users', `${managerNeeded}: tipstaff users add NAME --role admin --all-matters`);
+    return work(trx);
   });
+  const users = await listUsers(store.db);
+  if (users.length > 0 && !users.some((user) => isManager(user, config.http)))
+    printError(
+      'Warning: No admin can sign in and sees every matter, so nobody can change users on the pages. Add one: ' +
+        'tipstaff users add NAME --role admin --all-matters',
+    );
+  return done;
 }
 
 function removeCommand(): Command {

@@ -146,9 +146,6 @@ export function isManager({ role, matters, disabled, password }: User, { signIn,
   return role === 'admin' && matters === undefined && !disabled && comesIn;
 }
 
-export const managerNeeded =
-  'There must be an admin who can sign in and sees every matter. First add one, or change another user';
-
 /** Requires a way to sign in if others can reach the pages. @throws TipstaffError `config.sign-in` */
 export async function requireSignIn(db: Db | undefined, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;

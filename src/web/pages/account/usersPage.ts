@@ -5,7 +5,7 @@ import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
-import { isManager, managerNeeded, userInForce } from '../../../people/signIn/whoLooks.ts';
+import { isManager, userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
   changeUser,
@@ -219,7 +219,10 @@ function save(
   });
 }
 
-const nobodyLeft = { kind: 'refused', why: `${managerNeeded}.` } as const;
+const nobodyLeft = {
+  kind: 'refused',
+  why: 'There must be an admin who can sign in and sees every matter. First add one, or change another user.',
+} as const;
 
 const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, visit) => {
   const mistake = passwordMistake(password);
