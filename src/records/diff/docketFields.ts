@@ -98,8 +98,8 @@ function mergeNames(before: readonly string[], after: readonly string[], fold: (
   return { names, added: names.length > before.length };
 }
 
-/** `terminated` is the only known value. Other values with the same meaning must not reopen a case. */
-const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
+/** `terminated` is the only known value. Other values with the same meaning must not reopen a case; `Suspended` may. */
+const isEnded = (status: string): boolean => /(?<![a-z])(?:terminat|clos|dismiss|dispos|ended)/i.test(status);
 
 /** Blank says nothing, except a blank date beside the status of an open case, which means a reopened case. */
 export function compareDocketStatus(before: Docket, after: Docket) {

@@ -17,6 +17,12 @@ describe('the status of a case', () => {
       ['open', undefined],
       ['status: terminated > open', 'dateTerminated: 2026-05-01 > null'],
     ],
+    [
+      'that it opened again, in a word that contains one for an ended case',
+      ended,
+      ['Suspended', ''],
+      ['status: terminated > Suspended', 'dateTerminated: 2026-05-01 > null'],
+    ],
     ['that it ended again', ended, ['terminated', '2026-09-01'], ['dateTerminated: 2026-05-01 > 2026-09-01']],
     ['that it ended, by the date alone', open, [undefined, '2026-05-01'], ['dateTerminated: null > 2026-05-01']],
     [
@@ -41,8 +47,8 @@ describe('the status of a case', () => {
     expect(compareDocketStatus(docketIn(before), docketIn(after)).fields).toEqual([]);
   });
 
-  it('does not count as open when another word says that the case is over', () => {
-    const { fields, dateTerminated } = compareDocketStatus(docketIn(ended), docketIn(['Closed', '']));
+  it.each(['Closed', 'CASE_CLOSED'])('does not count as open when another word, %s, says that it is over', (word) => {
+    const { fields, dateTerminated } = compareDocketStatus(docketIn(ended), docketIn([word, '']));
     expect(fields.map((each) => each.field)).toEqual(['status']);
     expect(dateTerminated).toBe('2026-05-01');
   });
