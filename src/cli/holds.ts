@@ -19,7 +19,7 @@ export function muteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
     .requiredOption('--until <iso>', `when it ends (required): ${moments}`)
-    .requiredOption('--because <reason>', 'the reason, for others to read (required)')
+    .requiredOption('--why <reason>', 'the reason, for others to read (required)')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo see the running mutes: tipstaff status')
@@ -38,7 +38,7 @@ export function pauseCommand(): Command {
     .description('stop checking a watch, also one of watches.yaml, until it is resumed; that costs nothing')
     .argument('<id>')
     .option('--until <iso>', `when it resumes by itself: ${moments}`)
-    .option('--because <reason>', 'the reason, for others to read')
+    .option('--why <reason>', 'the reason, for others to read')
     .action(doing(pause));
 }
 
@@ -49,9 +49,9 @@ export function resumeCommand(): Command {
     .action(doing(resume));
 }
 
-type MuteOptions = { readonly until: string; readonly because: string; readonly author?: string };
+type MuteOptions = { readonly until: string; readonly why: string; readonly author?: string };
 
-type PauseOptions = { readonly until?: string | undefined; readonly because?: string | undefined };
+type PauseOptions = { readonly until?: string | undefined; readonly why?: string | undefined };
 
 /** @throws TipstaffError `usage.mute` for a past or invalid moment, and if the subject matches none or several. */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
@@ -59,7 +59,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   const timezone = pageTimezone(program.config);
   const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
   const found = await findSubject(program, subject);
-  const { author = userName(), because: reason } = options;
+  const { author = userName(), why: reason } = options;
   const hold = { ...found, author, reason, beganAt: now.toISOString(), until, isChecked: true };
   await begin(program, hold);
   const others = await alsoWatchedWords(program, found.watchId);
@@ -81,7 +81,7 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
 }
 
 /** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */
-export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
+export async function pause(program: Program, id: string, { until, why = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
   const [watch] = chooseWatches(config, [id]);
   const watchId = watch?.id ?? id;
@@ -89,8 +89,8 @@ export async function pause(program: Program, id: string, { until, because = '' 
   const asked = { code: 'usage.pause', timezone, now: clock() };
   const end = { until: until === undefined ? null : untilAsked(until, asked) };
   await syncWatches(store, config, clock());
-  const why = { author: userName(), reason: because.trim(), beganAt: clock().toISOString() };
-  const hold = { watchId, recordId: null, label: watch?.name ?? id, ...why, ...end, isChecked: false };
+  const begun = { author: userName(), reason: why.trim(), beganAt: clock().toISOString() };
+  const hold = { watchId, recordId: null, label: watch?.name ?? id, ...begun, ...end, isChecked: false };
   await begin(program, hold);
   return {
     words:

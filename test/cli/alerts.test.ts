@@ -103,11 +103,11 @@ it('a mute is listed with its author, reason and end, and a second mute replaces
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter((line) => 'muted' in line);
-  expect(await run('mute', 'lamp', '--until', '2001-01-01', '--because', 'x')).toMatchObject({ code: 2 });
-  expect(await run('mute', 'lump', '--until', '2999-01-01', '--because', 'x')).toMatchObject({ code: 2 });
+  expect(await run('mute', 'lamp', '--until', '2001-01-01', '--why', 'x')).toMatchObject({ code: 2 });
+  expect(await run('mute', 'lump', '--until', '2999-01-01', '--why', 'x')).toMatchObject({ code: 2 });
   expect(await mutes()).toEqual([]);
-  await run('mute', 'lamp', '--until', '2999-01-01', '--because', 'settlement talks', '--author', 'Ada');
-  await run('mute', 'lamp', '--until', '2999-02-01', '--because', 'they go on', '--author', 'Ada');
+  await run('mute', 'lamp', '--until', '2999-01-01', '--why', 'settlement talks', '--author', 'Ada');
+  await run('mute', 'lamp', '--until', '2999-02-01', '--why', 'they go on', '--author', 'Ada');
   const muted = {
     muted: 'Lamp patent',
     author: 'Ada',

@@ -10,7 +10,7 @@ it('mutes from the command line are in the audit log, like those of the page', a
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
   const program = office.parts() as unknown as Program;
-  const wish = { until: '2026-12-01T00:00:00.000Z', because: 'settlement talks', author: 'ann' };
+  const wish = { until: '2026-12-01T00:00:00.000Z', why: 'settlement talks', author: 'ann' };
   await mute(program, 'widget', wish);
   await mute(program, '1:20-cv-00168', wish);
   await unmute(program, 'widget');
@@ -36,7 +36,7 @@ describe('a moment on the command line', () => {
   const asked = async (until: string, http: object) => {
     const office = await openOffice({ http });
     const program = office.parts() as unknown as Program;
-    const wish = { until, because: 'talks', author: 'ann' };
+    const wish = { until, why: 'talks', author: 'ann' };
     const [muted, paused] = [await mute(program, 'widget', wish), await pause(program, 'widget', { until })];
     expect((paused.json as { until: string }).until).toBe((muted.json as { until: string }).until);
     return { until: (muted.json as { until: string }).until, words: [muted.words, paused.words] };
@@ -72,7 +72,7 @@ describe('a moment on the command line', () => {
     const office = await openOffice();
     const program = office.parts() as unknown as Program;
     const words = /--until takes a future day or time, such as 2026-12-01.*America\/New_York/;
-    await expect(mute(program, 'widget', { until, because: 'talks' })).rejects.toThrow(words);
+    await expect(mute(program, 'widget', { until, why: 'talks' })).rejects.toThrow(words);
     await expect(pause(program, 'widget', { until })).rejects.toThrow(words);
   });
 });

@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 
-const mute = (subject: string) => ['mute', subject, '--until', '2999-01-01', '--because', 'settlement talks'];
+const mute = (subject: string) => ['mute', subject, '--until', '2999-01-01', '--why', 'settlement talks'];
 
 it('the mute of a watch says which other watches still report its case, and how to mute the case', async () => {
   const machine = await openMachine({

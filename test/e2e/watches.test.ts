@@ -76,7 +76,7 @@ describe('tipstaff watches', () => {
     const calls = () => machine.service.calls.length;
     const before = calls();
     const until = '2999-01-01T00:00:00.000Z';
-    const paused = await machine.run(['watches', 'pause', 'acme', '--until', until, '--because', 'talks', '--json']);
+    const paused = await machine.run(['watches', 'pause', 'acme', '--until', until, '--why', 'talks', '--json']);
     expect(jsonLines(paused.stdout)).toMatchObject([{ paused: 'acme', reason: 'talks', until }]);
     expect((await machine.run(['watches', 'pause', 'yearly'])).stdout).toContain(
       'yearly is paused until it is resumed',
