@@ -81,8 +81,9 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const complete = row.outcome === 'complete';
   await noteCheck(trx, query.id, { checkId: row.id, complete, failures, lastResult, begun });
   const error = errorOf(end);
-  const suspension = error && (await suspendKey(trx, config.service, error, now));
-  if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
+  const times = { startedAt: check.startedAt, now };
+  const suspension = error && (await suspendKey(trx, config.service, error, times));
+  if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, times);
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   const furtherAt = row.cause === 'budget' ? check.reservation.furtherAt(now) : undefined;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKeySuspension } from '../../src/check/admission/serviceKey.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { eventually } from '../eventually.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
@@ -54,6 +56,21 @@ describe('an API key that the service refuses', () => {
     office.pass(1);
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
     expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
+  });
+
+  it('is probed after 5 minutes even if several checks were under way when it was refused', async () => {
+    const office = await openOffice({ watches: three });
+    await syncWatches(office.store, office.parts().config, office.now);
+    office.service.reply = async () => {
+      await eventually(() => expect(office.service.calls).toHaveLength(3));
+      office.pass(0, 1 / 3600);
+      return refusal(1004, 'invalid token');
+    };
+    const claims = await Promise.all(three.map(({ id }) => office.claim(id)));
+    const outcomes = await Promise.all(claims.map((claim) => runCheck(office.parts(), { claim })));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+    const suspension = await loadKeySuspension(office.store.db, office.parts().config.service);
+    expect(Date.parse(suspension?.nextProbeAt ?? '') - Date.parse(suspension?.since ?? '')).toBe(5 * 60_000);
   });
 
   it('is no longer suspended after a change of the token', async () => {

@@ -54,7 +54,8 @@ describe('tipstaff plan', () => {
     const store = await openStore(database);
     const refused = new SearchError('account', 'The service refused the token', { requests: 1 });
     const service = { baseUrl: 'sandbox', token: 'sandbox' } as Config['service'];
-    await suspendKey(store.db, service, refused, new Date('2026-11-20T12:00:00.000Z'));
+    const at = new Date('2026-11-20T12:00:00.000Z');
+    await suspendKey(store.db, service, refused, { startedAt: at, now: at });
     await store.close();
     const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20T12:05:00\.000Z\.$/m;
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);

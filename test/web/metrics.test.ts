@@ -61,7 +61,7 @@ describe('/metrics', () => {
     expect(await read(url)).toContain('tipstaff_last_complete_check_timestamp_seconds 0\n');
     await putCheck(store);
     const refused = new SearchError('busy', 'the service was busy', { requests: 1, retryAfterMs: 21_600_000 });
-    await suspendKey(store.db, config.service, refused, now);
+    await suspendKey(store.db, config.service, refused, { startedAt: now, now });
     const text = await read(url);
     for (const line of [
       'tipstaff_ready 0',

@@ -109,12 +109,10 @@ export async function lockKeySuspension(trx: Db, service: ServiceConfig): Promis
   return loadKeySuspension(trx, service);
 }
 
+type CheckTimes = Readonly<{ startedAt: Date; now: Date }>;
+
 /** A check that began before the suspension does not resume the key: another one may have used the last credits. */
-export async function resumeKey(
-  db: Db,
-  service: ServiceConfig,
-  { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
-): Promise<void> {
+export async function resumeKey(db: Db, service: ServiceConfig, { startedAt, now }: CheckTimes): Promise<void> {
   if ((await loadKeySuspension(db, service)) === undefined) return;
   const suspension = await lockKeySuspension(db, service);
   if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
@@ -127,12 +125,16 @@ export function beganMeanwhile(at: string, startedAt: string, now: Date): boolea
   return startedAt < at && at <= now.toISOString();
 }
 
-/** The next attempt comes after 5, 10, 20 … minutes, up to 6 hours, or at the end of a long `Retry-After`. */
-export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, now: Date) {
+/**
+ * The next attempt comes after 5, 10, 20 … minutes, up to 6 hours, or at the end of a long `Retry-After`. A check that
+ * was under way when the suspension began is no such attempt.
+ */
+export async function suspendKey(db: Db, service: ServiceConfig, error: SearchError, { startedAt, now }: CheckTimes) {
   const { errorClass, message: reason, retryAfterMs = 0 } = error;
   if (errorClass === 'server' || errorClass === 'request') return undefined;
   if (errorClass === 'busy' && retryAfterMs <= longestWaitMs) return undefined;
   const before = await lockKeySuspension(db, service);
+  if (before !== undefined && beganMeanwhile(before.since, startedAt.toISOString(), now)) return before;
   const probes = before === undefined ? 0 : before.probes + 1;
   const probeMs = doubled(firstProbeMinutes, probes + 1, lastProbeMinutes) * minuteMs;
   const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
