@@ -68,7 +68,8 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .where('due_at', '<=', now)
     .where('claimed_by', 'is', null)
     .where(({ eb, or, not, exists, selectFrom }) =>
-      // A notice waits for earlier ones under retry, so that an incident's end never arrives before its start.
+      // A notice waits for earlier ones under retry, so that an incident's end arrives after its start. It does not
+      // wait for days, for example for one recipient whose mailbox is full.
       or([
         eb('kind', '!=', 'notice'),
         not(
@@ -79,7 +80,8 @@ function selectFirstDue(db: Db, channel: string, now: string) {
               .whereRef('earlier.id', '<', 'alerts.id')
               .where('earlier.kind', '=', 'notice')
               .where('earlier.state', '=', 'waiting')
-              .where('earlier.attempts', '>', 0),
+              .where('earlier.attempts', '>', 0)
+              .where('earlier.attempts', '<', eb.lit(patience)),
           ),
         ),
       ]),

@@ -167,6 +167,27 @@ it('a notice waits for the earlier notice of its channel, so that the last one h
   expect(ops.given).toEqual([began, ofOthers, began, ended]);
 });
 
+it('a notice waits only for some attempts of an earlier one that is deferred again and again', async () => {
+  const store = await seeded();
+  const [stuck, later1, later2] = [
+    await noticeOn(store, 'ops'),
+    await noticeOn(store, 'ops'),
+    await noticeOn(store, 'ops'),
+  ];
+  const ops = scriptedChannel('ops', (id) =>
+    id === stuck
+      ? { outcome: 'retry', response: '452 mailbox full', scope: 'message' }
+      : { outcome: 'sent', response: 'ok' },
+  );
+  const parts = deliveryParts(store, [ops]);
+  for (let minute = 0; minute < 10; minute += 1) {
+    parts.at = later(minute * 60);
+    await deliverDue(parts, running);
+  }
+  expect(ops.given.filter((id) => id !== stuck)).toEqual([later1, later2]);
+  expect(ops.given.indexOf(later1)).toBe(4);
+});
+
 it('the operators get a notice of an alert that giveUpAfterHours abandons, and of its later arrival', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
