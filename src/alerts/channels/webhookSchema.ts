@@ -97,7 +97,7 @@ export const factsSchema = z
     designCount: z.number().describe('Designs that the registration holds.').optional(),
     images: texts.describe('URLs of its pictures.').optional(),
   })
-  .describe('Of docket.new and design.new: what the record is. What is not known is absent.');
+  .describe('Of docket.new, design.new and design.alike: what the record is. What is not known is absent.');
 
 const dateSchema = z.object({
   uid: text('Identifies the event permanently, as in the calendar feeds.'),
