@@ -234,6 +234,10 @@ export function againAt(
   return times.filter((at) => at !== undefined).sort((a, b) => Number(a) - Number(b))[0];
 }
 
+const longestUnpaidSeconds = 3600;
+/** A check that read pages before it failed pays for them again each time. */
+const longestPaidSeconds = 24 * 3600;
+
 function retryAtOf(end: CheckEnd, baseSeconds: number, after: Parameters<typeof againAt>[2]): Date | undefined {
   if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
   if (end.kind === 'skipped') return end.retryAt;
@@ -243,7 +247,9 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: Parameters<typeof 
     errorClass === 'busy' || errorClass === 'server' || end.kind === 'unstored' || end.kind === 'crashed';
   // An announced entry does not wait for the next slot.
   const isAwaited = end.kind === 'failed' && after.nudgedAt !== undefined;
-  return isPassing || isAwaited ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+  if (!isPassing && !isAwaited) return undefined;
+  const longestSeconds = end.kind === 'failed' ? longestUnpaidSeconds : longestPaidSeconds;
+  return new Date(after.now.getTime() + doubled(baseSeconds, after.failures, longestSeconds) * 1000);
 }
 
 /** Missed slots are not made up for. @param rule.retryAt when to check again, unless a slot comes first */
@@ -258,11 +264,4 @@ export async function moveToNextSlot(
     const [nextDueAt = null] = [slot, retryAt].flatMap((at) => at?.toISOString() ?? []).sort();
     await setNextDue(trx, { watchId, queryId, nextDueAt });
   }
-}
-
-const longestSeconds = 3600;
-
-/** @param failures from 1 */
-function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
-  return new Date(now.getTime() + doubled(baseSeconds, failures, longestSeconds) * 1000);
 }

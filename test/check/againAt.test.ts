@@ -30,6 +30,13 @@ describe('the next check', () => {
     ]);
   });
 
+  it('comes ever later, up to a day, while a later page fails, as each attempt pays for the pages before it', () => {
+    const partial = { kind: 'read', result: { outcome: 'partial', error: error('busy') } } as typeof read;
+    expect([1, 2, 6, 7, 8, 99].map((failures) => again(partial, undefined, failures))).toEqual([
+      1, 2, 32, 64, 128, 1440,
+    ]);
+  });
+
   it('comes no later than a nudge that was not due yet when the check ran', () => {
     expect([again(read, 2), again(read, 0), again(skipped, 2), again(skipped, 45)]).toEqual([2, 0, 2, 30]);
     expect([again(failed('busy'), 0.5), again(failed('busy'), 5)]).toEqual([0.5, 1]);
