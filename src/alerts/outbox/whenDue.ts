@@ -8,8 +8,11 @@ type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'dig
 
 /** Returns when a channel may be sent to: at its next digest, else at once, but never within its quiet hours. */
 export function whenDue(channel: Rhythm, now: Date): Date {
-  const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
-  return afterQuietHours(channel, digestAt);
+  const { digest, timezone } = channel;
+  if (digest === undefined) return afterQuietHours(channel, now);
+  // A digest whose time came within these quiet hours still waits for their end.
+  const waiting = afterQuietHours(channel, nextRun(digest, timezone, beforeQuietHours(channel, now)));
+  return waiting > now ? waiting : afterQuietHours(channel, nextRun(digest, timezone, now));
 }
 
 export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
@@ -17,16 +20,23 @@ export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'
 }
 
 export function afterQuietHours(channel: Rhythm, moment: Date): Date {
-  const minutes = minutesToEnd(channel, moment);
+  const minutes = quietMinutes(channel, moment)?.toEnd;
   if (channel.quiet === undefined || minutes === undefined) return moment;
   const { endMinute } = channel.quiet;
   const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
   // In the hour that daylight saving repeats, the end already came once, and its next run is tomorrow's.
   const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
-  return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
+  return counted < end && quietMinutes(channel, counted) === undefined ? counted : end;
 }
 
-function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {
+/** Returns the last moment before the quiet hours under way; outside quiet hours, the moment itself. */
+function beforeQuietHours(channel: Rhythm, moment: Date): Date {
+  const minutes = quietMinutes(channel, moment)?.sinceStart;
+  return minutes === undefined ? moment : new Date((Math.floor(moment.getTime() / minuteMs) - minutes) * minuteMs - 1);
+}
+
+/** Returns undefined outside quiet hours. */
+function quietMinutes({ quiet, timezone }: Rhythm, moment: Date) {
   if (quiet === undefined) return undefined;
   const { startMinute, endMinute } = quiet;
   const [hours = 0, minutes = 0] = (placeInZone(moment.toISOString(), timezone)?.clock ?? '').split(':').map(Number);
@@ -35,7 +45,8 @@ function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undef
     startMinute <= endMinute
       ? startMinute <= minute && minute < endMinute
       : startMinute <= minute || minute < endMinute;
-  return isQuiet ? (endMinute - minute + 24 * 60) % (24 * 60) : undefined;
+  const from = (one: number, other: number) => (other - one + 24 * 60) % (24 * 60);
+  return isQuiet ? { sinceStart: from(startMinute, minute), toEnd: from(minute, endMinute) } : undefined;
 }
 
 function nextRun(expression: string, timezone: string, after: Date): Date {

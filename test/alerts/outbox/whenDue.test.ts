@@ -73,6 +73,20 @@ it('a digest that falls into quiet hours waits for their end', () => {
   expect(due(channel, '2026-03-02T09:00:00.000Z')).toBe('2026-03-03T07:00:00.000Z');
 });
 
+it('what is found after the time of such a digest, and before the end of the quiet hours, is in that digest', () => {
+  const channel = { digest: '0 6 * * 1', quiet: night, timezone: 'UTC' };
+  const [atItsTime, atTheEnd, nextWeek] = [
+    '2026-03-02T06:00:00.000Z',
+    '2026-03-02T07:00:00.000Z',
+    '2026-03-09T07:00:00.000Z',
+  ];
+  expect(due(channel, '2026-03-02T05:00:00.000Z')).toBe(atTheEnd);
+  expect(due(channel, atItsTime)).toBe(atTheEnd);
+  expect(due(channel, '2026-03-02T06:59:59.999Z')).toBe(atTheEnd);
+  expect(due(channel, atTheEnd)).toBe(nextWeek);
+  expect(due({ ...channel, digest: '30 19 * * 1' }, '2026-03-02T21:00:00.000Z')).toBe('2026-03-09T19:30:00.000Z');
+});
+
 it('quiet hours without a length defer nothing', () => {
   const quiet = { startMinute: 60, endMinute: 60 };
   const moment = new Date('2026-03-02T01:00:00.000Z');
