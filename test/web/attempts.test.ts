@@ -87,7 +87,7 @@ it('a password has 12 to 1000 characters on one line', () => {
 });
 
 describe('the form to sign in', () => {
-  it('has the focus on the name, and after a refusal on the password', async () => {
+  it('has the focus on the name, and after a refusal keeps it and has the focus on the password', async () => {
     const { url } = await openPages({}, ['ann']);
     const shown = await fetch(`${url}/sign-in`);
     const form = await shown.text();
@@ -102,7 +102,9 @@ describe('the form to sign in', () => {
       headers: { cookie: cookie.join('; ') },
       body: new URLSearchParams({ formToken, name: 'ann', password: 'wrong' }),
     });
-    expect([refused.status, beginsAt(await refused.text())]).toEqual([403, ['password']]);
+    const again = await refused.text();
+    expect([refused.status, beginsAt(again)]).toEqual([403, ['password']]);
+    expect(again).toContain('value="ann"');
   });
 
   it.each(['/sign-in', '/sign-out'])('refuses a body that is larger than any form: %s', async (path) => {
