@@ -85,7 +85,8 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   // The pause of a failing channel grows with each failure, whichever alert was tried.
   const tries = Math.max(claimed.attempts + 1, failing?.failures ?? 0);
   const again = nextAttemptAt(attempted, tries, result.afterSeconds);
-  const firstAt = await deferOrAbandon(attempted, result.response, again, { keepDue: failing !== undefined });
+  const dueAt = quietUntil(attempted, again) ?? (failing === undefined ? again : undefined);
+  const firstAt = await deferOrAbandon(attempted, result.response, again, dueAt);
   if (firstAt === undefined) return 'failed';
   if (failing === undefined) {
     await channelAlive(attempted);
@@ -101,29 +102,34 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   return 'channel failing';
 }
 
-function nextAttemptAt({ parts, claimed, now }: Attempted, tries: number, afterSeconds?: number): Date {
-  const { delivery, channels } = parts.config;
-  const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), afterSeconds) * 1000);
-  const channel = claimed.kind === 'notice' ? undefined : channels[claimed.channel];
-  return channel === undefined ? again : afterQuietHours(channel, again);
+/** Within quiet hours too, because a channel that waits for their end would hold back the notices to operators. */
+function nextAttemptAt({ parts, now }: Attempted, tries: number, afterSeconds?: number): Date {
+  const delaySeconds = retryDelaySeconds(parts.config.delivery, tries, Math.random(), afterSeconds);
+  return new Date(now.getTime() + delaySeconds * 1000);
 }
 
-/** @param options.keepDue keeps the alert's place among the others @returns its first attempt; undefined: abandoned */
+/** Returns undefined outside quiet hours, and for a notice, which they do not defer. */
+function quietUntil({ parts, claimed }: Attempted, again: Date): Date | undefined {
+  const channel = claimed.kind === 'notice' ? undefined : parts.config.channels[claimed.channel];
+  const end = channel && afterQuietHours(channel, again);
+  return end !== undefined && end > again ? end : undefined;
+}
+
+/** @param dueAt undefined: keeps the alert's place among the others @returns its first attempt; undefined: abandoned */
 async function deferOrAbandon(
   attempted: Attempted,
   response: string,
   again: Date,
-  { keepDue }: { readonly keepDue: boolean },
+  dueAt: Date | undefined,
 ): Promise<Date | undefined> {
   const { trx, parts, claimed, now } = attempted;
   const { delivery } = parts.config;
   const attempts = claimed.attempts + 1;
   const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
-  if (isAbandoned(delivery, firstAt, again)) {
+  if (isAbandoned(delivery, firstAt, dueAt ?? again)) {
     await failed(`Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${response}`, attempted);
     return undefined;
   }
-  const dueAt = keepDue ? undefined : again;
   await mark(attempted, { state: 'waiting', dueAt, attempts, outcome: 'retry', response });
   return firstAt;
 }
@@ -138,7 +144,8 @@ const killedResponse = 'The process ended while it delivered this alert.';
 async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed, now } = attempted;
   const again = claimed.attempts === 0 ? now : nextAttemptAt(attempted, claimed.attempts + 1);
-  const firstAt = await deferOrAbandon(attempted, killedResponse, again, { keepDue: claimed.attempts === 0 });
+  const dueAt = claimed.attempts === 0 ? undefined : (quietUntil(attempted, again) ?? again);
+  const firstAt = await deferOrAbandon(attempted, killedResponse, again, dueAt);
   return firstAt === undefined ? 'failed' : 'deferred';
 }
 
@@ -159,12 +166,13 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   const { trx, claimed, now } = attempted;
   const { channel, attempts } = claimed;
   const { response } = result;
-  // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
-  await mark(attempted, { state: 'waiting', attempts, outcome: 'dead', response });
   const { failures } = await countFailure(trx, channel, now, response);
   const again = result.outcome === 'ended' ? undefined : nextAttemptAt(attempted, failures);
+  // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
+  const dueAt = again && quietUntil(attempted, again);
+  await mark(attempted, { state: 'waiting', dueAt, attempts, outcome: 'dead', response });
   await retryChannelAt(trx, channel, again);
-  await begin(attempted, again ? channelDead(channel, response, again) : channelEnded(channel, response));
+  await begin(attempted, again ? channelDead(channel, response, dueAt ?? again) : channelEnded(channel, response));
   return 'channel refused';
 }
 

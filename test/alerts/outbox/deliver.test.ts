@@ -149,6 +149,27 @@ it.each([
   expect(ops.given).toHaveLength(2);
 });
 
+it.each([
+  'retry',
+  'dead',
+] as const)('a notice does not wait until quiet hours end, when an alert does after a %s', async (outcome) => {
+  const store = await seeded();
+  const change = await alertOf(store, 'ops');
+  const quiet = { startMinute: 9 * 60, endMinute: 17 * 60 };
+  let result: DeliveryResult = { outcome, response: '503' };
+  const ops = scriptedChannel('ops', () => result);
+  const parts = deliveryParts(store, [ops], { configs: [slackConfig('ops', { quiet })] });
+  await deliverDue(parts, running);
+  result = { outcome: 'sent', response: 'ok' };
+  const notice = await noticeOn(store, 'ops');
+  parts.at = later(120);
+  await deliverDue(parts, running);
+  expect(ops.given).toEqual([change, notice]);
+  parts.at = later(8 * 3600);
+  await deliverDue(parts, running);
+  expect(ops.given).toEqual([change, notice, change]);
+});
+
 it('a notice waits for the earlier notice of its channel, so that the last one has the current state', async () => {
   const store = await seeded();
   const noticed = () => noticeOn(store, 'ops');
