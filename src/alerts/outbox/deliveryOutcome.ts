@@ -17,6 +17,7 @@ import {
   alertLate,
   alertUndelivered,
   beginIncident,
+  beginRefused,
   channelDead,
   channelEnded,
   channelFailing,
@@ -24,7 +25,6 @@ import {
   endIncident,
   type Incident,
   recipientsAccepted,
-  recipientsRefused,
 } from './incidents.ts';
 import { afterQuietHours, isAbandoned, retryDelaySeconds } from './whenDue.ts';
 
@@ -67,14 +67,15 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 }
 
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<DeliveryOutcome> {
-  const { claimed } = attempted;
+  const { trx, parts, claimed, now } = attempted;
+  const { channel } = claimed;
   const { response } = result;
   await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, outcome: 'sent', response });
   const refused = result.refused ?? [];
-  if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
+  if (refused.length > 0) await beginRefused(trx, parts, { channel, refused }, now);
   await channelAlive(attempted);
   await end(attempted, alertDelivered(claimed));
-  if (refused.length === 0) await end(attempted, recipientsAccepted(claimed.channel));
+  if (refused.length === 0) await end(attempted, recipientsAccepted(channel));
   return 'sent';
 }
 

@@ -6,7 +6,7 @@ import { afterCommit, type Store, type Trx } from '../../store/store.ts';
 import type { Fact, Notice } from '../message/facts.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { waitingChannels } from './alertsTable.ts';
-import { closeIncident, openIncident } from './incidentsTable.ts';
+import { closeIncident, openIncident, openIncidents } from './incidentsTable.ts';
 
 /** Operators are notified of each incident once when it begins and once when it ends (docs/design.md, section 7). */
 // biome-ignore format: a list of words
@@ -22,7 +22,7 @@ export interface Incident {
   readonly label?: string | undefined;
   /** The matter of the watch; absent if the watch is confidential or has none. */
   readonly matter?: string | undefined;
-  /** The key of the account, machine or source, if `subject` names it in words. */
+  /** The key of the account, machine or source, if `subject` names it in words; the refused recipients of a channel. */
   readonly about?: string | undefined;
   /** The `day` or `month` of a budget, or the incident that caused this one. */
   readonly cause?: string | undefined;
@@ -197,11 +197,27 @@ function named(alert: ClaimedAlert): Omit<Incident, 'detail'> {
   return { kind: 'alert-undelivered', subject: `alert ${alert.id}`, label: `alert ${alert.id} on ${alert.channel}` };
 }
 
-export function recipientsRefused(channel: string, refused: readonly string[]): Incident {
+/** Replaces an open incident of other recipients, so that the operators are notified of each one that is refused. */
+export async function beginRefused(
+  db: Trx,
+  parts: IncidentParts,
+  { channel, refused }: { readonly channel: string; readonly refused: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const incident = recipientsRefused(channel, refused);
+  const open = (await openIncidents(db, incident.kind)).find(({ subject }) => subject === incident.subject);
+  const known = new Set(open?.about?.split(' '));
+  if (incident.about.split(' ').every((address) => known.has(address))) return;
+  await closeIncident(db, { ...incident, now: now.toISOString() });
+  await beginIncident(db, parts, incident, now);
+}
+
+function recipientsRefused(channel: string, refused: readonly string[]): Incident & { readonly about: string } {
   const detail =
     `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +
     'get their alerts. Correct the list under "to".';
-  return { kind: 'recipients-refused', subject: channel, detail };
+  const about = refused.map((words) => words.split(': ', 1)[0]).join(' ');
+  return { kind: 'recipients-refused', subject: channel, about, detail };
 }
 
 export function recipientsAccepted(channel: string): Incident {

@@ -394,6 +394,20 @@ it('a failed notice leads to no further notice, which could go on forever', asyn
   expect(notices).toEqual([{ state: 'failed' }]);
 });
 
+it('the operators get a notice of each recipient that is refused, also while others are refused already', async () => {
+  const store = await seeded();
+  for (const number of ['1', '2', '3', '4']) await alertOf(store, 'counsel', number);
+  const [bob, eve] = ['bob@example.com: 550 no such user', 'eve@example.com: 550 gone'];
+  const refused = [[bob], [eve, bob], [bob, eve], [bob]];
+  const counsel = scriptedChannel('counsel', () => {
+    return { outcome: 'sent', response: '250 ok', refused: refused[counsel.given.length - 1] ?? [] };
+  });
+  await deliverDue(deliveryParts(store, [counsel], { operators: ['ops'] }), running);
+  const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
+  const details = notices.flatMap(({ payload }) => JSON.parse(payload ?? '[]').map((one: Notice) => one.detail));
+  expect(details).toEqual([expect.stringContaining(bob), expect.stringContaining(`${eve}; ${bob}`)]);
+});
+
 it('refused recipients are reported once, as is their end, and the others get their alerts', async () => {
   const store = await seeded();
   for (const number of ['1', '2', '3', '4']) await alertOf(store, 'counsel', number);
