@@ -60,7 +60,7 @@ function addCommand(): Command {
     .addOption(
       new Option(
         '--role <role>',
-        'reader: sees; editor: also changes watches; admin: also changes users (new user: reader)',
+        'reader: only reads; editor: also changes watches; admin: also changes users (new user: reader)',
       ).choices(userRoles),
     )
     .option('--matters <matter...>', 'only these matters (default of a new user: every matter)')

@@ -56,11 +56,11 @@ export async function endKeyOf({ store }: PageParts, visit: Visit, userName: str
 }
 
 const roleWords = {
-  reader: 'reader: reads',
-  editor: 'editor: changes too',
-  admin: 'admin: everything, users too',
+  reader: 'reader: only reads',
+  editor: 'editor: also changes watches',
+  admin: 'admin: also changes users',
 } as const;
-const seesWords = { all: 'every matter, and what has none', some: 'only the matters ticked here' };
+const seesWords = { all: 'every matter, and watches without a matter', some: 'only the matters ticked here' };
 
 type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 

@@ -165,7 +165,7 @@ export const nudgesPage: Page = {
 <p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
 ${
   found.sources.length === 0
-    ? emptyState('No source says when to look: name one under nudges: in the config.')
+    ? emptyState('There are no nudges yet: add a feed or webhook under nudges: in the config.')
     : sourcesPart(found, nudgeLimits?.perDay, visit)
 }`,
     };

@@ -34,11 +34,10 @@ export const creditsPage: Page = {
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart(parts, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
+${seesAll ? await wholePart(parts, plan, visit) : ownPart(readable, perWatch, planned)}${advicePart(
   await loadAdvice(store.db, readable, planned, now),
 )}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
-<h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
-${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
+<h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}`,
     };
   },
 };
@@ -59,7 +58,7 @@ function advicePart(advice: readonly Advice[]): Html {
   ])}`;
 }
 
-async function wholePart({ store, config }: PageParts, plan: Costs, now: Date): Promise<Html> {
+async function wholePart({ store, config }: PageParts, plan: Costs, { now, url }: Visit): Promise<Html> {
   const names = lastDays(now, days);
   const spending = await listSpending(store.db, names[0] ?? '');
   const perDay = Map.groupBy(spending, (line) => line.day);
@@ -67,21 +66,21 @@ async function wholePart({ store, config }: PageParts, plan: Costs, now: Date): 
   const { perDay: dayLimit, perMonth } = config.budget;
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
   return html`${facts([
-    ['Today', withLimit(today, dayLimit)],
-    ['This month', withLimit(thisMonth, perMonth)],
+    ['Credits today', ofBudget(today, dayLimit)],
+    ['This month', ofBudget(thisMonth, perMonth)],
     ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
 <h2>Last ${days} days</h2>${columnChart(
     names.map((name) => ({ name, value: spentOn(name) })),
     'credits a day',
-  )}`;
+  )}${downloadLinks(url, '/credits/days')}`;
 }
 
 function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
   const [spent, coming] = sums(watches, credits, planned);
   return html`${facts([
-    ['This month', withCommas(spent)],
+    ['Credits this month', withCommas(spent)],
     ['Coming 30 days', spendingWords(coming)],
   ])}<p class="quiet small">Of the watches that you may read. Months are those of UTC.</p>`;
 }
@@ -97,6 +96,10 @@ function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, numb
     coming.mostPerMonth += planned.get(id)?.mostPerMonth ?? 0;
   }
   return [spent, coming] as const;
+}
+
+function ofBudget(spent: number, limit: number | undefined): string {
+  return `${withLimit(spent, limit)}${limit === undefined ? '' : ' in the budget'}`;
 }
 
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
