@@ -227,29 +227,24 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
   const aside = clause('; PAUSED', uncheckedIds).join('');
   if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
-  const checked = watches.length - uncheckedIds.length;
-  if (checked === 0 && uncheckedIds.length > 0) return `Nothing is checked${aside}.`;
+  const checked = counted(watches.length - uncheckedIds.length, 'watch', 'watches');
+  if (watches.length > 0 && uncheckedIds.length === watches.length) return `Nothing is checked${aside}.`;
   const { length } = found.silences;
   const marked = [
     ...(length === 0 ? [] : [`${counted(length, 'search', 'searches')} without a hit so far`]),
     ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
-  return (
-    `All is well: ${counted(checked, 'watch', 'watches')}, every last check complete, nothing ` +
-    `undelivered${silent}${aside}.`
-  );
+  return `All is well: ${checked}, every last check complete, nothing undelivered${silent}${aside}.`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }
 
-interface ExplainedSilence extends Silence {
-  readonly near: readonly string[];
-}
+type ExplainedSilence = Awaited<ReturnType<typeof withNearMisses>>[number];
 
-export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
+export async function withNearMisses(db: Db, silences: readonly Silence[]) {
   const all = silences.flatMap(({ searches }) => searches);
   const found = await nearMisses(db, all);
   return silences.map((one) => {
@@ -289,10 +284,9 @@ async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promis
     const figures = await figuresOfOwn(db, watch);
     const unseen = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
     // Pictures of a design that a watch holds come by themselves.
-    const held = (await findDesignsNumbered(db, unseen)).map(({ registrationNumber = '' }) =>
-      rightNumber(registrationNumber),
-    );
-    const without = unseen.filter((own) => !held.includes(rightNumber(own)));
+    const held = await findDesignsNumbered(db, unseen);
+    const numbers = held.map((design) => rightNumber(design.registrationNumber ?? ''));
+    const without = unseen.filter((own) => !numbers.includes(rightNumber(own)));
     const what = figures.size === 0 ? 'any design of yours' : listedUpTo(mostNamed, without);
     if (figures.size > 0 && without.length === 0) continue;
     lines.push(
