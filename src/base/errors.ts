@@ -37,8 +37,8 @@ export class ConfigError extends TipstaffError {
   readonly warnings: readonly PlacedFinding[];
 
   constructor(mistakes: readonly PlacedFinding[], warnings: readonly PlacedFinding[] = []) {
-    const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`;
-    super('config.invalid', [`${count} in the config:`, ...mistakes.map((mistake) => mistake.text)].join('\n'));
+    const count = `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the config:`;
+    super('config.invalid', [count, ...mistakes.map((mistake) => mistake.text)].join('\n'));
     this.name = 'ConfigError';
     this.mistakes = mistakes;
     this.warnings = warnings;

@@ -35,6 +35,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     withWatch('    schedule: adaptive\n    atLeastEvery: 20m\n    atMostEvery: »1h'),
     'watches[first].atMostEvery: found "1h"; accepted: at most atLeastEvery, 20m',
   ],
+  [
+    'a key that lacks its unit',
+    withTop('service: { »timeout: 30 }'),
+    'service.timeout: found an unknown key; accepted: baseUrl, token, timeoutSeconds, requestsPerSecond, concurrency, retries, retryBaseSeconds, recheckBaseSeconds, maxResponseMegabytes, prices, pageSizes; did you mean timeoutSeconds?',
+  ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   [
     'a key of another account',

@@ -96,7 +96,9 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
         report.mistake({ ...finding, found: 'a key that this version no longer has', accepted: formerKeys[key] });
         continue;
       }
-      const suggestion = nearMiss(key, accepted.split(', ')) ?? elsewhere.get(key);
+      const known = accepted.split(', ');
+      const longer = known.find((one) => key.length > 3 && one.toLowerCase().startsWith(key.toLowerCase()));
+      const suggestion = nearMiss(key, known) ?? longer ?? elsewhere.get(key);
       report.mistake({ ...finding, found: 'an unknown key', accepted, suggestion });
     }
     return;
