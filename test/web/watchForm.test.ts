@@ -147,6 +147,10 @@ describe('the form of a watch', () => {
     expect(asked.text).toContain('2 cases');
     expect(asked.text).toContain('1 case has the name only inside a longer word');
     expect(asked.text).toMatch(/value="Acme Tools"|>Acme Tools<\/textarea>/);
+    office.service.dockets = [];
+    expect((await fill(url, '/watches/new', { ...acme, step: 'ask' })).text).toMatch(
+      /It finds nothing\.<\/strong> If you expected hits, correct what it searches\./,
+    );
     expect(await listOwnWatches(office.store.db)).toEqual([]);
   });
 

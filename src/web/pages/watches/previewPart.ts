@@ -74,9 +74,11 @@ function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visi
       html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`,
   )}
 ${
-  found.advice.length === 0
+  found.advice.length === 0 && (found.seen > 0 || found.failures.length > 0)
     ? ''
-    : html`<p class="note"><strong>It finds nothing.</strong> ${found.advice.join(' ')}</p>`
+    : html`<p class="note"><strong>It finds nothing.</strong> ${
+        found.advice.join(' ') || 'If you expected hits, correct what it searches.'
+      }</p>`
 }
 ${facts([
   [
