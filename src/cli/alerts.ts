@@ -59,7 +59,7 @@ function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
 
 function whenOf(alert: ListedAlert, { timezone, now }: Reader): string {
   const { heldUntil } = alert;
-  if (heldUntil !== null && heldUntil > now) return `deferred until ${minute(heldUntil, timezone)}`;
+  if (heldUntil !== null && heldUntil > now) return `next attempt ${minute(heldUntil, timezone)}`;
   const at = minute(alert.endedAt ?? alert.dueAt, timezone);
   return alert.state === 'waiting' ? `due ${at}` : at;
 }

@@ -77,7 +77,10 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   const wasMuted = await end(program, { ...found, isChecked: true });
   const json = { unmuted: found.label, ended: wasMuted ? 1 : 0 };
   if (!wasMuted) return { words: `${found.label} is not muted.`, json };
-  return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
+  return {
+    words: `${found.label} is no longer muted. If anything was held, it goes out with the next delivery.`,
+    json,
+  };
 }
 
 /** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */

@@ -61,13 +61,12 @@ async function explainDue(
     const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
     const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
-    const why =
-      first === undefined ? 'because it was never checked: it is checked first' : whyThen(first, now, minuteOf);
+    const why = first === undefined ? 'because it was never checked' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
+    const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
     const whole = `${why}.${keyWords ?? ''}`;
     if (options.json) printJsonLines([{ watch: id, nextDueAt, why: whole, ...first?.reason }]);
-    else
-      print(`${id}: next check ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
+    else print(`${id}: next check ${nextDueAt === null ? unset : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
   }
 }
 

@@ -60,15 +60,16 @@ export function statusCommand(): Command {
 
 async function showWatch(program: Program, watch: WatchConfig, { json }: Options): Promise<void> {
   const { db } = program.store;
-  const queries = queriesOf(watch);
   const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
     key: record.key,
     label: labelOf(record),
     title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
   }));
   const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
-  const asked = queries.map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
-  if (json) return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
+  if (json) {
+    const asked = queriesOf(watch).map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
+    return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
+  }
   const timezone = pageTimezone(program.config);
   const facts = await gatherStatus(program);
   const hold = facts.unchecked.get(watch.id);
@@ -82,10 +83,7 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
     const source = phase.phaseEntry === null ? 'the docket' : entry;
     print(`${watch.id}: ${phase.phase}${phase.phaseSince === '' ? '' : ` since ${phase.phaseSince}`} (${source})`);
   }
-  for (const { operation, body, courts } of asked) {
-    const counting = courts ? `, counting only those of ${courts.join(', ')}` : '';
-    print(`${watch.id}: ${operation} ${JSON.stringify(body)}${counting}`);
-  }
+  print(`${watch.id}: ${describeWatch(watch)}`);
   if (filtersHits(watch)) print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`);
   for (const { label, title } of filteredOut) print(`  filtered out: ${label} ${title}`);
   for (const words of await notComparedWords(db, [watch])) print(words);
@@ -225,17 +223,19 @@ export function whatIsNotWell(watches: Config['watches'], { incidents, undeliver
 function closingLine(watches: Config['watches'], found: StatusFacts, notCompared: number): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
-  const aside = clause('; PAUSED', uncheckedIds).join('');
-  if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
+  const aside = clause(' Paused', uncheckedIds)
+    .map((words) => `${words}.`)
+    .join('');
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}.${aside}`;
   const checked = counted(watches.length - uncheckedIds.length, 'watch', 'watches');
-  if (watches.length > 0 && uncheckedIds.length === watches.length) return `Nothing is checked${aside}.`;
+  if (watches.length > 0 && uncheckedIds.length === watches.length) return `Nothing is checked.${aside}`;
   const { length } = found.silences;
   const marked = [
     ...(length === 0 ? [] : [`${counted(length, 'search', 'searches')} without a hit so far`]),
     ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
-  return `All is well: ${checked}, every last check complete, nothing undelivered${silent}${aside}.`;
+  return `All is well: ${checked}, every last check complete, nothing undelivered${silent}.${aside}`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {

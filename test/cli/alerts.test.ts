@@ -89,7 +89,7 @@ it('an alert whose channel asked for a pause is deferred, and the list shows unt
   const until = new Date(Date.now() + 3_600_000);
   await retryChannelAt(store.db, 'counsel', until);
   const { stdout } = await run('alerts', '--undelivered');
-  expect(stdout).toMatch(/ waiting .* deferred until \d{4}-\d\d-\d\d /);
+  expect(stdout).toMatch(/ waiting .* next attempt \d{4}-\d\d-\d\d /);
   expect(stdout).not.toContain(' due ');
   const [listed] = (await run('alerts', '--undelivered', '--json')).stdout.split('\n');
   expect(JSON.parse(listed ?? '')).toMatchObject({ state: 'waiting', heldUntil: until.toISOString() });

@@ -52,7 +52,10 @@ it.each([
 it('backup does not overwrite an existing file', async () => {
   const { config, backup } = await install();
   const before = readFileSync(config, 'utf8');
-  expect(await backup(config)).toMatchObject({ code: 2, stderr: expect.stringContaining('file already exists') });
+  expect(await backup(config)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^\S+ exists already\. Name a new file\.$/m),
+  });
   expect(readFileSync(config, 'utf8')).toBe(before);
 });
 

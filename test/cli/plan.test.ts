@@ -59,6 +59,9 @@ describe('tipstaff plan', () => {
     await store.close();
     const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20T12:05:00\.000Z\.$/m;
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
+    expect(await call('plan', 'widget-patent', '--why')).toContain(
+      'widget-patent: next check as soon as the daemon runs, because it was never checked.',
+    );
   });
 
   it('--why explains the next check of an adaptive watch, which its last check chose', async () => {

@@ -68,7 +68,7 @@ it("status gives the phase of a watch's only case", async () => {
     phaseEntry: { documentNumber: '2', dateFiled: '2020-02-03' },
   });
   expect((await machine.run(['status', 'widget-patent'])).stdout).toContain(
-    'widget-patent: answered since 2020-02-03 (D.I. 2)',
+    'widget-patent: answered since 2020-02-03 (D.I. 2)\nwidget-patent: dockets: patent number 6,834,603',
   );
 });
 

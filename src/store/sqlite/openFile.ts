@@ -110,7 +110,7 @@ async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<voi
 
 /** Writes a consistent copy while others write. @throws TipstaffError `usage.backup`: it exists; `store.backup` */
 async function backUp(db: Db, file: string, target: string): Promise<void> {
-  if (existsSync(target)) makeNew(target);
+  if (existsSync(target)) throw new TipstaffError('usage.backup', `${target} exists already. Name a new file.`);
   // The final name comes last, so that a kill at any moment leaves no partial file that looks like a backup.
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
