@@ -1,5 +1,7 @@
+import { hourMs } from '../base/time.ts';
 import { type Config, filtersHits } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { isDue } from '../schedule/nextDue.ts';
 import { openEnvelope } from '../service/http/body.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
@@ -77,7 +79,7 @@ export async function commitResult(
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
   const found = { steps, compared, before, moves, moment };
   const { reported, watches } = await reportChanges(trx, config, query, found);
-  await writeAlerts(trx, config, watches, reported, endedAt);
+  await writeAlerts(trx, config, watches, reported, endedAt, dueSince(prior.watchQueries, endedAt));
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, config, watches, steps, facts);
@@ -91,6 +93,13 @@ export async function commitResult(
     lastResult: lastResultOf(query.lastResult, result, superseded.size > 0, [...members, ...compared]),
     suspicious,
   };
+}
+
+/** A digest waits for a late check for an hour at most. @returns undefined if no watch was due */
+function dueSince(watchQueries: readonly WatchQuery[], endedAt: Date): Date | undefined {
+  const due = watchQueries.filter((watch) => isDue(watch, endedAt)).flatMap(({ nextDueAt }) => nextDueAt ?? []);
+  const [first] = due.sort();
+  return first === undefined ? undefined : new Date(Math.max(Date.parse(first), endedAt.getTime() - hourMs));
 }
 
 type Ended = Pick<CheckRow, 'outcome' | 'cause' | 'reason'> & Partial<Omit<CheckRow, 'id'>>;

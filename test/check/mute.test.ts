@@ -174,6 +174,44 @@ describe('an urgent watch on a digest channel', () => {
   });
 });
 
+describe('a weekly digest at the time of a weekly check', () => {
+  const friday = '0 9 * * 5';
+  const settings = {
+    channels: { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: friday, timezone: 'UTC' } },
+    operators: [],
+    spreadSeconds: 60,
+    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: friday, timezone: 'UTC' }],
+  };
+
+  /** Returns when the alert of a filing is due that is found so many seconds after nine o'clock. */
+  async function dueAfter(seconds: number, howDue: 'in time' | 'not due'): Promise<string> {
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
+    const { due } = await office.store.db
+      .selectFrom('watch_queries')
+      .select('next_due_at as due')
+      .executeTakeFirstOrThrow();
+    expect(due).toMatch(/^2026-11-27T09:00:/);
+    office.now = new Date(Date.parse('2026-11-27T09:00:00Z') + seconds * 1000);
+    if (howDue === 'not due') await setNextDue(office, '2026-12-04T09:00:00.000Z');
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    await office.daemonCheck('widget');
+    const alerts = office.store.db.selectFrom('alerts').select('due_at').where('kind', '=', 'changes');
+    return (await alerts.executeTakeFirstOrThrow()).due_at;
+  }
+
+  const setNextDue = (office: Office, at: string) =>
+    office.store.db.updateTable('watch_queries').set({ next_due_at: at }).execute();
+
+  it('does not keep for a week what this check finds, when nothing else waits for the digest', async () => {
+    expect(await dueAfter(70, 'in time')).toBe('2026-11-27T09:02:10.000Z');
+    expect(await dueAfter(1800, 'in time')).toBe('2026-11-27T09:31:00.000Z');
+  });
+
+  it('keeps for the next one what a check that was not due finds', async () => {
+    expect(await dueAfter(70, 'not due')).toBe('2026-12-04T09:00:00.000Z');
+  });
+});
+
 describe('quiet hours', () => {
   it('also defer the announcement of a baseline', async () => {
     const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', quiet: '11:00-13:30', timezone: 'UTC' };

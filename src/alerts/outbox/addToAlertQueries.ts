@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { type Db, hasOneWriter, putRows, type Trx } from '../../store/store.ts';
-import { isUnclaimed } from './alertsTable.ts';
+import { type Db, hasOneWriter, isAny, putRows, type Trx } from '../../store/store.ts';
+import { type AlertColumns, isUnclaimed } from './alertsTable.ts';
 
 export interface AlertDraft {
   readonly channel: string;
@@ -79,9 +79,18 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
   return waiting.where((eb) =>
     eb.or([
       eb.and([eb('batch_started_at', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
-      eb.and([eb('batch_started_at', 'is not', null), eb('open_for', '!=', 'batch')]),
+      waitsForChecks(eb),
     ]),
   );
+}
+
+function waitsForChecks(eb: AlertColumns) {
+  return eb.and([eb('batch_started_at', 'is not', null), eb('open_for', '!=', 'batch')]);
+}
+
+export async function isDigestWaiting(db: Db, channel: string): Promise<boolean> {
+  const ofChannel = db.selectFrom('alerts').where('channel', '=', channel).where('kind', '=', 'changes');
+  return isAny(ofChannel.where(isUnclaimed).where(waitsForChecks));
 }
 
 function openFor(draft: AlertDraft): string | null {

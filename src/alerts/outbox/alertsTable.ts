@@ -7,7 +7,7 @@ import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { countRows, type Db, isAny, type Trx } from '../../store/store.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
-type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
+export type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
 
 /** True for an alert that nobody has tried to send. */
 function isUntried(eb: AlertColumns) {

@@ -2,6 +2,7 @@ import {
   addToAlert,
   channelsNotifiedOf,
   channelsNotifiedOfRecord,
+  isDigestWaiting,
   joinWaitingAlert,
 } from '../../alerts/outbox/addToAlertQueries.ts';
 import { type BesideConfig, isSentAtOnce, mayAskToAct, whyLeftOut } from '../../alerts/outbox/watchFacts.ts';
@@ -109,12 +110,14 @@ interface Route {
   readonly hold: Hold | undefined;
 }
 
+/** @param dueSince when the check that found the changes fell due; undefined if it was not due */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
   watches: KnownWatches,
   changes: readonly Report[],
   now: Date,
+  dueSince?: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
   const pairs = await pairsOf(trx, changes, watches);
@@ -144,7 +147,7 @@ export async function writeAlerts(
     const hasIt = (route: Route) => reported.get(route.changeId)?.has(channel) ?? false;
     await joinWaitingAlert(trx, channel, toChannel.filter(hasIt));
     const missing = toChannel.filter((route) => !hasIt(route));
-    await addRoutes(trx, config, channel, missing, now);
+    await addRoutes(trx, config, channel, missing, { now, dueSince });
   }
 }
 
@@ -199,15 +202,27 @@ async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: reado
 }
 
 /** A change that is urgent for one watch is sent at once to the whole channel. Changes due together share an alert. */
-async function addRoutes(trx: Trx, config: Config, channel: string, routes: readonly Route[], now: Date) {
+async function addRoutes(trx: Trx, config: Config, channel: string, routes: readonly Route[], found: Found) {
+  const { now } = found;
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const isUrgent = (route: Route) => urgentIds.has(route.changeId);
-  const [soon, usual] = [sending(config, channel, now, afterQuietHours), sending(config, channel, now)];
+  const soon = sending(config, channel, now, afterQuietHours);
+  const usual = (await isForPastDigest(trx, config, channel, found)) ? soon : sending(config, channel, now);
   for (const [at, changes] of Map.groupBy(routes, (route) => (isUrgent(route) ? soon : usual).dueAt.getTime())) {
     const waits = config.channels[channel] !== undefined && !changes.some(isUrgent);
     const when = { ...usual, dueAt: new Date(at), groupUntil: waits ? usual.groupUntil : undefined };
     await addToAlert(trx, { ...when, kind: 'changes', changes });
   }
+}
+
+type Found = Readonly<{ now: Date; dueSince: Date | undefined }>;
+
+/** True if the check fell due with a digest that is over: it had nothing to say, or waited an hour in vain. */
+async function isForPastDigest(trx: Trx, config: Config, channel: string, { now, dueSince }: Found) {
+  const known = config.channels[channel];
+  if (known?.digest === undefined || dueSince === undefined) return false;
+  const slot = new Date(dueSince.getTime() - config.spreadSeconds * 1000);
+  return whenDue(known, slot) <= now && !(await isDigestWaiting(trx, channel));
 }
 
 /** A channel that this config lacks is sent to at once, because only its own process knows its digest. */

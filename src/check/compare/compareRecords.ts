@@ -61,7 +61,7 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
   ]);
   const watchIds = watchQueries.map(({ watchId }) => watchId);
   const members = await membersToday(trx, query, memberships, shownKeys, steps);
-  return { watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
+  return { watchQueries, watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
 }
 
 /** Returns the stored keys. What this query had not found before its check is known only by the time of its change. */
