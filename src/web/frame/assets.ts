@@ -14,9 +14,8 @@ const narrow = `
   .filters label > * { font-size: 1rem }
   .figures { gap: .6rem }
   .figures a { padding: .5rem }
-  .lines > li { grid-template-columns: 4.9rem minmax(0, 1fr) }
-  .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
-  .lines .when { grid-column: -2; display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
+  .lines > li, .lines.changes > li { grid-template-columns: minmax(0, 1fr) }
+  .lines .when { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: center }
   .pictures > figure { width: calc(50% - .5rem) }
   .pictures .picture { width: 100% }
   .columns, .mail, .form { grid-template-columns: minmax(0, 1fr) }

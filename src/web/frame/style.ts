@@ -116,7 +116,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .news { list-style: none; padding: 0; margin: 0 }
 .news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
-.lines > li { display: grid; grid-template-columns: 4.9rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
+.lines > li { display: grid; grid-template-columns: 5.8rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
 .lines.changes > li { grid-template-columns: minmax(0, 1fr) 11rem }
 .lines .head { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline }
