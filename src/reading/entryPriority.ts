@@ -2,7 +2,7 @@ import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { leavesCourt } from './phase.ts';
+import { grantsTransfer, leavesCourt } from './phase.ts';
 import { regex } from './rule.ts';
 
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
@@ -39,7 +39,7 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (type === 'verdict') return 'verdict';
-  if (leavesCourt(reading, text) !== undefined) return 'transferred';
+  if (leavesCourt(reading, text) !== undefined || grantsTransfer(reading, text)) return 'transferred';
   if (endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text))) return 'decided';
   const asksOrGrants = type === 'motion' || ((type === 'order' || type === 'report') && outcome !== 'denied');
   return about.includes('injunction') && asksOrGrants && outcome !== 'moot' ? 'injunction' : undefined;

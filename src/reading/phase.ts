@@ -165,8 +165,20 @@ export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text:
 
 const otherCourt = String.raw`(?!(?:the )?(?:[a-z]+ )?(?:judge|hon|magistrate|clerk|docket|calendar)\b)`;
 export const transferOut = regex('i')`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action
-  |matter) (?:is )?(?:hereby )?(?:electronically )?transferred (?:electronically )?to ${otherCourt}
+  |matter) (?:(?:is|(?:shall|will|must|to) be) )?(?:hereby )?(?:electronically )?transferred (?:electronically )?to
+   ${otherCourt}
   |\btransferring (?:the |this )?(?:case|action|matter) to ${otherCourt}`;
+const asksAway = String.raw`motion(?:s|\(s\))? (?:to|for) (?:transfer|remand|change (?:of )?venue)\b`;
+const otherMove =
+  '(?:judge|divisions?|intra-?district|agency|commission(?:er)?|social security|reference|custody|funds|property)';
+const grantsMove = regex('i')`\bgrant(?:ing|s|ed)\b[^;]{0,120}?\b${asksAway}(?![^.;]{0,60}\b${otherMove}\b)
+  |\b${asksAway}(?![^.;]{0,60}\b${otherMove}\b)[^;]{0,100}? is (?:hereby )?granted\b`;
+
+/** True if an order grants a transfer to another court or a remand, although the case is not sent there yet. */
+export function grantsTransfer({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
+  return type === 'order' && about[0] === 'transfer' && outcome === 'granted' && grantsMove.test(text);
+}
+
 const remand = regex('i')`\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency
   |commission))|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior
   |county|circuit|common pleas|supreme court of)\b`;
