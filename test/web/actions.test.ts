@@ -18,6 +18,7 @@ describe('the page of a watch', () => {
       .where('watch_id', '=', 'rival-cases')
       .executeTakeFirstOrThrow();
     expect(Date.parse(due.next_due_at ?? '')).toBeLessThanOrEqual(today.getTime());
+    expect(await (await fetch(`${url}/watches/rival-cases`)).text()).toContain(' · due now</p>');
 
     const until = new Date(today.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
     expect((await sendForm(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
