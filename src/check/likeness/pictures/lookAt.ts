@@ -127,8 +127,8 @@ export function designsNamed(paths: readonly string[]): DesignFolder[] {
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
-  } catch (error) {
-    throw new TipstaffError('usage.looks', `There is no picture and no folder ${path}: ${messageOf(error)}.`);
+  } catch (cause) {
+    throw new TipstaffError('usage.looks', `There is no picture and no folder ${path} that can be read.`, { cause });
   }
 }
 
