@@ -184,8 +184,9 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
   const why = words && html` <span class="quiet">${words}</span>`;
   const isDue = nextDueAt !== undefined && nextDueAt <= visit.now.toISOString();
+  const coming = isDue ? 'due now' : html`next ${moment(nextDueAt, visit)}${why}`;
   return html`<p>${stateDot(line)}${outcomeWords(line)}${reason && html` <span class="quiet">${reason}</span>`}${last}
-${moment(lastCompleteAt, visit)}${nextDueAt && html` · ${isDue ? 'due now' : html`next ${moment(nextDueAt, visit)}${why}`}`}</p>
+${moment(lastCompleteAt, visit)}${nextDueAt && html` · ${coming}`}</p>
 <p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
