@@ -129,7 +129,7 @@ async function rehearse(
       await applySync(trx, sync, startedAt);
       const check = { query: stored, startedAt, reservation };
       const { row, reported } = await commitResult(trx, parts.config, check, reading, parts.clock());
-      const summary = summaryOf(query.id, row, reported);
+      const summary = summaryOf(row, reported);
       return { ...summary, checkId: undefined, changes: summary.changes.map((change) => ({ ...change, id: 0 })) };
     });
   } catch (error) {

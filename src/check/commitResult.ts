@@ -12,6 +12,7 @@ import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from
 import { type CheckRow, type Evidence, insertCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.ts';
 import type { Db, Trx } from '../store/store.ts';
+import type { OpenCheck } from './admission/admit.ts';
 import { noteServerLimits } from './admission/serviceKey.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import { knownWatches, type Report, writeAlerts } from './audience/recipients.ts';
@@ -40,11 +41,7 @@ export interface CommittedResult {
   readonly suspicious?: string | undefined;
 }
 
-interface Checked {
-  readonly query: StoredQuery;
-  readonly startedAt: Date;
-  readonly reservation: Pick<CheckRow, 'requests' | 'credits'>;
-}
+type Checked = Omit<OpenCheck, 'claim'>;
 
 export async function commitResult(
   trx: Trx,

@@ -45,8 +45,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
         if (end.kind === 'crashed' || end.kind === 'unstored') throw error;
         return finishCheck(parts, check, lost);
       }
-      const query = check.claim.queryId;
-      log.warn({ err: error, query }, 'the database is busy or full; a check is stored when it is not');
+      log.warn({ err: error, query: check.query.id }, 'the database is busy or full; a check is stored when it is not');
     }
     await sleep(againMs);
   }
@@ -65,7 +64,7 @@ export function endByError(
 
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd, price: number) {
   const { config } = parts;
-  const { query } = check.claim;
+  const { query } = check;
   // Processes that renew or take over leases wait for this transaction. If the lease was lost, nothing is changed.
   await check.reservation.take(trx);
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
@@ -73,7 +72,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const now = parts.clock();
   const committed =
     end.kind === 'read'
-      ? await commitResult(trx, config, { ...check, query }, end, now)
+      ? await commitResult(trx, config, check, end, now)
       : await storeRow(trx, parts, check, end, now);
   const { row, steps, watchQueries, lastResult } = committed;
   const failures = failuresAfter(query, end, row);
@@ -91,10 +90,10 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   await moveDueTimes(trx, config, query.id, end, after);
   if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
     await chooseNext(trx, { query, check: row, price, config }, now);
-  await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation);
+  await noteIncidents(trx, parts, check, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed);
   await check.reservation.write(trx);
-  return summaryOf(query.id, row, committed.reported);
+  return summaryOf(row, committed.reported);
 }
 
 type Unread = Exclude<CheckEnd, { kind: 'read' }>;
@@ -106,10 +105,10 @@ async function storeRow(
   end: Unread,
   now: Date,
 ): Promise<CommittedResult> {
-  const { query } = check.claim;
+  const { query } = check;
   if (end.kind === 'crashed') log.error({ err: end.error, query: query.id }, 'a check crashed');
   const same = end.kind === 'skipped' ? await skippedAlready(trx, query, end.reason) : undefined;
-  const row = await insertRow(trx, { ...check, query }, now, endedAs(end), same);
+  const row = await insertRow(trx, check, now, endedAs(end), same);
   return { row, watchQueries: await loadWatchQueries(trx, [query.id]), steps: [], reported: [], outgrown: [] };
 }
 
@@ -121,10 +120,9 @@ async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Pro
 
 /** Stores only the row. The query, its due times and its lease belong to another process by now. */
 async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
-  const { query } = check.claim;
   await check.reservation.write(trx);
-  const row = await insertRow(trx, { ...check, query }, parts.clock(), endedAs({ kind: 'superseded' }));
-  return summaryOf(query.id, row, []);
+  const row = await insertRow(trx, check, parts.clock(), endedAs({ kind: 'superseded' }));
+  return summaryOf(row, []);
 }
 
 function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
@@ -154,8 +152,8 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd, { outcome }: Ch
   return end.kind === 'read' ? 0 : failures;
 }
 
-export function summaryOf(queryId: string, check: CheckRow, reported: readonly Report[]): CheckSummary {
-  const { outcome, reason, requests, credits, hits } = check;
+export function summaryOf(check: CheckRow, reported: readonly Report[]): CheckSummary {
+  const { id: checkId, queryId, outcome, reason, requests, credits, hits } = check;
   const changes = reported.map(({ changeId, draft, watchIds, record }) => ({
     id: changeId,
     kind: draft.kind,
@@ -163,7 +161,7 @@ export function summaryOf(queryId: string, check: CheckRow, reported: readonly R
     title: titleOf(record),
     watchIds,
   }));
-  return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
+  return { checkId, queryId, outcome, reason, requests, credits, hits, changes };
 }
 
 async function keepRawResponses(

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../base/errors.ts';
 import { readResult } from '../service/paging/readResult.ts';
-import type { StoredQuery } from '../store/claims/queries.ts';
 import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
 import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
@@ -25,7 +24,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   const { claim, isTaken, signal, onDemand = false } = options;
   const log = parts.log.child({ query: claim.queryId });
   const reservation = new BudgetReservation(parts, claim.query, claim, { isTaken, isOfWatches: true });
-  const check: OpenCheck = { claim, startedAt: parts.clock(), reservation };
+  const check: OpenCheck = { query: claim.query, claim, startedAt: parts.clock(), reservation };
   const lease = keepAlive(parts.store.queue.checks, claim, {
     clock: parts.clock,
     log,
@@ -48,15 +47,16 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
 
 async function admitAndRead(
   parts: CheckParts,
-  { claim, startedAt, reservation }: OpenCheck,
+  check: OpenCheck,
   signal: AbortSignal,
   onDemand: boolean,
 ): Promise<CheckEnd> {
-  if (!onDemand && claim.query.begun >= mostWithoutEnd) return { kind: 'deadly' };
+  const { query, startedAt, reservation } = check;
+  if (!onDemand && query.begun >= mostWithoutEnd) return { kind: 'deadly' };
   try {
     const refusal = await admit(parts, reservation, { now: startedAt, onDemand });
     if (refusal !== undefined) return { kind: 'skipped', ...refusal };
-    const end = await read(parts, { query: claim.query, reservation }, signal);
+    const end = await read(parts, check, signal);
     if (!signal.aborted) return end;
   } catch (error) {
     const isLost = error instanceof ClaimLost && !reservation.isTaken;
@@ -71,7 +71,7 @@ async function admitAndRead(
 /** Reads all pages. `lastPages` detects unchanged pages, and is passed only if the store still has their records. */
 export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
-  { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
+  { query, reservation }: Pick<OpenCheck, 'query' | 'reservation'>,
   signal: AbortSignal | undefined,
 ): Promise<ReadEnd> {
   const shownAtStart = await loadShownHashes(store.db, query.id);

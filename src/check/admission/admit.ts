@@ -234,6 +234,7 @@ export class BudgetReservation implements CallAccount {
 }
 
 export interface OpenCheck {
+  readonly query: StoredQuery; // As it was when it was claimed.
   readonly claim: QueryClaim; // The check commits under this claim, and ends it in the same transaction.
   readonly startedAt: Date;
   readonly reservation: BudgetReservation;

@@ -15,7 +15,6 @@ import type { Refusal } from '../../schedule/budget.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import { blindSearches, isCompleteSince, lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
 import { anyWaitsForBudget, setNextDue } from '../../store/claims/due.ts';
-import type { StoredQuery } from '../../store/claims/queries.ts';
 import { firstCheckAfter, firstFailureOfService } from '../../store/snapshot/checksTable.ts';
 import { everything } from '../../store/snapshot/ledgerTable.ts';
 import { oneAtATime, type Trx } from '../../store/store.ts';
@@ -45,10 +44,9 @@ interface Note {
 export async function noteIncidents(
   trx: Trx,
   parts: Parts,
-  query: StoredQuery,
+  { query, reservation }: Pick<OpenCheck, 'query' | 'reservation'>,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
-  payment: Pick<OpenCheck['reservation'], 'gaveWay' | 'paying'>,
 ): Promise<void> {
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const { row, now } = committed;
@@ -78,7 +76,7 @@ export async function noteIncidents(
   const check = { ...ended, isAway: await noteService(trx, parts, ended) };
   const matter = sharedMatter(watchIds.map((id) => known.get(id)));
   await noteKinds(note, check, 'search', { subject: query.id, label: check.label, matter });
-  await noteBudgets(trx, note, check, payment);
+  await noteBudgets(trx, note, check, reservation);
   await noteDockets(note, check);
   await noteUnwatched(trx, check);
 }
