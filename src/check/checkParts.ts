@@ -5,7 +5,7 @@ import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
-import type { Outcome } from '../store/snapshot/checksTable.ts';
+import type { CheckRow } from '../store/snapshot/checksTable.ts';
 import type { ShownHashes } from '../store/snapshot/membershipsTable.ts';
 import type { Store } from '../store/store.ts';
 
@@ -18,14 +18,9 @@ export interface CheckParts {
   readonly log: Logger;
 }
 
-export interface CheckSummary {
+export interface CheckSummary
+  extends Pick<CheckRow, 'queryId' | 'outcome' | 'reason' | 'requests' | 'credits' | 'hits'> {
   readonly checkId?: number | undefined; // undefined for a dry run, which stores no check.
-  readonly queryId: string;
-  readonly outcome: Outcome;
-  readonly reason: string | null;
-  readonly requests: number;
-  readonly credits: number;
-  readonly hits: number;
   readonly changes: readonly FoundChange[];
 }
 

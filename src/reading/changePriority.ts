@@ -1,7 +1,7 @@
 import { cleanText } from '../base/words/cleanText.ts';
 import { redline } from '../base/words/redline.ts';
 import { courtsToday } from '../records/courts.ts';
-import type { ChangeKind, FieldChange } from '../records/diff/change.ts';
+import type { ChangeDraft, ChangeKind, FieldChange } from '../records/diff/change.ts';
 import type { Entry, EntryReading } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { entryLabel } from './entryLabel.ts';
@@ -18,14 +18,10 @@ import { daysBeside, editedDays, readEntry } from './readEntry.ts';
 
 const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
 
-export interface PrioritisedChange {
-  readonly kind: ChangeKind;
+export interface PrioritisedChange extends Pick<ChangeDraft, 'kind' | 'entry' | 'fields' | 'note'> {
   readonly watches: readonly string[];
   readonly record: BriefRecord;
-  readonly entry?: Entry | undefined;
   readonly reading?: EntryReading | undefined;
-  readonly fields: readonly FieldChange[];
-  readonly note?: string | undefined;
   /** ISO time of the check that found the change. Days before it are over; if absent, those before the filing are. */
   readonly detectedAt?: string | undefined;
   readonly alike?: { readonly likeness: number; readonly reviewed?: string | undefined } | null | undefined;

@@ -1,8 +1,8 @@
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import type { Design } from '../../records/design.ts';
-import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Docket, Entry, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import type { Announcement, BaselineMore, CheckFacts, Coverage, EndedHold, Notice, WatchFacts } from './facts.ts';
 
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
@@ -100,13 +100,9 @@ export interface CaseTurn {
   readonly days: readonly { readonly title: string; readonly date: string }[];
 }
 
-export interface MessageChange {
-  readonly id: number;
-  readonly kind: ChangeKind;
-  readonly detectedAt: string;
-  readonly checkId: number;
-  readonly watches: readonly string[];
-  readonly record: SearchRecord;
+type OfStored = 'id' | 'kind' | 'detectedAt' | 'checkId' | 'watches' | 'record' | 'fields';
+
+export interface MessageChange extends Pick<StoredChange, OfStored> {
   /** Present for a new design that a watch compares with the reader's own. `null`: it could not be compared yet. */
   readonly alike?: Alike | null | undefined;
   readonly notCompared?: string | undefined;
@@ -132,6 +128,5 @@ export interface MessageChange {
   readonly replaced?: readonly string[] | undefined;
   /** True if the case ended or was reopened once more in this message, so that this is past. `recordNews` adds it. */
   readonly superseded?: boolean | undefined;
-  readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

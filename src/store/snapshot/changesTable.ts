@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { ChangeKind, FieldChange } from '../../records/diff/change.ts';
+import type { ChangeDraft, ChangeKind, FieldChange } from '../../records/diff/change.ts';
 import type { Entry, EntryReading } from '../../records/docket.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { ChangesTable } from '../schema/snapshotTables.ts';
@@ -23,9 +23,8 @@ export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow
   return rows.map(fromRow);
 }
 
-export interface StoredChange {
+export interface StoredChange extends Pick<ChangeDraft, 'kind' | 'entries' | 'fields' | 'rule'> {
   readonly id: number;
-  readonly kind: ChangeKind;
   readonly detectedAt: string;
   readonly checkId: number;
   readonly recordId: number;
@@ -36,10 +35,7 @@ export interface StoredChange {
   readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
   readonly reading: EntryReading | undefined;
-  readonly entries?: readonly Entry[] | undefined;
-  readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
-  readonly rule: string;
 }
 
 export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
