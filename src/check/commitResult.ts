@@ -1,4 +1,3 @@
-import { hourMs } from '../base/time.ts';
 import { type Config, filtersHits } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { isDue } from '../schedule/nextDue.ts';
@@ -92,11 +91,11 @@ export async function commitResult(
   };
 }
 
-/** A digest waits for a late check for an hour at most. @returns undefined if no watch was due */
+/** @returns undefined if no watch was due */
 function dueSince(watchQueries: readonly WatchQuery[], endedAt: Date): Date | undefined {
   const due = watchQueries.filter((watch) => isDue(watch, endedAt)).flatMap(({ nextDueAt }) => nextDueAt ?? []);
   const [first] = due.sort();
-  return first === undefined ? undefined : new Date(Math.max(Date.parse(first), endedAt.getTime() - hourMs));
+  return first === undefined ? undefined : new Date(first);
 }
 
 type Ended = Pick<CheckRow, 'outcome' | 'cause' | 'reason'> & Partial<Omit<CheckRow, 'id'>>;

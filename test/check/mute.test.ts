@@ -184,7 +184,7 @@ describe('a weekly digest at the time of a weekly check', () => {
   };
 
   /** Returns when the alert of a filing is due that is found so many seconds after nine o'clock. */
-  async function dueAfter(seconds: number, howDue: 'in time' | 'not due'): Promise<string> {
+  async function dueAfter(seconds: number, howDue: 'due' | 'not due'): Promise<string> {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
     const { due } = await office.store.db
       .selectFrom('watch_queries')
@@ -203,8 +203,8 @@ describe('a weekly digest at the time of a weekly check', () => {
     office.store.db.updateTable('watch_queries').set({ next_due_at: at }).execute();
 
   it('does not keep for a week what this check finds, when nothing else waits for the digest', async () => {
-    expect(await dueAfter(70, 'in time')).toBe('2026-11-27T09:02:10.000Z');
-    expect(await dueAfter(1800, 'in time')).toBe('2026-11-27T09:31:00.000Z');
+    expect(await dueAfter(70, 'due')).toBe('2026-11-27T09:02:10.000Z');
+    expect(await dueAfter(3 * 3600, 'due')).toBe('2026-11-27T12:01:00.000Z');
   });
 
   it('keeps for the next one what a check that was not due finds', async () => {
