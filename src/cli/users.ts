@@ -74,7 +74,7 @@ function addCommand(): Command {
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
-        await warnOfMatters(program, options.matters);
+        await checkMatters(program, options.matters);
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(program, name, options, password);
         const { role, matters = null, confidential, disabled = false } = user;
@@ -87,8 +87,13 @@ function addCommand(): Command {
     );
 }
 
-/** Warns of matters that no watch has: a mistyped one would show the user nothing. The watch may be yet to come. */
-async function warnOfMatters({ store, config }: Program, matters: readonly string[] = []): Promise<void> {
+/**
+ * Warns of matters that no watch has: a mistyped one would show the user nothing. The watch may be yet to come.
+ * @throws TipstaffError for a blank one, as an unset variable of a shell leaves it
+ */
+async function checkMatters({ store, config }: Program, matters: readonly string[] = []): Promise<void> {
+  if (matters.some((one) => one.trim() === ''))
+    throw new TipstaffError('usage.users', 'A matter after --matters is blank. Name it, or leave --matters out.');
   const known = await knownMatters(store.db, config);
   for (const matter of matters.filter((one) => !known.has(one)))
     printError(`Warning: ${noMatterWords(matter, known)} It is saved as given.`);

@@ -149,6 +149,12 @@ it('users password sets only the password, and with --end-keys also ends the key
   await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
 });
 
+it('users add refuses a blank matter, which would hide everything from the user', async () => {
+  const { store, users } = await office();
+  await expect(users('add', 'ann', '--no-password', '--matters', '')).rejects.toMatchObject({ code: 'usage.users' });
+  expect(await findUser(store.db, 'ann')).toBeUndefined();
+});
+
 it('users remove keeps the last user without --last, and explains the consequence', async () => {
   const { store, users } = await office();
   await expect(users('remove', 'boss')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
