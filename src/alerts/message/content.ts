@@ -126,7 +126,7 @@ export interface MessageChange extends Pick<StoredChange, OfStored> {
   readonly askedHolder?: string | undefined;
   /** ISO days that other entries of the message replaced, so that nothing is set for them. `recordNews` adds them. */
   readonly replaced?: readonly string[] | undefined;
-  /** True if the case ended or was reopened once more in this message, so that this is past. `recordNews` adds it. */
+  /** True if a later change of this message replaced the state that this one tells. `recordNews` adds it. */
   readonly superseded?: boolean | undefined;
   readonly note?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { highestPriority, type Priority, priorityOrder } from '../../reading/ent
 import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
+import type { ChangeKind } from '../../records/diff/change.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/docket.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
@@ -62,7 +63,7 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
   const turns = given.filter((change) => turnsCase(change, content)).toSorted((a, b) => a.id - b.id);
-  const superseded = turns.slice(0, -1);
+  const superseded = [...turns.slice(0, -1), ...formerStates(given)];
   const turned = turns.at(-1)?.caseTurn === undefined ? undefined : turns.at(-1);
   const changes = given.map((change) => ({
     ...change,
@@ -107,6 +108,21 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
+}
+
+/** Kinds of change that tell one state of a record. Of several changes only the last one is true now. */
+const states: readonly (readonly ChangeKind[])[] = [
+  ['design.status'],
+  ['design.renewed'],
+  ['design.gone', 'design.back'],
+  ['docket.gone', 'docket.back'],
+];
+
+function formerStates(changes: readonly MessageChange[]): MessageChange[] {
+  return states.flatMap((kinds) => {
+    const some = changes.filter(({ kind }) => kinds.includes(kind));
+    return some.toSorted((a, b) => a.id - b.id).slice(0, -1);
+  });
 }
 
 /**
@@ -167,7 +183,10 @@ function asHistory(prioritised: Prioritised): Prioritised {
 
 /** Sorts the change of the subject first, then the rest in docket order. Changes of a design are sorted by rank. */
 function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
-  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => rankOfChange(a) - rankOfChange(b));
+  if (changes[0]?.change.record.type === 'design') {
+    const isPast = ({ change }: RankedChange) => Number(change.superseded ?? false);
+    return changes.toSorted((a, b) => rankOfChange(a) - rankOfChange(b) || isPast(a) - isPast(b));
+  }
   const sorted = changes.toSorted(routineLastThenNewest);
   const [worst] = sorted.toSorted((a, b) => rankOfChange(a) - rankOfChange(b));
   return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
@@ -238,16 +257,19 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
 const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 export type DesignRank = (typeof ranks)[number];
 
-/** Returns 0 for a new design … 7 for the rest. */
-export const designRank = (change: Pick<MessageChange, 'kind' | 'fields'>): number => ranks.indexOf(rankName(change));
+type RankedFacts = Pick<MessageChange, 'kind' | 'fields' | 'superseded'>;
 
-export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
+/** Returns 0 for a new design … 7 for the rest. */
+export const designRank = (change: RankedFacts): number => ranks.indexOf(rankName(change));
+
+export function designPriority(change: RankedFacts): Priority {
   const rank = designRank(change);
   if (rank <= ranks.indexOf('lapsed')) return 'act';
   return rank < ranks.indexOf('rest') ? 'read' : 'routine';
 }
 
-export function rankName({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): DesignRank {
+export function rankName({ kind, fields, superseded }: RankedFacts): DesignRank {
+  if (superseded) return 'rest';
   const has = (name: string) => fields.some((field) => field.field === name);
   switch (kind) {
     case 'design.new':

@@ -264,3 +264,30 @@ it('the subject names a party that was added', () => {
   const subject = subjectOf(changesContent([change('docket.updated', { fields: [parties] })]));
   expect(subject).toBe('Party Kelmont Devices added: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
 });
+
+it.each([
+  ['a design that expired and was restored', 'design.status', ['ACT', 'EXP', 'ACT'], /^Status now active: /],
+  ['a design that was restored and expired', 'design.status', ['EXP', 'ACT', 'EXP'], /^Expired: /],
+  [
+    'a design renewed twice',
+    'design.renewed',
+    ['2026-11-13', '2027-11-13', '2031-11-13'],
+    /^Renewed to Nov 13, 2031: /,
+  ],
+] as const)('the subject tells only the last state of %s', (_, kind, values, subject) => {
+  const field = kind === 'design.status' ? 'status' : 'expires';
+  const changes = values
+    .slice(1)
+    .map((after, index) => change(kind, { fields: [{ field, before: values[index] ?? null, after }] }));
+  for (const given of [changes, changes.toReversed()]) {
+    const { subject: told, sections } = alertOutline(changesContent(given), { discreet: true });
+    expect(told).toMatch(subject);
+    expect(sections.flatMap(({ cards }) => cards.flatMap(({ items }) => items))).toHaveLength(2);
+  }
+});
+
+it('the subject says that a case which was found again is gone, if it went after that', () => {
+  const changes = [change('docket.back'), change('docket.gone')];
+  expect(subjectOf(changesContent(changes))).toMatch(/^No longer found: /);
+  expect(subjectOf(changesContent([change('docket.gone'), change('docket.back')]))).toMatch(/^Found again: /);
+});

@@ -35,7 +35,7 @@ export function happened(
   const isJoined = changes.some((change) => change.joined !== undefined);
   const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
-    .map((kind) => changes.filter((change) => change.kind === kind))
+    .map((kind) => changes.filter((change) => change.kind === kind && !change.superseded))
     .filter((some) => some.length > 0)
     .map((some) => kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labeled(labels) : ''));
   return words.join(', ');
