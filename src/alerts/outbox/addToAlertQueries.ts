@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { type Db, hasOneWriter, isAny, putRows, type Trx } from '../../store/store.ts';
+import { type Db, isAny, putRows, type Trx } from '../../store/store.ts';
 import { type AlertColumns, isUnclaimed } from './alertsTable.ts';
 
 export interface AlertDraft {
@@ -51,7 +51,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
       .where('change_id', '=', change.changeId)
       .where('alerts.channel', '=', channel)
       .where((eb) => isUnclaimed(eb))
-      .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
+      .forUpdate('alerts')
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
   }
@@ -66,7 +66,7 @@ async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | 
     .select(['id', 'payload', 'due_at', 'batch_started_at'])
     .orderBy('id')
     .limit(1)
-    .$if(!hasOneWriter(trx), (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, hasOneWriter, oneAtATime, putRows, type Trx } from '../../store/store.ts';
+import { type Db, oneAtATime, putRows, type Trx } from '../../store/store.ts';
 import { isOwnWatch } from '../ownWatchesTable.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
@@ -28,7 +28,7 @@ export async function runningHolds(db: Db): Promise<Hold[]> {
     .where('ended_at', 'is', null)
     .where('kind', 'is', null)
     .orderBy('id');
-  const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
+  const rows = await running.$if(db.isTransaction, (query) => query.forShare()).execute();
   return rows.map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
 }
 

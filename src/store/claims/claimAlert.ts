@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { AlertsTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, hasOneWriter } from '../store.ts';
+import type { Db } from '../store.ts';
 import type { AlertQueue, ClaimedAlert, ClaimKeeper } from './queue.ts';
 
 /** Longer than the longest send, so that a lease expires only when its holder died. */
@@ -89,7 +89,7 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
-    .$if(!hasOneWriter(db), (alert) => alert.forUpdate());
+    .forUpdate();
 }
 
 async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
@@ -97,14 +97,7 @@ async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | unde
   const row = await db
     .updateTable('alerts')
     .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil, fence: eb('fence', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('alerts')
-        .select('id')
-        .where(leaseEnded(claim))
-        .limit(1)
-        .$if(!hasOneWriter(db), (alert) => alert.forUpdate()),
-    )
+    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).forUpdate())
     .returning(claimedColumns)
     .executeTakeFirst();
   return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };

@@ -10,7 +10,7 @@ import type { Entry, EntryReading, EntryType } from '../../records/docket.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import { indexEntries } from '../find/searchWordsTable.ts';
 import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
-import { countRows, type Db, hasOneWriter, putRows, type Store } from '../store.ts';
+import { countRows, type Db, putRows, type Store } from '../store.ts';
 
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
   const rows = await selectEntries(db, recordId).orderBy('seq').execute();
@@ -83,7 +83,7 @@ async function readOldest(db: Db, limit: number): Promise<number> {
     .orderBy('reading_version')
     .limit(limit)
     // The lock matters because a check may be about to change these texts.
-    .$if(!hasOneWriter(db), (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
     const { columns, lines } = readColumns({ description, dateFiled });

@@ -9,6 +9,7 @@ import {
   type Driver,
   type QueryCompiler,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -181,14 +182,19 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createQueryCompiler(): QueryCompiler {
-    return new WholeListCompiler();
+    return new FileCompiler();
   }
 }
 
-class WholeListCompiler extends SqliteQueryCompiler {
+class FileCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const asRows = (values: readonly unknown[]) => sql`select value from json_each(${JSON.stringify(values)})`;
     super.visitBinaryOperation(withWholeList(node, asRows));
+  }
+
+  /** Leaves out `for update` and the like, which SQLite does not know: a transaction is the only one that writes. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node);
   }
 }
 
