@@ -76,6 +76,9 @@ describe('the form of a watch', () => {
     expect(text).toMatch(/id="schedule-wrong">[^<]*25 is not a valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
+    const { text: blank } = await fill(url, '/watches/new', { step: 'save' });
+    expect(blank).toContain('1 thing to correct');
+    expect(blank).toMatch(/<input id="id" name="id" [^>]*value=""/);
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
       status: 422,
       text: expect.stringMatching(

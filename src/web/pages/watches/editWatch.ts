@@ -165,8 +165,9 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const editor: Editor = { kind, values: form, own };
   const again = (mistakes: readonly PlacedFinding[]) => shown(parts, visit, isRead ? editor : { ...editor, mistakes });
   if (refused !== undefined) return again([mistakeAt('', refused)]);
-  // A form that is only read has no id yet, because its name may still change.
-  const body = bodyOf(parts, visit, isRead ? { ...form, id: form.id || 'new' } : form, { kind, own });
+  // A form without a name shows no id yet, because its name may still change.
+  const id = form.id || freeId(parts.wholeConfig.watches, 'watch');
+  const body = bodyOf(parts, visit, { ...form, id }, { kind, own });
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
   if (unseen.length > 0 && !isRead) return again(unseen);
   const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
