@@ -174,7 +174,7 @@ function zonesBy(table: Readonly<Record<string, string>>): ReadonlyMap<string, s
 const [statesOfZones, otherCourts] = [zonesBy(statesOf), zonesBy(othersOf)];
 
 /** Districts whose zone differs from the rest of the state. */
-const zonedDistricts: Readonly<Record<string, string>> = { tned: eastern, nmid: 'Pacific/Guam' };
+const zonedDistricts: Readonly<Record<string, string>> = { nmid: 'Pacific/Guam' };
 
 /** Districts in two zones: only the office that begins the case number (`2:20-cv-…`) decides. */
 const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -184,6 +184,8 @@ const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   insd: { 1: eastern, 2: eastern, 3: central, 4: eastern },
   kywd: { 1: central, 3: eastern, 4: central, 5: central },
   sdd: { 1: central, 3: central, 4: central, 5: mountain },
+  // Office 4, Winchester, has Central time, but Chattanooga hears many of its cases.
+  tned: { 1: eastern, 2: eastern, 3: eastern },
   txwd: { 1: central, 2: central, 3: mountain, 4: central, 5: central, 6: central, 7: central },
 };
 

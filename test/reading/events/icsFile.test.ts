@@ -140,6 +140,8 @@ it.each([
   ['txwd', undefined, undefined],
   ['flnd', '3:20-cv-1', 'America/Chicago'],
   ['cafc', '20-1001', 'America/New_York'],
+  ['tned', '3:20-cv-1', 'America/New_York'],
+  ['tned', '4:20-cv-1', undefined],
   ['somewhere', '1:20-cv-1', undefined],
   [undefined, undefined, undefined],
 ])('the time zone of %s (%s) is %s', (court, number, zone) => {
