@@ -179,13 +179,12 @@ describe('a weekly digest at the time of a weekly check', () => {
   const settings = {
     channels: { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: friday, timezone: 'UTC' } },
     operators: [],
-    spreadSeconds: 60,
     watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: friday, timezone: 'UTC' }],
   };
 
   /** Returns when the alert of a filing is due that is found so many seconds after nine o'clock. */
-  async function dueAfter(seconds: number, howDue: 'due' | 'not due'): Promise<string> {
-    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
+  async function dueAfter(seconds: number, howDue: 'due' | 'not due', spreadSeconds = 60): Promise<string> {
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, { ...settings, spreadSeconds });
     const { due } = await office.store.db
       .selectFrom('watch_queries')
       .select('next_due_at as due')
@@ -205,6 +204,7 @@ describe('a weekly digest at the time of a weekly check', () => {
   it('does not keep for a week what this check finds, when nothing else waits for the digest', async () => {
     expect(await dueAfter(70, 'due')).toBe('2026-11-27T09:02:10.000Z');
     expect(await dueAfter(3 * 3600, 'due')).toBe('2026-11-27T12:01:00.000Z');
+    expect(await dueAfter(4, 'due', 0)).toBe('2026-11-27T09:01:04.000Z');
   });
 
   it('keeps for the next one what a check that was not due finds', async () => {

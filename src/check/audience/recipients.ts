@@ -221,8 +221,8 @@ type Found = Readonly<{ now: Date; dueSince: Date | undefined }>;
 async function isForPastDigest(trx: Trx, config: Config, channel: string, { now, dueSince }: Found) {
   const known = config.channels[channel];
   if (known?.digest === undefined || dueSince === undefined) return false;
-  const slot = new Date(dueSince.getTime() - config.spreadSeconds * 1000);
-  return whenDue(known, slot) <= now && !(await isDigestWaiting(trx, channel));
+  const beforeSlot = new Date(dueSince.getTime() - config.spreadSeconds * 1000 - 1);
+  return whenDue(known, beforeSlot) <= now && !(await isDigestWaiting(trx, channel));
 }
 
 /** A channel that this config lacks is sent to at once, because only its own process knows its digest. */
