@@ -138,6 +138,7 @@ const finerNouns: readonly {
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
   { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge', text: assignsJudge },
   { type: 'clerk', noun: 'CASE TRANSFERRED OUT', text: transferOut },
+  { type: 'clerk', noun: 'CASE REMANDED', topic: 'transfer', text: /\bremand/i },
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
   { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
   { type: 'dismissal', noun: 'NOTICE OF SETTLEMENT', text: noticeOfSettlement },
@@ -172,7 +173,7 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   discovery: /^DISCOVERY$/,
   representation: /^APPEARANCE$/,
   service: /^(?:SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,
-  transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?)$/,
+  transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?|CASE REMANDED)$/,
   judge: /^JUDGE ASSIGNED$/,
   settlement: /^NOTICE OF SETTLEMENT$/,
 };

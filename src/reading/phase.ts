@@ -179,9 +179,10 @@ export function grantsTransfer({ type, about, outcome }: PhaseEntry['reading'], 
   return type === 'order' && about[0] === 'transfer' && outcome === 'granted' && grantsMove.test(text);
 }
 
-const remand = regex('i')`\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency
-  |commission))|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior
-  |county|circuit|common pleas|supreme court of)\b`;
+const remand = regex('i')`^\W*remand to (?:the )?(?:[\w.]+ ){0,3}?(?:state|superior|county|circuit|common pleas)\b
+  |\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency|commission))
+  |\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior|county
+  |circuit|common pleas|supreme court of)\b`;
 
 /** Returns where the case goes: `TRANSFERRED` to another federal court, `REMANDED` to a state court, or undefined. */
 export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], text: string) {

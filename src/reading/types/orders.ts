@@ -183,6 +183,8 @@ export const clerkRules = rules('clerk')`
   letter (by|from) [the] [deputy] clerk → LETTER BY CLERK that a transcript was requested
   (deleted document|document deleted) → DELETED DOCUMENT. Deleted document number 2
   (transfer of case|case transfer) → Transfer of case to another district
+  (interdistrict|inter-district|district) transfer → Interdistrict Transfer to the Northern District of California
+  transfer (out|in) → Transfer Out to Another District
   letter [#] (sent|issued) → LETTER [1961747] sent to complainant
   [magistrate] judge … so designated → Magistrate Judge A. B. is so designated
   new party → NEW PARTY, the respondent, SUBSTITUTED
