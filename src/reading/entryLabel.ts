@@ -220,6 +220,12 @@ const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [n
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
   // A motion in limine may be about any evidence.
   { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
+  { topic: 'reconsideration', text: /\bnew trial\b/i, words: ['new trial', 'for a new trial'] },
+  {
+    topic: 'reconsideration',
+    text: /\b(?:judgment as a matter of law|jmol)\b/i,
+    words: ['judgment as a matter of law', 'for judgment as a matter of law'],
+  },
   {
     topic: 'reconsideration',
     text: /\b(?:reopen|reinstat)\w* (?:(?:chapter \d+|the|this|adversary) )*(?:case|proceeding|appeal)/i,

@@ -2,7 +2,7 @@ import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { grantsTransfer, leavesCourt } from './phase.ts';
+import { endsOrReopens, grantsTransfer, leavesCourt, staysCase } from './phase.ts';
 import { regex } from './rule.ts';
 
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
@@ -79,10 +79,14 @@ const matters = regex('i')`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
-  const isVacated = type === 'clerk' && vacatesHearing(text);
+  const isClerks = type === 'clerk' && (vacatesHearing(text) || staysOrReopens(reading, text));
   const says =
-    (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || isVacated || matters.test(text);
+    (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || isClerks || matters.test(text);
   return says || !routine.has(type) ? 'read' : 'routine';
+}
+
+function staysOrReopens(reading: EntryReading, text: string): boolean {
+  return staysCase(reading, text) || endsOrReopens(reading, text) === 'reopened';
 }
 
 /** Notes with which a clerk takes an entry back. */

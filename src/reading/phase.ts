@@ -137,7 +137,8 @@ const whole = regex('i')`\b(?:case|action|matter|proceedings|litigation)\b[^.;]{
 
 function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefined {
   const { about, outcome } = reading;
-  if (reopening.test(text) && outcome !== 'denied') return 'reopened';
+  const reopens = reading.type === 'clerk' ? clerkReopens : reopening;
+  if (reopens.test(text) && outcome !== 'denied') return 'reopened';
   const stay = about.includes('stay') && outcome !== 'denied' ? saidOfStay(about, outcome, text) : undefined;
   if (stay !== undefined) return stay;
   if (outcome === 'dismissed') return isWhole(reading, text) ? 'ended' : undefined;
@@ -195,6 +196,10 @@ export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], tex
 const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bto re-?open\b
   |\bshall re-?open\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?
   (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
+
+/** A note of the clerk that only names a reopening, such as its fee, reopens nothing. */
+const clerkReopens =
+  /\b(?:case|action|matter) (?:(?:is|was|has been) )?(?:hereby )?re-?opened\b|^\W*re-?opening case\b/i;
 
 /** Returns whether the entry ends or reopens its case; undefined for most entries. */
 export function endsOrReopens(reading: PhaseEntry['reading'], text: string) {

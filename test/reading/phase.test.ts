@@ -34,6 +34,7 @@ describe('a case', () => {
     ['judgment', [complaint, answer, 'FINAL JUDGMENT in favor of Widget Co.', 'BILL OF COSTS'], 3],
     ['appeal', [complaint, 'FINAL JUDGMENT in favor of Widget Co.', 'NOTICE OF APPEAL to the Federal Circuit'], 3],
     ['stayed', [complaint, answer, stay, notice], 3],
+    ['stayed', [complaint, answer, 'Case Stayed'], 3],
     ['answered', [complaint, answer, stay, 'ORDER lifting the stay'], 2],
     ['answered', [complaint, answer, 'ORDER denying 9 Motion to Stay'], 2],
     ['served', [complaint, served, 'ORDER granting 4 Motion for Relief from Stay'], 2],
@@ -59,6 +60,8 @@ describe('a case', () => {
     ['claim construction', [complaint, dismissed, markman], 3],
     ['filed', [complaint, answer, dismissed, 'ORDER reopening the case'], 4],
     ['filed', [complaint, answer, dismissed, 'ORDER granting Motion of Widget Co. to Reopen Case.'], 4],
+    ['filed', [complaint, answer, dismissed, 'Case Reopened'], 4],
+    ['ended', [complaint, answer, dismissed, "Clerk's Notice re: the fee for reopening has not been paid"], 3],
     ['ended', [complaint, answer, dismissed, 'ORDER denying Motion of Widget Co. to Reopen Case.'], 3],
     ['filed', [notice], undefined],
   ])('is in the phase "%s" after %j, by entry %s', (phase, texts, by) => {

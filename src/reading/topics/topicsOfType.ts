@@ -64,6 +64,7 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
   if (type === 'clerk' && housekeeping.test(head) && !/^(?:re)?set\b/.test(head)) return false;
   // A trustee's report on a dismissed case is about its money.
   if (type === 'status' && topic === 'dismissal') return false;
+  if (type === 'clerk' && topic === 'stay') return head.startsWith('case stayed');
   return only[type]?.includes(topic) ?? true;
 }
 

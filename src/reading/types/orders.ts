@@ -26,7 +26,7 @@ export const orderRules = rules('order')`
   (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order
     → TEXT ORDER finding as moot 7 Motion
   stipulat* [and] [consent] order → STIPULATION AND ORDER for discovery
-  [opinion|memorandum] [and] opinion → MEMORANDUM OPINION
+  [opinion|memorandum] [and|&] opinion → MEMORANDUM OPINION
   memorandum (opinion|order|decision|disposition|ruling) → Memorandum Decision
   memorandum [opinion] (and|&) (order|decision|ruling) → Memorandum and Order
   memorandum to (counsel|the parties) → MEMORANDUM TO COUNSEL
