@@ -1,6 +1,6 @@
 import { type Config, filtersHits } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { isDue } from '../schedule/nextDue.ts';
+import { isDue, slotsAfter } from '../schedule/nextDue.ts';
 import { openEnvelope } from '../service/http/body.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
@@ -8,7 +8,13 @@ import { parseDesignHit } from '../service/parse/parseDesign.ts';
 import { parseDocketHit } from '../service/parse/parseDocket.ts';
 import { UnreadableList } from '../service/parse/readFields.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
-import { type CheckRow, type Evidence, insertCheck, loadRawResponses } from '../store/snapshot/checksTable.ts';
+import {
+  type CheckRow,
+  type Evidence,
+  insertCheck,
+  loadCheck,
+  loadRawResponses,
+} from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import type { OpenCheck } from './admission/admit.ts';
@@ -75,7 +81,8 @@ export async function commitResult(
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
   const found = { steps, compared, before, moves, moment };
   const { reported, watches } = await reportChanges(trx, config, query, found);
-  await writeAlerts(trx, config, watches, reported, endedAt, dueSince(prior.watchQueries, endedAt));
+  const due = reported.length === 0 ? undefined : await dueSince(trx, query, prior.watchQueries, endedAt);
+  await writeAlerts(trx, config, watches, reported, endedAt, due);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, config, watches, steps, facts);
@@ -91,10 +98,17 @@ export async function commitResult(
   };
 }
 
-/** @returns undefined if no watch was due */
-function dueSince(watchQueries: readonly WatchQuery[], endedAt: Date): Date | undefined {
-  const due = watchQueries.filter((watch) => isDue(watch, endedAt)).flatMap(({ nextDueAt }) => nextDueAt ?? []);
-  const [first] = due.sort();
+/** Returns the first slot since the last check that read anything, without its spread; undefined if none is due. */
+async function dueSince(trx: Trx, query: StoredQuery, watchQueries: readonly WatchQuery[], endedAt: Date) {
+  const due = watchQueries.filter((watch) => isDue(watch, endedAt));
+  const checkOf = (id: number | null) => (id === null ? undefined : loadCheck(trx, id));
+  const before = await checkOf(query.lastCheck);
+  const last = before?.outcome === 'partial' ? before : await checkOf(query.lastCompleteCheck);
+  const missed = due.flatMap(({ schedule, timezone }) =>
+    last === undefined ? [] : slotsAfter(schedule, timezone, new Date(last.endedAt), 1),
+  );
+  const times = [...due.flatMap(({ nextDueAt }) => nextDueAt ?? []), ...missed.map((slot) => slot.toISOString())];
+  const [first] = times.sort();
   return first === undefined ? undefined : new Date(first);
 }
 

@@ -194,7 +194,11 @@ describe('a weekly digest at the time of a weekly check', () => {
     if (howDue === 'not due') await setNextDue(office, '2026-12-04T09:00:00.000Z');
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     await office.daemonCheck('widget');
-    const alerts = office.store.db.selectFrom('alerts').select('due_at').where('kind', '=', 'changes');
+    return dueOfChanges(office);
+  }
+
+  async function dueOfChanges({ store }: Office): Promise<string> {
+    const alerts = store.db.selectFrom('alerts').select('due_at').where('kind', '=', 'changes');
     return (await alerts.executeTakeFirstOrThrow()).due_at;
   }
 
@@ -205,6 +209,32 @@ describe('a weekly digest at the time of a weekly check', () => {
     expect(await dueAfter(70, 'due')).toBe('2026-11-27T09:02:10.000Z');
     expect(await dueAfter(3 * 3600, 'due')).toBe('2026-11-27T12:01:00.000Z');
     expect(await dueAfter(4, 'due', 0)).toBe('2026-11-27T09:01:04.000Z');
+  });
+
+  it('does not keep what a check finds after the service was away at that time', async () => {
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, settings);
+    office.now = new Date('2026-11-27T09:00:30Z');
+    office.service.reply = () => ({ status: 503, body: '' });
+    expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'failed' });
+    office.now = new Date('2026-11-27T13:00:00Z');
+    office.service.reply = () => undefined;
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    await office.daemonCheck('widget');
+    expect(await dueOfChanges(office)).toBe('2026-11-27T13:01:00.000Z');
+  });
+
+  it('still gets what the checks of a week find, if each of them reads only a part of the result', async () => {
+    const [watch] = settings.watches;
+    const daily = { ...settings, watches: [{ ...watch, schedule: '0 7 * * *' }] };
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, daily);
+    const unreadable = { docketId: 'none' } as never;
+    for (let day = 21; day <= 30; day += 1) {
+      office.now = new Date(`2026-11-${day}T07:00:10Z`);
+      office.service.dockets = [docketWith([plain(1), ...(day < 30 ? [] : [plain(2)])]), unreadable];
+      office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: office.service.dockets } } });
+      expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial' });
+    }
+    expect(await dueOfChanges(office)).toBe('2026-12-04T09:00:00.000Z');
   });
 
   it('keeps for the next one what a check that was not due finds', async () => {

@@ -110,7 +110,7 @@ interface Route {
   readonly hold: Hold | undefined;
 }
 
-/** @param dueSince when the check that found the changes fell due; undefined if it was not due */
+/** @param dueSince the slot of the check that found the changes; undefined if it was not due */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
@@ -221,8 +221,7 @@ type Found = Readonly<{ now: Date; dueSince: Date | undefined }>;
 async function isForPastDigest(trx: Trx, config: Config, channel: string, { now, dueSince }: Found) {
   const known = config.channels[channel];
   if (known?.digest === undefined || dueSince === undefined) return false;
-  const beforeSlot = new Date(dueSince.getTime() - config.spreadSeconds * 1000 - 1);
-  return whenDue(known, beforeSlot) <= now && !(await isDigestWaiting(trx, channel));
+  return whenDue(known, new Date(dueSince.getTime() - 1)) <= now && !(await isDigestWaiting(trx, channel));
 }
 
 /** A channel that this config lacks is sent to at once, because only its own process knows its digest. */
