@@ -73,7 +73,8 @@ const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circ
 export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.
   |[[(]?\d+[\])]?) ){0,4}(?:motion|application)\b`;
 
-const matters = regex('i')`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
+const matters = regex('i')`\bsuggestion of bankruptcy\b|\bnotice of (?:filing of )?bankruptcy\b
+  |\b(?:case|action) (?:is )?(?:hereby )?administratively closed\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
   |${withdrawnMotion.source}`;
 
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {

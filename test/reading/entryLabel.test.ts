@@ -49,6 +49,8 @@ describe('the priority and the label of an entry', () => {
     ['routine', 'CLERK · judge', "Clerk's Notice of Impending Reassignment"],
     ['read', 'CLERK · case STAYED', 'Case Stayed'],
     ['read', 'CLERK', 'Case Reopened'],
+    ['read', 'CLERK', 'Case administratively closed'],
+    ['read', 'NOTICE', 'NOTICE of Filing of Bankruptcy by Rival Inc.'],
     ['read', 'ORDER', 'Memorandum & Opinion'],
     ['read', 'ORDER · judgment as a matter of law DENIED', 'ORDER denying 33 Motion for Judgment as a Matter of Law'],
     ['read', 'MOTION for a new trial', 'MOTION for New Trial by Rival'],
