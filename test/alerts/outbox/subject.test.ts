@@ -291,3 +291,17 @@ it('the subject says that a case which was found again is gone, if it went after
   expect(subjectOf(changesContent(changes))).toMatch(/^No longer found: /);
   expect(subjectOf(changesContent([change('docket.gone'), change('docket.back')]))).toMatch(/^Found again: /);
 });
+
+it('of two new judges only the present one is called so', () => {
+  const judges = ['Ada B. Moss', 'Rosa Quill', 'Maria Stone'];
+  const changes = judges
+    .slice(1)
+    .map((after, index) =>
+      change('docket.updated', { fields: [{ field: 'assignedTo', before: judges[index] ?? null, after }] }),
+    );
+  for (const given of [changes, changes.toReversed()]) {
+    const subject = subjectOf(changesContent(given));
+    expect(subject).toMatch(/^NEW JUDGE Maria Stone/);
+    expect(subject).not.toContain('Quill');
+  }
+});

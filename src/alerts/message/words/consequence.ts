@@ -52,8 +52,10 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   // "DISMISSED" already says that the case ended. Equal words of two papers or dates appear once.
   const isDecided = sorted.some(({ kind, short }) => kind === 'ended' && short === 'DISMISSED');
+  const lastJudge = Math.max(...all.filter(isNewJudge).map(({ change }) => change.id));
   const words = new Set<string>();
   return sorted.filter((one) => {
+    if (isNewJudge(one) && one.change.id !== lastJudge) return false;
     if (words.has(one.words) || (isDecided && one.short === caseEnded)) return false;
     words.add(one.words);
     return true;
@@ -61,6 +63,9 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
 }
 
 const caseEnded = 'case ENDED';
+const newJudge = 'NEW JUDGE';
+
+const isNewJudge = ({ short }: Consequence): boolean => short.startsWith(newJudge);
 
 function consequenceOf(one: RankedChange, reader: Reader, movedInCase: readonly MovedDate[]): Consequence[] {
   const { change } = one;
@@ -158,7 +163,7 @@ function judgeWords(change: MessageChange): string {
   if (typeof judge?.after !== 'string' || judge.after === '') return '';
   const others = change.fields.filter((field) => field !== judge);
   const words = others.length === 0 ? '' : `, ${updatedWords({ ...change, fields: others })}`;
-  return `NEW JUDGE ${shortText(judge.after, 40)}${words}`;
+  return `${newJudge} ${shortText(judge.after, 40)}${words}`;
 }
 
 function ruling(
