@@ -2,6 +2,7 @@ import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import {
+  clerkReopens,
   endsOrReopens,
   leavesCourt,
   liftsStay,
@@ -43,7 +44,7 @@ function wholeDecision(reading: EntryReading, text: string, part: string): strin
   }
   const left = type === 'order' ? leavesCourt(reading, text) : undefined;
   if (left !== undefined) return `case ${left}`;
-  if (outcome === null && staysCase(reading, text)) return 'case STAYED';
+  if (outcome === null && type !== 'clerk' && staysCase(reading, text)) return 'case STAYED';
   return outcome === null && liftsStay(reading, text) ? 'stay LIFTED' : undefined;
 }
 
@@ -137,6 +138,8 @@ const finerNouns: readonly {
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
   { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge', text: assignsJudge },
+  { type: 'clerk', noun: 'CASE STAYED', topic: 'stay' },
+  { type: 'clerk', noun: 'CASE REOPENED', text: clerkReopens },
   { type: 'clerk', noun: 'CASE TRANSFERRED OUT', text: transferOut },
   { type: 'clerk', noun: 'CASE REMANDED', topic: 'transfer', text: /\bremand/i },
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
@@ -169,7 +172,7 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   dismissal: /^DISMISSAL$/,
   infringement: /^(?:COMPLAINT|AMENDED COMPLAINT|REPORT TO PATENT OFFICE)$/,
   appeal: /APPEAL$|^MANDATE$/,
-  stay: /^SUGGESTION OF BANKRUPTCY$/,
+  stay: /^(?:SUGGESTION OF BANKRUPTCY|CASE STAYED)$/,
   discovery: /^DISCOVERY$/,
   representation: /^APPEARANCE$/,
   service: /^(?:SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,

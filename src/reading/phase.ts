@@ -198,7 +198,7 @@ const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bt
   (?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b`;
 
 /** A note of the clerk that only names a reopening, such as its fee, reopens nothing. */
-const clerkReopens =
+export const clerkReopens =
   /\b(?:case|action|matter) (?:(?:is|was|has been) )?(?:hereby )?re-?opened\b|^\W*re-?opening case\b/i;
 
 /** Returns whether the entry ends or reopens its case; undefined for most entries. */
