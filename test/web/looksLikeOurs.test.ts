@@ -52,7 +52,9 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   await db.updateTable('alerts').set({ state: 'sent' }).execute();
   const say = (verdict: string, note = '') =>
     sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict, note }, {}, page);
+  expect(await read(pair)).toContain('Ask (notifies ops, counsel)');
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
+  for (const view of [page, pair]) expect(await read(view), view).toContain('<strong>Asked</strong>');
   const asked = () => listAlerts(db, { undelivered: true, limit: 9 });
   expect((await asked()).map(({ channel, kind }) => [channel, kind]).sort()).toEqual([
     ['counsel', 'notice'],
@@ -66,18 +68,19 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   };
   const message = (await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail();
   expect(alertOutline(message, { discreet: true }).subject).toMatch(
-    /^Counsel is asked: .*beside your DM\/200 002 \[M-1\]$/,
+    /^Question: is .*DM\/200004, too similar to your DM\/200 002\? \[M-1\]$/,
   );
   const text = renderText(message);
   expect(text).toContain('the <neck> looks copied');
-  expect(text).toMatch(/Asked by: \S+/);
+  expect(text).toMatch(/Asked by: somebody on this machine/);
+  expect(text).toMatch(/because the watch, or another of its matter, notifies\s+channel \w+\./);
   expect(text).not.toContain('Tipstaff:');
 
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
   expect(await asked(), 'the same question is asked once').toHaveLength(2);
   for (const view of [page, `${page}?show=counsel`]) expect(await read(view), view).toContain(`${pair}"`);
   expect(await read('/')).toContain('Compare it with your DM/200 002');
-  const elsewhere = /Counsel was asked about it already in [^<]*, by /;
+  const elsewhere = /Somebody on this machine asked about it already in /;
   expect(await read('/watches/again/alike')).toMatch(elsewhere);
   expect(await read(page)).not.toMatch(elsewhere);
 
@@ -91,7 +94,7 @@ it('a pair that counsel was asked about stays on Today until it is answered, how
   const say = (verdict: string) => sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict }, {}, page);
   expect(await read('/')).toContain('Nothing needs you.');
   expect((await say('ask counsel')).status).toBe(303);
-  expect(await read('/')).toContain('Compare it with your DM/200 002: counsel was asked');
+  expect(await read('/')).toContain('Compare it with your DM/200 002: somebody asked about it');
   expect((await say('not alike')).status).toBe(303);
   expect(await read('/')).toContain('Nothing needs you.');
 });

@@ -60,7 +60,7 @@ function registeredWords({ registered = '', designated = [] }: Design, reader: R
 const reviewedWords = {
   alike: 'Reviewed: similar.',
   'not alike': 'Reviewed: not similar.',
-  'ask counsel': 'Counsel was asked.',
+  'ask counsel': 'Somebody asked about it.',
 } as const;
 
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {

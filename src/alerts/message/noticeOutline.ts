@@ -13,7 +13,7 @@ type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed']
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
   'watch-failing': ['checks keep failing', 'checks work again'],
   'watch-unwatched': ['could not check', 'checks work again for'],
-  'counsel-asked': ['counsel is asked:', 'counsel answered:'],
+  'counsel-asked': ['question:', 'answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
   'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
   'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
@@ -78,14 +78,20 @@ export function noticeOutline(content: NoticeContent): Outline {
     unit: 'incident',
     where: { command: 'tipstaff status' },
     sections: byCause(content.notices).map((alike) => noticeSection(alike, content, only !== undefined)),
-    footer: [
-      `You receive this because channel ${shortText(content.channel, 60)} ` +
-        `${readers ? 'follows what is named here' : 'is one of the operators'}.`,
-    ],
+    footer: [`You receive this because ${becauseOf(content, readers)}.`],
     pageUrl: content.pageUrl,
     threadKey: only?.thread,
   };
 }
+
+function becauseOf({ channel: name, notices }: NoticeContent, readers: boolean): string {
+  const channel = `channel ${shortText(name, 60)}`;
+  if (!readers) return `${channel} is one of the operators`;
+  if (notices.every(isQuestion)) return `the watch, or another of its matter, notifies ${channel}`;
+  return `${channel} follows what is named here`;
+}
+
+const isQuestion = ({ incident }: Notice): boolean => incident === 'counsel-asked';
 
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
@@ -106,8 +112,7 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
 }
 
 function readersWords(notice: Notice, reader: Reader, room: number): string {
-  const isQuestion = notice.incident === 'counsel-asked';
-  const since = notice.phase === 'began' && !isQuestion ? ` since ${readerTime(notice.at, reader)}` : '';
+  const since = notice.phase === 'began' && !isQuestion(notice) ? ` since ${readerTime(notice.at, reader)}` : '';
   return shorten(noticeHeading(notice), room - since.length) + since;
 }
 
@@ -122,7 +127,7 @@ function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[]
 }
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
-  const phase = notice.incident === 'counsel-asked' ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const phase = isQuestion(notice) ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
     value: [{ mark: 'same' as const, text: shortText(value, 600) }],

@@ -3,7 +3,7 @@ import { counted } from '../../base/words/sentence.ts';
 import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig, whyFiltered } from '../../config/config.ts';
 import { nearMiss } from '../../config/fields/finding.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import { type Sight, watchesTold } from '../../people/sight.ts';
+import { personName, type Sight, watchesTold } from '../../people/sight.ts';
 import { rightNumber } from '../../records/design.ts';
 import { kindNames } from '../../records/diff/change.ts';
 import { companyWords } from '../../records/diff/searchMatch.ts';
@@ -135,14 +135,14 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
     own.every(({ isLeftOut }) => isLeftOut) ? `it is filtered out: ${whyFiltered(watch)}` : '',
     gone ? `the service shows it no longer, since check ${row?.goneCheck}` : '',
     !gone && missed > 0 ? `it was not shown by the last ${counted(missed, 'complete check')}` : '',
-    hold === undefined ? '' : `${hold.author} muted it ${mutedUntil(hold)}${becauseWords(hold)}`,
+    hold === undefined ? '' : `${personName(hold.author)} muted it ${mutedUntil(hold)}${becauseWords(hold)}`,
     watch.tell === undefined
       ? ''
       : `the watch reports only this: ${watch.tell.map((kind) => kindNames[kind]).join('; ')}`,
     watch.report === undefined ? '' : 'its “report” leaves entries out',
     ...quieted
       .filter(({ watchId }) => watchId === watch.id)
-      .map(({ kind, who }) => `${who} chose not to report ${quietWords(kind)}`),
+      .map(({ kind, who }) => `${personName(who)} chose not to report ${quietWords(kind)}`),
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
     watch.notify.length === 0 ? 'it notifies nobody' : '',
   ].filter(Boolean);

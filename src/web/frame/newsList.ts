@@ -13,7 +13,7 @@ import { placeInZone, type Reader } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
-import { mayAct } from '../../people/sight.ts';
+import { mayAct, personName } from '../../people/sight.ts';
 import { recordTitle } from '../../records/record.ts';
 import { recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
@@ -126,7 +126,8 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
       ? ''
       : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
-    done && html`<div>acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)}</div>`;
+    done &&
+    html`<div>acknowledged${done.who === undefined ? '' : ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
   // The page of a matter or a watch already names them.
   const [matter] = acknowledged === undefined ? [] : watches.flatMap((watch) => watch.matter ?? []);
   const names = watches.map((watch) => watch.name).join(', ');

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Preview } from '../../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
-import type { Viewer } from '../../people/sight.ts';
+import { type Viewer, whoOf } from '../../people/sight.ts';
 import type { NoteAttempt } from '../../people/signIn/attempts.ts';
 import type { FetchedPicture } from '../../records/design.ts';
 import type { By } from '../../store/auditTable.ts';
@@ -129,8 +129,6 @@ export function actionOn<Subject>(
     },
   };
 }
-
-export const whoOf = (viewer: Viewer): string => viewer.name ?? 'local';
 
 export const byOf = ({ viewer, now }: Visit): By => ({ who: whoOf(viewer), at: now.toISOString() });
 

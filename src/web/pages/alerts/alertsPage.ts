@@ -194,5 +194,5 @@ function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html
 
 function aboutWords({ kind, changes }: ListedAlert): string {
   if (kind === 'changes') return counted(changes, 'change');
-  return kind === 'baseline' ? 'first results' : 'Tipstaff’s own incidents';
+  return kind === 'baseline' ? 'first results' : 'notice';
 }

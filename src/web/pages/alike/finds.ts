@@ -4,8 +4,9 @@ import type { Notice } from '../../../alerts/message/facts.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
+import { capitalized } from '../../../base/words/sentence.ts';
 import { openName, type WatchConfig, watchesById } from '../../../config/config.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { mayAct, personName } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -68,7 +69,7 @@ async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]
 const verdictWords: Readonly<Record<Verdict, string>> = {
   alike: 'Similar',
   'not alike': 'Not similar',
-  'ask counsel': 'Ask counsel',
+  'ask counsel': 'Ask',
 };
 
 /** Returns the channels of the matter's open watches. A confidential watch, or one without matter, has only its own. */
@@ -84,14 +85,16 @@ function questionNotice(watch: WatchConfig, design: Design, review: Review, page
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
   const page = pageUrl === undefined ? [] : [{ name: 'Compare and answer', value: pageUrl + path }];
   const named = [shortText(designName(design), 40), labelOf(design)].filter(Boolean).join(', ');
-  const subject = isOpen ? `${named}, beside your ${shortText(review.own, 40)}` : openName(watch);
+  const subject = isOpen
+    ? `is ${named} too similar to your ${shortText(review.own, 40)}?`
+    : `is a design of ${openName(watch)} too similar to yours?`;
   const { note, likeness } = review;
   const open = [
     { name: 'Note', value: note },
     { name: 'Likeness', value: likeness?.toFixed(2) ?? '' },
     { name: 'Watch', value: watch.name },
   ].filter(({ value }) => value !== '');
-  const facts = [{ name: 'Asked by', value: review.who }, ...(isOpen ? open : []), ...page];
+  const facts = [{ name: 'Asked by', value: personName(review.who) }, ...(isOpen ? open : []), ...page];
   return {
     incident: 'counsel-asked',
     subject,
@@ -107,17 +110,20 @@ function questionNotice(watch: WatchConfig, design: Design, review: Review, page
 
 export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
   if (find === undefined) return html``;
-  const said = review && html`<span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>`;
+  const said = review && html`<span class="quiet small">${personName(review.who)}, ${moment(review.at, visit)}</span>`;
   const wasAsked = review?.verdict === 'ask counsel';
   const done =
     review &&
-    html`<p><strong>${wasAsked ? 'Counsel was asked' : verdictWords[review.verdict]}</strong> ${said}${
+    html`<p><strong>${wasAsked ? 'Asked' : verdictWords[review.verdict]}</strong> ${said}${
       review.note && html`<br>${review.note}`
     }</p>`;
   if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
-  const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
+  const notified = channelsOf(watch, visit.sight.readable).join(', ') || 'nobody';
+  const buttons = Object.entries({ ...verdictWords, 'ask counsel': `Ask (notifies ${notified})` }).map(
+    ([verdict, words]) => button(verdict, words),
+  );
   return html`${done}<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}${hiddenInput('own', find.own)}
 <input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
@@ -135,7 +141,7 @@ export const reviewAction: Action = {
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found?.find === undefined) return undefined;
     const asked = said.safeParse(form);
-    const mistake = `Choose Similar, Not similar or Ask counsel; a note has up to ${longestNote} characters.`;
+    const mistake = `Choose Similar, Not similar or Ask; a note has up to ${longestNote} characters.`;
     if (!asked.success) return { kind: 'refused', why: mistake };
     const { own, likeness } = found.find;
     // The design was compared again while the page was open, so the viewer saw another pair.
@@ -167,7 +173,7 @@ export async function askedElsewhere(db: Db, recordIds: readonly number[], watch
     asked.flatMap(({ recordId, watchId, who }) => {
       const name = others.get(watchId)?.name;
       if (name === undefined || watchId === watch.id) return [];
-      return [[recordId, html`<p class="note">Counsel was asked about it already in ${name}, by ${who}.</p>`]];
+      return [[recordId, html`<p class="note">${capitalized(personName(who))} asked about it already in ${name}.</p>`]];
     }),
   );
 }

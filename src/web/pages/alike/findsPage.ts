@@ -7,7 +7,7 @@ import { capitalized, counted } from '../../../base/words/sentence.ts';
 import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../check/likeness/looksTable.ts';
 import { figuresOfOwn, numbersIn } from '../../../check/likeness/ownDesigns.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { mayAct, whoOf } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -26,7 +26,6 @@ import {
   hiddenInput,
   type Page,
   type PageParts,
-  whoOf,
 } from '../../frame/page.ts';
 import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
@@ -86,7 +85,7 @@ function comparedWords(finds: readonly ShownFind[]): Html {
 
 function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
-  const shown = choice('show', 'to be reviewed', [['counsel', 'for counsel'], 'reviewed', 'all'], query);
+  const shown = choice('show', 'to be reviewed', [['counsel', 'asked about'], 'reviewed', 'all'], query);
   const within = choice('days', 'of 90 days', spans, query);
   return filterRow([shown, within], found);
 }

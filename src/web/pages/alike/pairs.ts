@@ -71,7 +71,7 @@ async function drawPair(
   return {
     title,
     body: html`<h1>${title}</h1>
-<p class="lead quiet">${lead} Likeness, 0 to 1, is an order, and proves nothing.</p>
+<p class="lead quiet">${lead} Likeness (0 to 1) only sorts designs. It proves nothing.</p>
 ${said}${views}${factsBeside(left, right, visit)}`,
   };
 }

@@ -4,7 +4,7 @@ import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatche
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
 import { idsOf, watchesById } from '../../../config/config.ts';
-import { mayAct, type Viewer } from '../../../people/sight.ts';
+import { mayAct, personName, type Viewer, whoOf } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
@@ -20,7 +20,7 @@ import {
 import { type Db, type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, hiddenInput, whoOf } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, hiddenInput } from '../../frame/page.ts';
 import { options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
@@ -34,7 +34,8 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   const text = html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `;
   const writing = actionForm(visit, `${recordPath(record)}/note`, 'Add the note', text);
   return html`<h2>Notes</h2>${notes.map(
-    (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
+    (note) =>
+      html`<p><span class="quiet small">${personName(note.who)}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
   )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
     may && ignoring(noted, ignored, visit)
   }`;
@@ -59,7 +60,7 @@ function ignoredLines({ record, watches }: Noted, ignored: readonly FalseMatch[]
     .filter(({ watchId }) => names.has(watchId))
     .map(({ watchId, until, author, beganAt, reason }) => {
       return html`<p class="note">${until === null ? 'Ignored' : html`Muted until ${moment(until, visit)}`} for
-${names.get(watchId)?.name} by ${author}, ${moment(beganAt, visit)}: ${reason}.
+${names.get(watchId)?.name} by ${personName(author)}, ${moment(beganAt, visit)}: ${reason}.
 This watch reports nothing about it. ${
         may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', hiddenInput('watch', watchId))
       }</p>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
 import { type Config, mattersOf, type OwnWatch, type WatchBody } from '../../../config/config.ts';
-import { channelsFor, mayAct, type Viewer } from '../../../people/sight.ts';
+import { channelsFor, mayAct, type Viewer, whoOf } from '../../../people/sight.ts';
 import { checkBody, removeWatch, saveWatches } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
 import type { Db } from '../../../store/store.ts';
@@ -15,7 +15,6 @@ import {
   type Page,
   type PageParts,
   tickBox,
-  whoOf,
 } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';

@@ -6,7 +6,7 @@ import { placeInZone } from '../../../base/words/readerDate.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
 import { beginHold } from '../../../check/changeHolds.ts';
 import { filtersHits, type WatchConfig, whyFiltered } from '../../../config/config.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { mayAct, personName, whoOf } from '../../../people/sight.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { kindsOf } from '../../../records/diff/change.ts';
 import { entryTypes } from '../../../records/docket.ts';
@@ -28,7 +28,6 @@ import {
   type Page,
   type PageParts,
   type Params,
-  whoOf,
 } from '../../frame/page.ts';
 import { foldedList, options, recordLink, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
@@ -98,7 +97,7 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
   const undo = (kind: string) => actionForm(visit, path, 'Report it again', hiddenInput('kind', kind));
   return html`${quieted.map(
     ({ kind, who, at }) =>
-      html`<p class="note">Not reported any more: <strong>${quietWords(kind)}</strong>. Stopped by ${who},
+      html`<p class="note">Not reported any more: <strong>${quietWords(kind)}</strong>. Stopped by ${personName(who)},
 ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }

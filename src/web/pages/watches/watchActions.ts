@@ -5,7 +5,7 @@ import { dayEnding } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import type { Sight } from '../../../people/sight.ts';
+import { personName, type Sight, whoOf } from '../../../people/sight.ts';
 import { creditsPerRun } from '../../../schedule/costs.ts';
 import type { Hold } from '../../../schedule/holds/holds.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
@@ -17,16 +17,7 @@ import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
 import { day, moment } from '../../frame/moment.ts';
-import {
-  type Action,
-  actionForm,
-  actionOn,
-  byOf,
-  type Form,
-  type Html,
-  type PageParts,
-  whoOf,
-} from '../../frame/page.ts';
+import { type Action, actionForm, actionOn, byOf, type Form, type Html, type PageParts } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
@@ -149,7 +140,7 @@ function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
 
 export function pausedNote(pause: Hold, visit: Visit): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
-  const who = html` (by ${pause.author}${because})`;
+  const who = html` (by ${personName(pause.author)}${because})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened
 since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }

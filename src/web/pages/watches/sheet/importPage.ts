@@ -11,7 +11,7 @@ import {
   type SheetRows,
 } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
-import { mayAct } from '../../../../people/sight.ts';
+import { mayAct, whoOf } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
 import { moment } from '../../../frame/moment.ts';
@@ -26,7 +26,6 @@ import {
   type Page,
   type PageParts,
   tokenInput,
-  whoOf,
 } from '../../../frame/page.ts';
 import { table, watchPath } from '../../../frame/pieces.ts';
 import type { Visit } from '../../../visit/visit.ts';
