@@ -113,7 +113,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 
 function showCommand(): Command {
   return new Command('show')
-    .description('print an alert as its readers get it')
+    .description('print the text of an alert, drawn from what is stored now')
     .argument('<id>', 'the alert, by number', wholeNumber())
     .option('--json', 'one JSON object on stdout, as webhooks get it')
     .action((id: number, { json }: { json?: boolean }) =>

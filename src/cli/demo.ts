@@ -222,10 +222,7 @@ export function demoCommand(): Command {
       try {
         show(story.end, folder, configFile);
         if (options.serve) await serve(story);
-        else
-          print(
-            `Every alert as its readers get it: npx tipstaff demo --serve, then ${alertsPage(story.program.config)}`,
-          );
+        else print(`Every alert: npx tipstaff demo --serve, then ${alertsPage(story.program.config)}`);
       } finally {
         await story.close();
       }
@@ -257,7 +254,7 @@ async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>
   const store = { ...program.store, migrated: [] };
   const daemon = await startDaemon({ ...program, store }, { open: async () => connect() });
   print(`The demo's page Today, until Ctrl+C: ${daemon.url}/`);
-  print(`Every alert as its readers get it: ${daemon.url}/alerts`);
+  print(`Every alert: ${daemon.url}/alerts`);
   if (!signal.aborted) await once(signal, 'abort');
   await daemon.stop();
 }

@@ -53,6 +53,8 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   const say = (verdict: string, note = '') =>
     sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict, note }, {}, page);
   expect(await read(pair)).toContain('Ask (notifies ops, counsel)');
+  const compared = await read(`/designs/${encodeURIComponent('HAGUE.DM/200004')}`);
+  expect(compared).toContain(`<a href="${pair}">Very similar (0.90) to your DM/200 002</a>`);
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
   for (const view of [page, pair]) expect(await read(view), view).toContain('<strong>Asked</strong>');
   const asked = () => listAlerts(db, { undelivered: true, limit: 9 });
@@ -68,7 +70,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   };
   const message = (await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail();
   expect(alertOutline(message, { discreet: true }).subject).toMatch(
-    /^Question: is .*DM\/200004, too similar to your DM\/200 002\? \[M-1\]$/,
+    /^Question: is .*DM\/200004 too similar to your DM\/200 002\? \[M-1\]$/,
   );
   const text = renderText(message);
   expect(text).toContain('the <neck> looks copied');

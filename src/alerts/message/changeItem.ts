@@ -92,7 +92,7 @@ export function datesAfterEnd(
 ): string {
   if (superseded) return '';
   if (caseTurn?.turn === 'ended') {
-    return `Hearings and deadlines that may be off: ${daysNamed(caseTurn, detectedAt, reader)}.`;
+    return `These dates may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
   return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before no longer apply.' : '';
 }

@@ -220,7 +220,7 @@ function lateWords({ dateFiled, description }: Entry): string {
   const entered = Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`);
   if (Number.isNaN(filed) || Number.isNaN(entered)) return '';
   const days = Math.round((entered - filed) / dayMs);
-  return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} late` : '';
+  return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} later` : '';
 }
 
 function weekdaysBetween(from: number, days: number): number {

@@ -155,7 +155,10 @@ function briefNote(note: string): string {
   const parts = note.split('; ');
   const [last, ...before] = parts.filter((part) => part.startsWith('was '));
   const others = parts.filter((part) => !part.startsWith('was '));
-  const moved = last === undefined ? [] : [`${last}${before.length === 0 ? '' : `, and ${before.length} before`}`];
+  const moved =
+    last === undefined
+      ? []
+      : [`${last}${before.length === 0 ? '' : `, after ${counted(before.length, 'earlier date')}`}`];
   return [...moved, ...others].join('; ');
 }
 

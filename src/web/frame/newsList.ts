@@ -126,8 +126,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
       ? ''
       : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
-    done &&
-    html`<div>acknowledged${done.who === undefined ? '' : ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
+    done && html`<div>acknowledged${done.who && ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
   // The page of a matter or a watch already names them.
   const [matter] = acknowledged === undefined ? [] : watches.flatMap((watch) => watch.matter ?? []);
   const names = watches.map((watch) => watch.name).join(', ');

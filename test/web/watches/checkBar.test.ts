@@ -16,8 +16,9 @@ describe('a day of a watch', () => {
 
 it('the bar of checks has one mark for each day, and a label with the same figures', async () => {
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
-  const words = 'checked completely on 2 of 5 days, in part on 1, not at all on 1';
+  const words = 'checked on 4 of 5 days: completely on 2, in part on 1, not at all on 1';
   expect(checkWords(days)).toBe(words);
+  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked on 2 of 3 days, always completely');
   const bar = String(await checkBar(days));
   expect(bar).toContain(`aria-label="${words}"`);
   expect(bar.match(/<path/g)).toHaveLength(4);

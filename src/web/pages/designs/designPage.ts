@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
 import { capitalized, counted } from '../../../base/words/sentence.ts';
 import { designEvents } from '../../../reading/events/calendarEvent.ts';
@@ -15,9 +16,10 @@ import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
 import { alertsTable, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { facts, links, outside, recordPath, watchPath } from '../../frame/pieces.ts';
+import { facts, links, outside, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { findOfKey } from '../alike/finds.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
 import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
@@ -43,7 +45,11 @@ export const designPage: Page = {
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
-${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(
+  found,
+  await comparisons(parts, found),
+  visit,
+)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),
 )}${await changesPart(parts, found, visit)}${await notesPart(parts, found, visit)}${alertsTable(
@@ -73,7 +79,23 @@ function pictures(design: Design, coming: Coming, between: readonly [number, num
   return html`<div class="pictures">${drawn.slice(...between)}</div>`;
 }
 
-function about({ record: design, watches, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+/** Links to the comparison with the reader's own designs, one for each watch that compared this design. */
+async function comparisons({ store }: PageParts, { watches, record: { key } }: LoadedDesign) {
+  const compared: [href: string, words: string][] = [];
+  for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
+    const find = (await findOfKey(store.db, watch, key))?.find;
+    if (find === undefined) continue;
+    const words = `${capitalized(likenessWords(find.likeness))} (${find.likeness.toFixed(2)}) to your ${find.own}`;
+    compared.push([watchActionPath(watch.id, `alike/${encodeURIComponent(key)}`), words]);
+  }
+  return compared;
+}
+
+function about(
+  { record: design, watches, firstSeenAt }: LoadedDesign,
+  compared: Awaited<ReturnType<typeof comparisons>>,
+  visit: Visit,
+): Html {
   const renewal = designEvents(design).find((date) => date.what === 'renewal' && date.status === 'set');
   const register = webLink('the register’s page', design.detailUrl);
   const details = Object.entries(design.details ?? {})
@@ -82,6 +104,7 @@ function about({ record: design, watches, firstSeenAt }: LoadedDesign, visit: Vi
   return html`${facts([
     ...designFacts(design, visit).map(([name, text, shown = text]) => [name, shown] as const),
     ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
+    ['Likeness', compared.length > 0 ? links(compared) : undefined],
     ['Watched by', links(watches.map(({ id, name }) => [watchPath(id), name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],

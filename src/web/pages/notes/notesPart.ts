@@ -34,8 +34,8 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   const text = html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `;
   const writing = actionForm(visit, `${recordPath(record)}/note`, 'Add the note', text);
   return html`<h2>Notes</h2>${notes.map(
-    (note) =>
-      html`<p><span class="quiet small">${personName(note.who)}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
+    ({ who, at, text }) =>
+      html`<p><span class="quiet small">${personName(who)}, ${moment(at, visit)}</span>${linesOf(text)}</p>`,
   )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
     may && ignoring(noted, ignored, visit)
   }`;

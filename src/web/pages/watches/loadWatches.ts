@@ -160,8 +160,11 @@ export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayStat
 
 export function checkWords(days: readonly DayState[]): string {
   const of = (state: DayState) => days.filter((one) => one === state).length;
+  const checked = days.length - of('none');
+  const words = `checked on ${checked} of ${counted(days.length, 'day')}`;
+  if (of('complete') === checked) return checked === 0 ? words : `${words}, always completely`;
   return [
-    `checked completely on ${of('complete')} of ${counted(days.length, 'day')}`,
+    `${words}: completely on ${of('complete')}`,
     ...(of('partial') > 0 ? [`in part on ${of('partial')}`] : []),
     ...(of('blind') > 0 ? [`not at all on ${of('blind')}`] : []),
   ].join(', ');

@@ -178,15 +178,16 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const { watch, reason, lastCompleteAt, nextDueAt } = line;
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   const isWhole = line.outcome === 'complete';
-  const last = lastCompleteAt === undefined || isWhole ? '' : html`, last complete `;
+  const last = lastCompleteAt && html`${isWhole ? '' : ', last complete'} ${moment(lastCompleteAt, visit)}`;
   const next = adaptiveBounds(watch.schedule) && (await loadDueFacts(store.db, watch.id));
   const due = next?.find((one) => one.nextDueAt === nextDueAt);
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
   const why = words && html` <span class="quiet">${words}</span>`;
   const isDue = nextDueAt !== undefined && nextDueAt <= visit.now.toISOString();
   const coming = isDue ? 'due now' : html`next ${moment(nextDueAt, visit)}${why}`;
-  return html`<p>${stateDot(line)}${outcomeWords(line)}${reason && html` <span class="quiet">${reason}</span>`}${last}
-${moment(lastCompleteAt, visit)}${nextDueAt && html` · ${coming}`}</p>
+  return html`<p>${stateDot(line)}${outcomeWords(line)}${reason && html` <span class="quiet">${reason}</span>`}${last}${
+    nextDueAt && html` · ${coming}`
+  }</p>
 <p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
