@@ -75,7 +75,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   const text = renderText(message);
   expect(text).toContain('the <neck> looks copied');
   expect(text).toMatch(/Asked by: somebody on this machine/);
-  expect(text).toMatch(/because the watch, or another of its matter, notifies\s+channel \w+\./);
+  expect(text).toMatch(/because the watch, or another of its matter, notifies channel\s+\w+\./);
   expect(text).not.toContain('Tipstaff:');
 
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
