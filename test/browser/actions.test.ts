@@ -21,7 +21,7 @@ it('every action of the pages works without JavaScript', async () => {
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(url);
   await page.getByRole('button', { name: 'Acknowledge' }).first().click();
-  await eventually(async () => expect(await page.textContent('main')).toContain('acknowledged by local'));
+  await eventually(async () => expect(await page.textContent('main')).toContain('acknowledged by somebody on this machine'));
 
   await page.goto(`${url}/watches/rival-cases`);
   await page.getByRole('button', { name: /^Check/ }).click();
