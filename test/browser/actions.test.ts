@@ -21,7 +21,9 @@ it('every action of the pages works without JavaScript', async () => {
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(url);
   await page.getByRole('button', { name: 'Acknowledge' }).first().click();
-  await eventually(async () => expect(await page.textContent('main')).toContain('acknowledged by somebody on this machine'));
+  await eventually(async () =>
+    expect(await page.textContent('main')).toContain('acknowledged by somebody on this machine'),
+  );
 
   await page.goto(`${url}/watches/rival-cases`);
   await page.getByRole('button', { name: /^Check/ }).click();
@@ -33,7 +35,9 @@ it('every action of the pages works without JavaScript', async () => {
 
   await pauseFor(page, 'the court is closed');
   await eventually(async () =>
-    expect(await page.textContent('main')).toContain('PAUSED until it is resumed (by local: the court is closed)'),
+    expect(await page.textContent('main')).toContain(
+      'PAUSED until it is resumed (by somebody on this machine: the court is closed)',
+    ),
   );
   await page.getByRole('button', { name: 'Resume' }).click();
   expect(new URL(page.url()).pathname).toBe('/watches/rival-cases');
