@@ -114,8 +114,7 @@ it('a find is listed until it is reviewed, and the page says which designs were 
   // Today lists only very similar designs, as the mail does.
   await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
   const today = await read('/');
-  expect(today).toContain('Compare it with your DM/200 002');
-  expect(today).toContain('to your DM/200 002 (likeness 0.90)');
+  expect(today).toContain('Compare it with your DM/200 002, which is very similar (0.90)');
 
   const shown = await read(pair);
   expect(shown).toContain('beside your DM/200 002');

@@ -97,7 +97,7 @@ function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: C
   const links = [
     pageLink('Acknowledge', pageUrl, `/acknowledge/${signLink(record)}`),
     pageLink('Mute or stop…', pageUrl, `/alerts/${id}${recordPath(record)}`),
-    pageLink('Page of the watch', pageUrl, `/watches/${encodeURIComponent(watch.id)}`),
+    pageLink('Watch page', pageUrl, `/watches/${encodeURIComponent(watch.id)}`),
   ];
   return links.filter((link) => link !== undefined);
 }

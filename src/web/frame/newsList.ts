@@ -137,7 +137,8 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
   const off = changes.map((change) => datesAfterEnd(change, pageReader(visit))).find((words) => words !== '');
-  const facts = [...changes.flatMap(alikeFacts), off ?? ''].filter(Boolean);
+  const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
+  const facts = [...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>

@@ -113,7 +113,9 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
       return 'a case about this design began';
     case 'alike':
       return `compare it with your ${shortText(change.alike?.own, 60)}${
-        change.alike?.reviewed === undefined ? ', which is very similar' : ': somebody asked about it'
+        change.alike?.reviewed === undefined
+          ? `, which is very similar (${change.alike?.likeness.toFixed(2)})`
+          : ': somebody asked about it'
       }`;
   }
 }
