@@ -42,7 +42,7 @@ export async function expectServedDemo(main: string, folder: string): Promise<vo
   expect(url).not.toContain(':8080');
   for (const post of textsIn(join(folder, 'demo-output', 'slack'))) expect(post).toContain(`${url}/designs/`);
   expect(await (await fetch(url)).text()).toContain('href="/watches">5 watches</a> up to date; last check');
-  const alerts = await eventually(() => /readers get it: (\S+)\n/.exec(printed)?.[1] ?? expect.fail(printed));
+  const alerts = await eventually(() => /Every alert: (\S+)\n/.exec(printed)?.[1] ?? expect.fail(printed));
   expect(await (await fetch(alerts)).text()).toContain('[SANDBOX] NEW CASE: ');
   const gallery = await (await fetch(`${url}/designs`)).text();
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
