@@ -87,6 +87,18 @@ it('what is found after the time of such a digest, and before the end of the qui
   expect(due({ ...channel, digest: '30 19 * * 1' }, '2026-03-02T21:00:00.000Z')).toBe('2026-03-09T19:30:00.000Z');
 });
 
+it('a digest at the very beginning of the quiet hours has what is found within them', () => {
+  const channel = { timezone: 'UTC', digest: '0 22 * * *', quiet: { startMinute: 22 * 60, endMinute: 6 * 60 } };
+  expect(whenDue(channel, new Date('2026-11-20T23:00:00Z'))).toEqual(new Date('2026-11-21T06:00:00Z'));
+});
+
+it('a digest whose quiet hours ended within the hour that clocks repeat is not due in the past', () => {
+  const quiet = { startMinute: 22 * 60, endMinute: 90 };
+  const again = new Date('2026-11-01T06:10:00Z'); // 1:10 AM in New York for the second time.
+  const dueAt = whenDue({ timezone: 'America/New_York', digest: '0 23 * * *', quiet }, again);
+  expect(dueAt.getTime()).toBeGreaterThan(again.getTime());
+});
+
 it('quiet hours without a length defer nothing', () => {
   const quiet = { startMinute: 60, endMinute: 60 };
   const moment = new Date('2026-03-02T01:00:00.000Z');
