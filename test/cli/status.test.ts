@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { showAll } from '../../src/cli/status.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
-import { designHit, docketHit, entryHit } from '../check/hits.ts';
+import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { jsonLines, openMachine } from '../e2e/machine.ts';
 
 /** Returns what `tipstaff status` prints. */
 async function shown(office: Office, options: { readonly json?: boolean } = {}): Promise<string> {
@@ -50,25 +49,6 @@ it('status says that checks are suspended, instead of when they are due', async 
   expect(words).toMatch(/^widget .* SUSPENDED /m);
   expect(words).toContain(
     '! SUSPENDED: no scheduled check until the service accepts calls again. Next try: 2026-11-20',
-  );
-});
-
-it("status gives the phase of a watch's only case", async () => {
-  const machine = await openMachine();
-  machine.service.dockets = [
-    docketHit({
-      entries: [entryHit(1, { description: 'COMPLAINT filed' }), entryHit(2, { description: 'ANSWER to 1 Complaint' })],
-    }),
-  ];
-  await machine.run(['check', 'widget-patent']);
-  expect(jsonLines((await machine.run(['status', '--json'])).stdout)[0]).toMatchObject({
-    watch: 'widget-patent',
-    phase: 'answered',
-    phaseSince: '2020-02-03',
-    phaseEntry: { documentNumber: '2', dateFiled: '2020-02-03' },
-  });
-  expect((await machine.run(['status', 'widget-patent'])).stdout).toContain(
-    'widget-patent: answered since 2020-02-03 (D.I. 2)\nwidget-patent: dockets: patent number 6,834,603',
   );
 });
 

@@ -137,3 +137,22 @@ it('a check on demand and then the daemon, as in the README, do not pay for the 
   await eventually(() => expect(machine.service.calls.some(({ body }) => body.source === 'HAGUE')).toBe(true));
   expect(machine.service.calls).toHaveLength(2);
 });
+
+it("status gives the phase of a watch's only case", async () => {
+  const machine = await openMachine();
+  machine.service.dockets = [
+    docketHit({
+      entries: [entryHit(1, { description: 'COMPLAINT filed' }), entryHit(2, { description: 'ANSWER to 1 Complaint' })],
+    }),
+  ];
+  await machine.run(['check', 'widget-patent']);
+  expect(jsonLines((await machine.run(['status', '--json'])).stdout)[0]).toMatchObject({
+    watch: 'widget-patent',
+    phase: 'answered',
+    phaseSince: '2020-02-03',
+    phaseEntry: { documentNumber: '2', dateFiled: '2020-02-03' },
+  });
+  expect((await machine.run(['status', 'widget-patent'])).stdout).toContain(
+    'widget-patent: answered since 2020-02-03 (D.I. 2)\nwidget-patent: dockets: patent number 6,834,603',
+  );
+});

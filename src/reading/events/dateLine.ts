@@ -118,6 +118,11 @@ export function dateTitle(
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
 
+/** Returns a title as it stands within a sentence: `answer due`, `Markman hearing`. */
+export function titleInSentence(title: string): string {
+  return /^(?:Markman|Rule|Daubert)\b/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
 /** True if a name says what is due. Other names are only the words next to the day: `rival has`. */
 export function saysWhatIsDue(name: string): boolean {
   return ends.test(name);

@@ -200,8 +200,8 @@ export function movedPictures(fields: readonly FieldChange[], design: Design): M
   if (field === undefined) return undefined;
   const [before, after] = [pathsOf(field.before), pathsOf(field.after)];
   const known = new Map(design.images?.map((image) => [imagePathOf(image.url), image.url]));
-  const sibling = design.images?.[0]?.url;
-  const withAddress = (path: string) => ({ path, url: known.get(path) ?? addressOf(path, sibling) });
+  const [shown] = design.images ?? [];
+  const withAddress = (path: string) => ({ path, url: known.get(path) ?? addressOf(path, shown?.url) });
   return {
     gone: before.filter((path) => !after.includes(path)).map(withAddress),
     come: after.filter((path) => !before.includes(path)).map(withAddress),
@@ -209,9 +209,9 @@ export function movedPictures(fields: readonly FieldChange[], design: Design): M
 }
 
 /** Assumes that a picture that the record no longer shows is beside those that the record shows. */
-function addressOf(path: string, sibling: string | undefined): string | undefined {
+function addressOf(path: string, shownUrl: string | undefined): string | undefined {
   if (URL.canParse(path)) return path;
-  return URL.canParse(path, sibling) ? new URL(path, sibling).href : undefined;
+  return URL.canParse(path, shownUrl) ? new URL(path, shownUrl).href : undefined;
 }
 
 function pathsOf(value: unknown): string[] {

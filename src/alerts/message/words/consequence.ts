@@ -5,7 +5,7 @@ import { isEnding, isReopening, type Prioritised, prioritise } from '../../../re
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
-import { type DateLine, dateTitle } from '../../../reading/events/dateLine.ts';
+import { type DateLine, dateTitle, titleInSentence } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partDismissed } from '../../../reading/outcomes/partDismissed.ts';
 import { leavesCourt } from '../../../reading/phase.ts';
@@ -252,7 +252,7 @@ function movedOf(change: MessageChange, today: string, reader: Reader): Conseque
     const inYear = date === undefined || date.slice(0, 4) === was.slice(0, 4);
     const dayIn = (day: string) => (inYear ? readerShortDay(day, change.detectedAt, reader) : readerDay(day, reader));
     const [old, now] = [dayIn(was), dayIn(date ?? '')];
-    const name = uncapitalized(title);
+    const name = titleInSentence(title);
     const words = date === undefined ? `VACATED: ${name} ${old}` : `MOVED to ${now} (was ${old}): ${name}`;
     return { kind, words, short: words, day: date ?? was, count: 1, change };
   });
@@ -265,11 +265,7 @@ function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: R
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
   const moved = kind === 'entry.updated' ? 'now ' : '';
-  return `${uncapitalized(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
-}
-
-export function uncapitalized(words: string): string {
-  return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+  return `${titleInSentence(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
 }
 
 /** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */

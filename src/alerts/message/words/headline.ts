@@ -2,8 +2,9 @@ import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
 import { counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
 import type { ActReason } from '../../../reading/changePriority.ts';
+import { titleInSentence } from '../../../reading/events/dateLine.ts';
 import type { CaseTurn, MessageChange } from '../content.ts';
-import { type Consequence, type RankedChange, uncapitalized } from './consequence.ts';
+import type { Consequence, RankedChange } from './consequence.ts';
 import { happened } from './happened.ts';
 
 const mostTold = 4;
@@ -81,7 +82,7 @@ const mostDays = 4;
 
 /** Returns `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more`. */
 export function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader): string {
-  const named = days.map(({ title, date }) => `${uncapitalized(title)} ${readerShortDay(date, detectedAt, reader)}`);
+  const named = days.map(({ title, date }) => `${titleInSentence(title)} ${readerShortDay(date, detectedAt, reader)}`);
   return listedUpTo(mostDays, named);
 }
 
