@@ -169,7 +169,7 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
 /** Kinds that an `urgent` watch reports at once, in addition to every change of priority `act`. */
 const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
 
-/** True if an `urgent` watch reports the change at once, despite the channel's digest and quiet hours. */
+/** True if an `urgent` watch reports the change at once, without waiting for the channel's digest. */
 export function isAtOnce({ kind }: Pick<PrioritisedChange, 'kind'>, { priority, reading }: Prioritised): boolean {
   if (priority === 'act' || atOnce.has(kind)) return true;
   if (reading === undefined) return false;

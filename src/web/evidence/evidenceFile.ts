@@ -170,38 +170,38 @@ function readme(
   { matter, from, until, madeAt }: { matter: string; from: string; until: string; madeAt: string },
   fingerprint: string,
 ): string {
-  return `Evidence of what was watched, and of what was known when
+  return `Evidence of what was watched, and what was known when
 
 Matter:  ${cleanText(matter)}
 Period:  ${from} up to ${until} (UTC)
 Made:    ${madeAt}, by the clock of the machine that made it
 
-watches.json      what was watched: each search in words and as it was sent, also those of the period that a watch does
-                  not ask any more (until); when somebody had paused it, so that nobody checked; which new designs were
-                  compared with own ones by their pictures, which were not, and why; its baseline: what its first
-                  check found, by name and number, and since when each was known. Nobody was notified of it as new
-checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each
-                  response that is kept
-changes.json      what was found, with the texts before and after, and when
-deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server
-responses/        the responses of the search service that are kept, as they came; only the access token is taken out.
-                  Those of checks with news or a failure are kept. The first check of a watch has no news, so its
-                  responses are not here: look in watches.json for its baseline
-manifest.json     every file here with its SHA-256
-manifest.sig      the signature of manifest.json (Ed25519)
-public-key.pem    the key to verify it with
+watches.json      What was watched: each search, in words and as it was sent, also searches that were later removed
+                  (until). When the watch was paused and not checked. Which new designs were compared with your own by
+                  their pictures, which were not, and why. The baseline: what the first check found, by name and
+                  number, and when each record was first known. The baseline was not reported as new
+checks.json       Every check of the period: when it ran, its outcome and cause, how much it showed, and the SHA-256 of
+                  each response that was kept
+changes.json      What was found and when, with the texts before and after
+deliveries.json   Every alert that reported a change, and each attempt to deliver it, with the server's response
+responses/        The responses of the search service that were kept, as received, without the access token. Tipstaff
+                  keeps those of checks with news or a failure. The first check of a watch has no news: its responses
+                  are not here, and watches.json has its baseline
+manifest.json     Every file here with its SHA-256
+manifest.sig      The signature of manifest.json (Ed25519)
+public-key.pem    The key to verify it with
 
 For reading, print the page of the matter, its changes and its alerts.
 
-To verify, with openssl 3 and in the folder of the unpacked files:
+To verify with openssl 3, in the folder of the unpacked files:
 
   openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
   sha256sum -c SHA256SUMS
 
 or with Tipstaff: tipstaff evidence --verify FILE
 
-A signature proves who made this only if the key is theirs: ask for the fingerprint of their key by another way, and
-compare. They print it with: tipstaff evidence --public-key. That of the key in here is
+The signature proves who made this file only if the key is theirs. Ask them for the fingerprint of their key by another
+way (they print it with: tipstaff evidence --public-key), and compare it. The fingerprint of the key in this file is
 
   ${fingerprint}
 

@@ -103,8 +103,8 @@ it('an evidence file names the records of the baseline, and says that no respons
     records: [expect.objectContaining({ type: 'docket', key: '7001', check: first.id, knownSince: first.endedAt })],
   });
   const readme = strFromU8(filesOf(zip)['README.txt'] ?? new Uint8Array()).replace(/\s+/g, ' ');
-  expect(readme).toContain('its baseline: what its first check found');
-  expect(readme).toContain('The first check of a watch has no news, so its responses are not here');
+  expect(readme).toContain('The baseline: what the first check found');
+  expect(readme).toContain('The first check of a watch has no news: its responses are not here');
 });
 
 it('an evidence file names no baseline that was taken after its period', async () => {
