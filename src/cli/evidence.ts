@@ -30,7 +30,7 @@ export function evidenceCommand(): Command {
     .option('--from <day>', 'the first day, e.g. 2026-11-01 (UTC)')
     .option('--until <day>', 'the last day, included (UTC)')
     .option('--out <file>', 'the ZIP to write, a file that does not exist yet')
-    .option('--verify <file>', 'say whether this file is as it was signed, instead of writing one')
+    .option('--verify <file>', 'verify this file, instead of writing one')
     .option('--key <fingerprint>', 'with --verify: the key that must have signed it')
     .option('--public-key', 'print the public key of this installation and its fingerprint, instead of writing one')
     .option('--json', 'one JSON object on stdout')

@@ -43,7 +43,7 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
     READ: ({ readAt }) => minute(readAt, timezone),
     CONFIRMED: ({ confirmed }) => confirmed,
     LATE: ({ late }) => late,
-    'SAYS OF ITSELF': ({ coverage }) => coverage ?? '-',
+    ANNOUNCES: ({ coverage }) => coverage ?? '-',
   });
   print('');
   print(

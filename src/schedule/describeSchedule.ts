@@ -107,13 +107,13 @@ export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => s
     return `because ${nudge.source} said at ${minuteOf(nudge.seenAt)} that something was filed`;
   if (baselineAt === null && wasComplete === null) return 'because it has never been checked';
   if (wasComplete === false && (bounds !== undefined || nextDueAt <= now.toISOString()))
-    return 'because its last check was not complete, and is made again as soon as that may work';
+    return 'because its last check was not complete, and is repeated as soon as that may help';
   if (bounds === undefined) return `because its schedule is fixed: ${describeSchedule(schedule)}`;
   if (nextDueAt <= now.toISOString()) return 'because it is due';
   if (reason === undefined || nextDueAt < reason.at)
     return (
-      `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: after its next check the moment is ` +
-      'chosen by its news'
+      `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: after this check, the time of the next ` +
+      'depends on what it finds'
     );
   return byReason(reason, bounds);
 }
@@ -121,19 +121,19 @@ export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => s
 function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adaptiveBounds>>): string {
   const perWeek = rounded(reason.filingsPerWeek);
   const expected = `${rounded(reason.expected)} filings are expected by then (${perWeek} a week)`;
-  const worth = `a check is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
+  const worth = `a check must save ${minutesWords(reason.worthMinutes)} of waiting`;
   switch (reason.by) {
     case 'ended':
-      return 'because its cases ended more than six months ago: until something is filed it is checked monthly';
+      return 'because its cases ended more than six months ago: it is checked monthly until something is filed';
     case 'atLeastEvery':
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':
       return (
-        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: a check sooner would be worth its credits, ` +
-        `where ${expected}`
+        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}, although an earlier check would be worth ` +
+        `its credits: ${expected}`
       );
     case 'news':
-      return `because ${expected}, and earlier fewer would be found: with this budget ${worth}`;
+      return `because ${expected}, and with this budget ${worth}`;
   }
 }
 

@@ -113,8 +113,8 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
   const at = step === undefined ? '' : ` (${step})`;
   return new TipstaffError(
     'store.migration',
-    `The database could not be brought up to date${at}, and is as it was, so that the version before can go on with ` +
-      `it: ${messageOf(cause)}`,
+    `The database could not be brought up to date${at}, and is unchanged, so the earlier version can ` +
+      `continue with it: ${messageOf(cause)}`,
     { retryable: cause instanceof TipstaffError && cause.retryable, cause },
   );
 }
@@ -157,10 +157,10 @@ const formerFirstStep = '0001_watches';
 function older(): TipstaffError {
   return new TipstaffError(
     'store.older',
-    'The database was made by a Tipstaff of before the present schema, and cannot be brought up to date. With that ' +
-      'older program, save its watches with "tipstaff watches export"; then name a new database under "database" in ' +
-      'the config, and add the watches to the config or with "tipstaff watches import". Every watch takes a new ' +
-      'baseline: what is there by then is not reported.',
+    'The database was made by an earlier Tipstaff, and cannot be brought up to date. With that older program, save ' +
+      'its watches with "tipstaff watches export". Then name a new database under "database" in the config, and add ' +
+      'the watches to the config or with "tipstaff watches import". Every watch takes a new baseline: what exists by ' +
+      'then is not reported.',
   );
 }
 

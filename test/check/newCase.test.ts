@@ -74,7 +74,7 @@ it('the alert of a new case with many entries shows the complaint and the newest
   const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
   expect(items).toHaveLength(11);
   expect(items[1]?.heading).toContain('D.I. 1,');
-  expect(text).toContain('10 entries of it below, and 12 more on the docket.');
+  expect(text).toContain('10 entries below, and 12 more on the docket.');
 });
 
 it('an entry that a later check finds in a new case is reported once', async () => {

@@ -40,12 +40,12 @@ it('operators are notified once of a full disk while it lasts, and once when it 
   expect(texts).toEqual([]);
   await lookAt(300);
   await lookAt(330);
-  expect(texts).toEqual([expect.stringMatching(/the database takes no writes.*database or disk is full\./i)]);
+  expect(texts).toEqual([expect.stringMatching(/the database cannot be written.*database or disk is full\./i)]);
   world.full = false;
   await lookAt(360);
   await lookAt(390);
   await deliverDue(parts, new AbortController().signal);
-  expect(texts.slice(1)).toEqual([expect.stringMatching(/the database takes writes again/i)]);
+  expect(texts.slice(1)).toEqual([expect.stringMatching(/the database can be written again/i)]);
 });
 
 it('a notice that its channel rejects is tried again, and a short problem is not notified', async () => {

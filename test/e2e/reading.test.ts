@@ -111,7 +111,7 @@ it('the reading of an entry is explained with its rules', async () => {
   expect(explained).toMatch(/reading +hearing \d{4}-06-30: “.*Markman/);
   const ofNone = (await machine.run(['explain', '900'])).stdout;
   expect(ofNone).toMatch(/change +There is no change 900 .*As a key, a number or a name:\n/);
-  expect(ofNone).toContain('Your watches have found nothing of this name.');
+  expect(ofNone).toContain('Your watches have found nothing with this name.');
 });
 
 it('a mail has a calendar of its dates attached if the channel sets "calendar" and there are dates', async () => {

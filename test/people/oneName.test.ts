@@ -54,7 +54,7 @@ describe('the name of a user, in upper or lower case,', () => {
     const pages = await serve({}, (store) => saveUser(store.db, ada, now));
     const boss = await signedIn(pages, 'boss', { role: 'admin' }, now);
     const added = await boss.send('/users/add', { name: 'ADA@firm', role: 'reader', every: 'true', password });
-    expect([added.status, await added.text()]).toEqual([422, expect.stringContaining('a user Ada@firm already')]);
+    expect([added.status, await added.text()]).toEqual([422, expect.stringContaining('already a user Ada@firm')]);
     expect(await (await boss.show('/users/ada@firm')).text()).toContain('<h1>Ada@firm</h1>');
     expect(await listUsers(pages.store.db)).toHaveLength(2);
   });

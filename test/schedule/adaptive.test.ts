@@ -162,11 +162,11 @@ describe('the reason for the time of the next check', () => {
 
   it('is one sentence', () => {
     expect(why({})).toBe(
-      "because 0.8 filings are expected by then (3.2 a week), and earlier fewer would be found: with this budget a check is to save 40 minutes of a filing's waiting",
+      'because 0.8 filings are expected by then (3.2 a week), and with this budget a check must save 40 minutes of waiting',
     );
     expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
     expect(why({ reason: { ...reason, by: 'atMostEvery', expected: 0.001 } })).toBe(
-      'because atMostEvery is 1 hour: a check sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week)',
+      'because atMostEvery is 1 hour, although an earlier check would be worth its credits: hardly any filings are expected by then (3.2 a week)',
     );
     expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
     expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');

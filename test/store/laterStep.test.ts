@@ -67,7 +67,7 @@ it('a full disk leaves a former database as it was, with advice, until an upgrad
   await expect(engine.migrating(() => migrateToLatest(db, engine))).rejects.toMatchObject({
     code: 'store.migration',
     message: expect.stringContaining(
-      `as it was, so that the version before can go on with it: The database ${file} refuses: database or disk is full. Make room on its disk`,
+      `unchanged, so the earlier version can continue with it: The database ${file} refuses: database or disk is full. Make room on its disk`,
     ),
   });
   await db.destroy();

@@ -55,7 +55,7 @@ it('openStore refuses a file from before the migrations were restarted, and says
   connection.exec("update kysely_migration set name = '0001_watches'");
   await expect(openStore(file)).rejects.toMatchObject({
     code: 'store.older',
-    message: expect.stringMatching(/With that older program, .*"tipstaff watches export"; then name a new database/),
+    message: expect.stringMatching(/With that older program, .*"tipstaff watches export". Then name a new database/),
   });
   expect(connection.prepare('select name from kysely_migration').pluck().all()).toEqual(['0001_watches']);
   connection.close();

@@ -106,9 +106,9 @@ describe('the changes page', () => {
     expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\), by the rule: entry not known\./);
     expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
-    expect(unknown).toContain('Your watches have found nothing of this name.');
+    expect(unknown).toContain('Your watches have found nothing with this name.');
     expect(unknown).toMatch(
-      /Rival anywhere \(dockets: company Rival\) searches for it\. Last complete check: .*: the service showed 1 record, and not this/,
+      /Rival anywhere \(dockets: company Rival\) searches for it\. Last complete check: .*: the service showed 1 record, but not this one/,
     );
     expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for it.');
     office.pass(3);

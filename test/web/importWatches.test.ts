@@ -86,7 +86,7 @@ describe('the import page', () => {
     const verdicts = [...seen.text.matchAll(/data-name="Row" class="number">(\d+)/g)].map(([, row]) => Number(row));
     expect(verdicts).toEqual([7, 3, 4, 5, 2, 6]);
     expect(text).toMatch(/Berg new, in doubt .*did you mean 1:20-cv-00168/i);
-    expect(text).toContain('Name: row 2 has it already; is it meant twice?');
+    expect(text).toContain('Name: row 2 has it already; is this a duplicate?');
     expect(text).toContain('Company and Patent number: finds only cases that have both');
     expect(text).toContain('Import the 2 good ones');
     expect(text).toContain('Import 5 watches, in doubt or not');

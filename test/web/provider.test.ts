@@ -70,7 +70,7 @@ describe('signing in through an OpenID provider', () => {
 
     provider.accounts.ann = { preferred_username: 'ann', groups: [] };
     const refused = await browser.go(`${url}/sign-in/provider`);
-    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('in no group that may come in here')]);
+    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('in no group that may sign in here')]);
     expect(await listAccessKeys(store.db, { userName: 'ann' }, now)).toEqual([]);
     expect((await audit())[0]).toEqual(['ann', 'sign-in.refused', expect.stringContaining('in no group')]);
   });

@@ -27,6 +27,6 @@ it('the search finds words of entries, marks them, and links to the entry on the
 
 it('the search explains what it accepts if it has no word or no hit', async () => {
   const { url } = await serve({ watches: [aWatch()] });
-  expect(await textOf(`${url}/search`)).toContain('Write names, numbers or words above.');
+  expect(await textOf(`${url}/search`)).toContain('Enter names, numbers or words above.');
   expect(await textOf(`${url}/search?q=nothing+of+that`)).toContain('Every word must occur');
 });

@@ -47,9 +47,9 @@ const linksSchema = z
     pdf: link('The document of the entry.'),
     document: link('The same at the court (PACER).'),
     attachments: texts.describe('The attachments of the entry: their PDFs, else their pages at the court.').optional(),
-    page: link('Its page of Tipstaff’s own, where http.publicUrl says where that is.'),
+    page: link('Its page in Tipstaff, if http.publicUrl is set.'),
   })
-  .describe('Where to read on. What is not known is absent.')
+  .describe('Where to read more. Unknown links are absent.')
   .meta({ id: 'links' });
 
 const entrySchema = z
@@ -85,7 +85,7 @@ export const factsSchema = z
     jurisdiction: z.string().optional(),
     parties: texts.optional(),
     patentNumbers: texts.optional(),
-    entryTotal: z.number().describe('Entries that the court’s docket has.').optional(),
+    entryTotal: z.number().describe('How many entries the court’s docket has.').optional(),
     status: z.string().optional(),
     registrationNumber: z.string().optional(),
     holders: texts.optional(),
@@ -97,13 +97,13 @@ export const factsSchema = z
     designCount: z.number().describe('Designs that the registration holds.').optional(),
     images: texts.describe('URLs of its pictures.').optional(),
   })
-  .describe('Of docket.new, design.new and design.alike: what the record is. What is not known is absent.');
+  .describe('Of docket.new, design.new and design.alike: what the record is. Unknown facts are absent.');
 
 const dateSchema = z.object({
   uid: text('Identifies the event permanently, as in the calendar feeds.'),
   what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
   date: day(''),
-  time: text('HH:MM at the court; absent for a day as a whole.').optional(),
+  time: text('HH:MM at the court; absent for a whole day.').optional(),
   timezone: text('IANA zone of the court.').optional(),
   title: z.string(),
   status: z.enum(dateStatuses),
@@ -150,12 +150,12 @@ const changeSchema = z
     alike: z
       .object({
         own: text('Its number, or the name that you gave it.'),
-        likeness: z.number().describe('0 to 1. It is an order, and proves nothing.'),
+        likeness: z.number().describe('0 to 1. It ranks designs and proves nothing.'),
         watch: text('The watch whose own design it is.'),
         picture: text('The picture that is most similar, as the service has it.'),
-        reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('What somebody said of the two.').optional(),
+        reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('How somebody reviewed the pair.').optional(),
       })
-      .describe('Of a new design that was compared with your own (docs/looks.md): that which it looks most like.')
+      .describe('Of a new design that was compared with your own (docs/looks.md): the most similar of yours.')
       .optional(),
     notCompared: text('Why a new design could not be compared yet.').optional(),
     dates: z
@@ -169,7 +169,7 @@ const changeSchema = z
 
 const common = {
   channel: z.string(),
-  sandbox: z.literal(true).describe('The built-in sandbox made the facts up.').optional(),
+  sandbox: z.literal(true).describe('The facts are made up by the built-in sandbox.').optional(),
   priority: prioritySchema.describe('The highest priority in the whole alert.'),
 };
 
@@ -189,7 +189,7 @@ const changesData = z.object({
   changes: z.array(changeSchema).describe('At most 50, those that matter most.'),
   rest: z
     .string()
-    .describe('Where all of them are, if there are more: a URL of the API, which asks for a key; else a command.')
+    .describe('Where all of them are, if there are more: a URL of the API, which needs a key; else a command.')
     .optional(),
 });
 
@@ -215,7 +215,7 @@ export const payloadSchema = z
     z.object({ type: z.literal('alert.notice').describe('An incident began or ended.'), timestamp, data: noticeData }),
     z.object({ type: z.literal('alert.test').describe('tipstaff send-test.'), timestamp, data: z.object(common) }),
   ])
-  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook is given.' });
+  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook receives.' });
 
 export type Payload = Frozen<z.output<typeof payloadSchema>>;
 export type PayloadOf<Type extends Payload['type']> = Extract<Payload, { type: Type }>;

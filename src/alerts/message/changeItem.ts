@@ -33,9 +33,9 @@ export const pdfWords = 'PDF';
 const longestInHeading = 200;
 
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
-  'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
-  'docket.gone': 'Several complete checks in a row came back without this case.',
-  'design.gone': 'Several complete checks in a row came back without this registration.',
+  'entry.unseen': 'The docket has more entries than the service shows: check the court’s own docket.',
+  'docket.gone': 'Several complete checks in a row did not find this case.',
+  'design.gone': 'Several complete checks in a row did not find this registration.',
 };
 
 export function changeItem(
@@ -146,7 +146,7 @@ function headingOf(change: MessageChange, reader: Reader): string {
 
 function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
   if (moreEntries === 0) return '';
-  return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
+  return `${counted(entries.length, 'entry')} below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
 /** Changes shown with all facts of the record, which the reader may not know yet. */

@@ -104,9 +104,9 @@ function alikeWords(
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
   const fresh = all.filter(({ kind }) => kind === 'design.new');
   const late = all.length - fresh.length;
-  const shows = late === 1 ? 'shows' : 'show';
+  const has = late === 1 ? 'has' : 'have';
   const lateWords =
-    late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${shows} other pictures.`];
+    late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${has} new pictures.`];
   const compared = fresh.filter(({ alike }) => alike);
   if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
@@ -114,8 +114,8 @@ function alikeWords(
   const lead =
     first === 1 ? `The most similar of ${of} comes first. ` : `The ${first} most similar of ${of} come first. `;
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
-  const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
-  const said = `${compared.length} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`;
+  const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
+  const said = `Compared with yours by picture: ${compared.length} of ${fresh.length}${hiddenWords}.`;
   return [(withLead && first > 0 ? lead : '') + said, ...lateWords];
 }
 

@@ -129,7 +129,7 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
 
 function lateWarning({ lateSince, ...reader }: Content): Warning[] {
   if (lateSince === undefined) return [];
-  return [{ tone: 'amber', text: `Late: ready ${readerTime(lateSince, reader)}, and could not be sent before.` }];
+  return [{ tone: 'amber', text: `Late: ready ${readerTime(lateSince, reader)}, but could not be sent earlier.` }];
 }
 
 /** Returns `Last checked completely Nov 13, 2026, 7:00 AM EST`, or `between …` if the watches differ. */

@@ -16,8 +16,8 @@ export const watchFacts = z
       .boolean()
       .describe('Names, numbers and texts stay out of subjects, Slack and plain text.')
       .optional(),
-    asksFor: texts.describe('The holders or companies that it asks for.').optional(),
-    asksForPatents: texts.describe('The patent numbers that it asks for.').optional(),
+    asksFor: texts.describe('The holders or companies that it searches for.').optional(),
+    asksForPatents: texts.describe('The patent numbers that it searches for.').optional(),
     mostAlike: z
       .number()
       .int()
@@ -41,7 +41,7 @@ export const watchFacts = z
 const cause = z
   .enum(checkCauses)
   .nullable()
-  .describe('What kept the check from a complete result; null: it was not shown whole.')
+  .describe('Why the result was not complete; null: the service did not show all of it.')
   .optional();
 
 export const checkFacts = z
@@ -59,12 +59,12 @@ const unwatched = z.object({
   watch: watchFacts,
   knownUntil: z
     .string()
-    .describe('ISO time of the last complete check of the search that waits longest; absent: there was none.')
+    .describe('ISO time of the oldest last complete check of its searches; absent: one has none.')
     .optional(),
   since: z.string().describe('ISO time when it first could not be checked.'),
   cause,
-  reason: z.string().describe('As the check has it; absent: no check was made at all.').optional(),
-  inPart: z.boolean().describe('Some of it was checked, and is reported.').optional(),
+  reason: z.string().describe('As in checks; absent: there was no check.').optional(),
+  inPart: z.boolean().describe('Part of it was checked and is reported.').optional(),
 });
 
 const pausedWatch = z.object({

@@ -83,7 +83,7 @@ function nameOf(watch: WatchFacts, discreet: boolean): string {
 const mostNamed = 20;
 
 export function watchesTitle(watches: readonly WatchFacts[]): string {
-  return listedUpTo(mostNamed, watches.map(watchName)) || 'No watch any more';
+  return listedUpTo(mostNamed, watches.map(watchName)) || 'A removed watch';
 }
 
 export function watchesSubtitle(watches: readonly WatchFacts[]): Pick<Section, 'subtitle' | 'asks'> {

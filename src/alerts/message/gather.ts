@@ -215,7 +215,7 @@ export async function withLikeness(db: Db, changes: readonly MessageChange[], wa
 
 type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
-const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
+const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
 
 function better(before: Likeness, now: Likeness): Likeness {
   const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);

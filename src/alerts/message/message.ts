@@ -105,7 +105,7 @@ function partOfMatter(content: ChangesContent, isFirst: boolean): ChangesContent
   };
 }
 
-const start = 'This is where we start. From now on you are notified of what changes.';
+const start = 'Tipstaff has started to watch. From now on you are notified of changes.';
 
 export function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
   const { announcements, more, pageUrl } = content;

@@ -16,7 +16,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'counsel-asked': ['question:', 'answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
   'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
-  'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
+  'credits-gone': ['no credits are left', 'there are credits again', 'unnamed'],
   'budget-reached': ['the budget is reached', 'the budget has room again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
   'channel-dead': ['a channel refuses alerts', 'a channel works again'],
@@ -30,11 +30,11 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'config-older': ['is not the one in force: nothing is checked there', 'is the one in force again'],
   'config-refused': ['refused', 'accepted again'],
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
-  'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
+  'database-refuses': ['the database cannot be written', 'the database can be written again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
   'portfolio-unreadable': ['a list of own designs cannot be read', 'a list of own designs can be read again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
-  'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],
+  'docket-truncated': ['the service hides entries of a docket', 'the service shows a whole docket again'],
 };
 
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
@@ -107,7 +107,7 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
   if (only) return noticeHeading(only);
   const number = content.notices.length;
   return readers
-    ? `News of what we watch for you: ${counted(number, 'watch', 'watches')}`
+    ? `News about your watches: ${counted(number, 'watch', 'watches')}`
     : `${counted(number, 'incident')} began or ended`;
 }
 

@@ -85,7 +85,7 @@ export const kinds: readonly Kind[] = [
       `The result for ${label} is suspicious: ${suspicious}. What was known is kept, and believed gone only after ` +
       `${config.goneAfterChecks} complete checks in a row without it. See: tipstaff ` +
       `status${confidential || first === undefined ? '' : ` ${first.watchId}`}`,
-    ended: ({ label }) => `The result for ${label} is no longer in doubt.`,
+    ended: ({ label }) => `The result for ${label} is as expected again.`,
   },
   {
     kind: 'baseline-incomplete',

@@ -155,7 +155,7 @@ async function noteDockets(note: Note, { label, confidential, outgrown, result }
     const docket = called(`${titleOf(record)} (${labelOf(record)})`);
     const detail =
       `${docket} has more entries than the service shows in one response. New entries that it does not show are ` +
-      "reported by their number only; look at the court's own page for them. You are notified of this once.";
+      "reported by their number only; check the court's own docket for them. You are notified of this once.";
     return { kind, subject: key, label: docket, detail };
   });
   await note.begin(...begun);
@@ -243,8 +243,8 @@ async function noteAway(trx: Trx, parts: Parts, away: Away, queryId?: string): P
   if (!open.some((one) => knownCauses.has(one.kind))) {
     const detail =
       `No check has been complete since ${since}, although checks were due: ${reason}. The log and ` +
-      '"tipstaff status" say more. What the service did not show meanwhile stays unknown. It is asked again by ' +
-      'itself, and as soon as it returns a result, all that failed is checked again.';
+      '"tipstaff status" say more. What the service did not show meanwhile is unknown. Tipstaff tries again by ' +
+      'itself, and repeats all failed checks as soon as the service returns a result.';
     await beginIncident(trx, parts, { ...about, since, detail }, now);
   }
   const notified = open.filter((one) => one.kind === unwatched);

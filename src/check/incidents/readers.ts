@@ -118,17 +118,17 @@ function threadOf(incident: Pick<OpenIncident, 'subject' | 'cause' | 'beganAt'>)
   return incidentThread({ kind: unwatched, subject: cause ?? subject }, beganAt);
 }
 
-const asUsual = 'Whatever was new meanwhile is reported as usual.';
+const asUsual = 'Anything new since then is reported as usual.';
 
 function beganWords(names: string, { reason, cause }: Why, inPart: boolean): string {
   const known = inPart
     ? `${names} could not be checked completely since then (${reason}): what we were shown is reported, but there ` +
       'may be more.'
     : `Nothing of ${names} could be checked since then (${reason}), so nothing later is known.`;
-  const others = cause === undefined ? '' : ' Whatever else falls due waits for it too.';
+  const others = cause === undefined ? '' : ' Other checks that fall due wait for it too.';
   return (
     `${known}${others} Until that works again, check the court's or register's own pages for anything that cannot ` +
-    'wait. You are notified when it does; whatever is new by then is reported as usual.'
+    'wait. You are notified when it does; anything new by then is reported as usual.'
   );
 }
 
@@ -141,8 +141,8 @@ export async function endUnwatchedBy(
   const ended = open.filter((one) => one.kind === unwatched && one.cause === cause);
   for (const incident of ended) await closeIncident(trx, { ...incident, now: now.toISOString() });
   const detail =
-    `The search service works again. What could not be checked is checked now. ${asUsual} Should a watch still fail, ` +
-    'you are notified of it by its name.';
+    `The search service works again. What could not be checked is checked now. ${asUsual} If a watch still fails, ` +
+    'you receive a notice that names it.';
   for (const [channel, some] of Map.groupBy(readersOfEach(config, known, ended), (one) => one.channel)) {
     const [beganAt = ''] = some.map((one) => one.beganAt).sort();
     const notice = { phase: 'ended' as const, thread: threadOf({ subject: '', cause, beganAt }), detail };
@@ -163,8 +163,8 @@ export async function endUnwatchedByHold(
   const { timezone } = config.watches.find(({ id }) => id === watch.id) ?? { timezone: 'UTC' };
   const end = until === null ? 'until somebody resumes it' : `until ${readerTime(until, { timezone })}`;
   const detail =
-    `${nameForReaders(watch)} was paused ${end}, so it is not checked. Nothing is known of it beyond ` +
-    "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
+    `${nameForReaders(watch)} was paused ${end}, so it is not checked. Tipstaff does not know what ` +
+    "happened since your last alert: check the court's or register's own pages for anything that cannot wait. " +
     'What happens meanwhile is reported when it is checked again.';
   const thread = threadOf({ ...closed, subject: watch.id });
   const notice = { phase: 'ended' as const, thread, detail, obsolete: true };

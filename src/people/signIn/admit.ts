@@ -125,7 +125,7 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
   if (name === '')
     return {
       why:
-        `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this ` +
+        `Your account at ${label} has no ${userClaim}, by which Tipstaff recognizes people. Tell whoever runs this ` +
         'Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.',
     };
   // Some providers send a text. Without the claim, people could choose any address.
@@ -141,7 +141,7 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
   const own = groups.map(({ group }) => group).filter((group) => sentGroups.includes(group));
   const rights = rightsOf(groups, own);
   if (rights !== undefined) return { issuer, subject, name, rights, groups: [...new Set(own)] };
-  return { name, why: `Your account at ${label}, ${name}, is in no group that may come in here.` };
+  return { name, why: `Your account at ${label}, ${name}, is in no group that may sign in here.` };
 }
 
 const groupsSent = z.union([z.array(z.string()), z.string().transform((one) => [one])]);

@@ -80,8 +80,8 @@ export function searchErrorOf(
 /** Returns the error for a call that was not sent, because the service wants a longer pause than a call waits. */
 export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts): SearchError {
   const message =
-    `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no ` +
-    'process calls it with this key, not even on demand. Checks then resume by themselves.';
+    `The service asked for a pause (Retry-After) until ${until.toISOString()}. Until then no process calls it with ` +
+    'this key, not even on demand. Checks then resume by themselves.';
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }
 

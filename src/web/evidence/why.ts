@@ -45,7 +45,7 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
   const more = found.size - known.length;
   return [
     ...(await ofWatches(db, asking, text, known.length > 0)),
-    ...(known.length > 0 ? [] : [{ step: 'record', what: 'Your watches have found nothing of this name.' }]),
+    ...(known.length > 0 ? [] : [{ step: 'record', what: 'Your watches have found nothing with this name.' }]),
     ...ofRecords,
     ...(more > 0 ? [{ step: 'record', what: `And ${counted(more, 'more', 'more')} of that name.` }] : []),
   ];
@@ -113,7 +113,7 @@ async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason
       of: { record },
     },
     ...watches.map((watch) => ofFindingWatch(watch, known)),
-    ...(changes.length > 0 ? [] : [{ step: 'change', what: 'No reportable change since.' }]),
+    ...(changes.length > 0 ? [] : [{ step: 'change', what: 'It has not changed since.' }]),
     ...changes.map((change) => ({
       step: 'change',
       name: `Change ${change.id}`,
@@ -133,7 +133,7 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
   const reasons = [
     isOfBaseline ? 'it was there at the first check, which reports nothing as new' : '',
     own.every(({ isLeftOut }) => isLeftOut) ? `it is filtered out: ${whyFiltered(watch)}` : '',
-    gone ? `the service shows it no longer, since check ${row?.goneCheck}` : '',
+    gone ? `the service no longer shows it, since check ${row?.goneCheck}` : '',
     !gone && missed > 0 ? `it was not shown by the last ${counted(missed, 'complete check')}` : '',
     hold === undefined ? '' : `${personName(hold.author)} muted it ${mutedUntil(hold)}${becauseWords(hold)}`,
     watch.tell === undefined
@@ -175,7 +175,7 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
     // Only a search for exactly this tells what the service does not show.
     const showed =
       match === 'asks for it' && !isKnown
-        ? `: the service showed ${counted(records, 'record')}, and not this.`
+        ? `: the service showed ${counted(records, 'record')}, but not this one.`
         : `, with ${counted(records, 'record')}.`;
     const checked = complete ? `Last complete check: ${complete}${showed}` : 'It has never been checked completely.';
     const worst = worstOf(own.map(({ lastOutcome }) => lastOutcome)) ?? 'complete';
@@ -193,9 +193,9 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
 
 const matchWords: Readonly<Record<Match, string>> = {
   'asks for it': 'searches for it',
-  limited: 'searches for it, and finds it only where all of this holds',
+  limited: 'searches for it, but only with these other filters',
   narrower: 'searches for a longer name, and may have missed it',
-  near: 'has nearly this name or searches for nearly this: one of them may be misspelled',
+  near: 'has or searches for a similar name: one of them may be misspelled',
 };
 
 /** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */

@@ -76,7 +76,7 @@ export const pageReader = ({ timezone, locale }: Here): Reader => ({ timezone, l
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;
   return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete
-checks in a row came back without it. What follows is what was known until then.</p>`;
+checks in a row did not find it. Below is what was known until then.</p>`;
 }
 
 const longestName = 140;

@@ -33,6 +33,6 @@ it('the time since which no watch could be checked is the latest of their times'
 });
 
 it('an alert that goes out late says since when it was ready', () => {
-  expect(warningsOf([], morning)).toEqual(['Late: ready Nov 13, 2026, 7:00 AM EST, and could not be sent before.']);
+  expect(warningsOf([], morning)).toEqual(['Late: ready Nov 13, 2026, 7:00 AM EST, but could not be sent earlier.']);
   expect(warningsOf([])).toEqual([]);
 });

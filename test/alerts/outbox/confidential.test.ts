@@ -45,7 +45,7 @@ describe('an alert of a confidential watch', () => {
   it('has no name in the preview of its baseline', () => {
     const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
     const { html } = renderEmail({ ...content, kind: 'baseline', announcements: [announcement] });
-    expect(firstWords(html)).toMatch(/^This is where we start\./);
+    expect(firstWords(html)).toMatch(/^Tipstaff has started to watch\./);
     expect(firstWords(html)).not.toMatch(names);
   });
 

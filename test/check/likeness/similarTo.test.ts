@@ -64,7 +64,7 @@ it('new designs are ordered by their likeness to the own design, which is never 
   await compare(office);
   const { lead, sections } = await messageOf(office);
   expect(lead).toEqual([
-    'bottles: The 2 most similar of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
+    'bottles: The 2 most similar of 5 new designs come first. Compared with yours by picture: 3 of 5; 1 has no published picture yet.',
   ]);
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.map(({ place }) => /\d{6}/.exec(place)?.[0])).toEqual([
@@ -84,7 +84,7 @@ it('new designs are ordered by their likeness to the own design, which is never 
   });
   const last = cards.slice(3).flatMap(({ items }) => items.flatMap(({ notes }) => notes));
   expect(last.toSorted()).toEqual([
-    expect.stringContaining('Not compared with your designs. Its pictures have not come yet.'),
+    expect.stringContaining('Not compared with your designs. Its pictures have not arrived yet.'),
     expect.stringContaining('Not compared with your designs. Still hidden: the register shows no picture'),
   ]);
 });
@@ -122,7 +122,7 @@ it('a design whose pictures come after its alert is compared then, and reported 
   office.pass(0, 1);
   await compare(office);
   const { lead, sections } = await messageOf(office);
-  expect(lead).toEqual(['bottles: 1 design could be compared only now, or shows other pictures.']);
+  expect(lead).toEqual(['bottles: 1 design could be compared only now, or has new pictures.']);
   expect(sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items[0]?.heading)).toEqual([
     'Compared with yours now',
   ]);

@@ -100,10 +100,10 @@ describe('the explanation of a record', () => {
     expect(await whyOf(office, 'Rival Toys')).toContain('It has never been checked completely.');
     await office.check();
     const why = await whyOf(office, 'Rival Toys');
-    expect(why).toContain('Your watches have found nothing of this name.');
+    expect(why).toContain('Your watches have found nothing with this name.');
     expect(why).toContain(
       'rival (dockets: company Rival) searches for it. Last complete check: 2026-11-20T12:00:00.000Z: the service ' +
-        'showed 0 records, and not this.',
+        'showed 0 records, but not this one.',
     );
     expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for it.');
   });
@@ -114,7 +114,7 @@ describe('the explanation of a record', () => {
     await office.check();
     const why = await whyOf(office, '1:20-cv-00168');
     expect(why).toContain('it was there at the first check, which reports nothing as new');
-    expect(why).toContain('No reportable change since.');
+    expect(why).toContain('It has not changed since.');
     expect(await whyOf(office, '7001')).toBe(why);
   });
 
@@ -129,8 +129,8 @@ describe('the explanation of a record', () => {
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })];
     await office.check();
     expect(await whyOf(office, spelled)).toBe(await whyOf(office, '7001'));
-    expect(await whyOf(office, '1:20-cr-168')).toContain('found nothing of this name');
-    expect(await whyOf(office, '2:20-cv-168')).toContain('found nothing of this name');
+    expect(await whyOf(office, '1:20-cr-168')).toContain('found nothing with this name');
+    expect(await whyOf(office, '2:20-cv-168')).toContain('found nothing with this name');
   });
 
   it('finds the record by its name, and by the names of its parties and holders', async () => {
@@ -146,7 +146,7 @@ describe('the explanation of a record', () => {
     expect(why).toContain('HAGUE DM/200001');
     expect(why).not.toContain('found nothing');
     expect(await whyOf(office, 'MÜLLER')).toContain('key 7001');
-    expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing of this name.');
+    expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing with this name.');
   });
 
   it('says that a record was filtered out whose match was only inside a longer word', async () => {
@@ -172,7 +172,7 @@ describe('the explanation of a record', () => {
     expect(await whyOf(office, '7001')).toContain('it was not shown by the last 1 complete check');
     await office.check();
     const why = await whyOf(office, '7001');
-    expect(why).toContain('the service shows it no longer, since check 3');
+    expect(why).toContain('the service no longer shows it, since check 3');
     expect(why).toMatch(/change: Change \d+ was found .* by the rule: /);
   });
 

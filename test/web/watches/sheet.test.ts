@@ -145,7 +145,7 @@ describe('a spreadsheet of watches', () => {
       expect.stringContaining('did you mean "Dockets company name"?'),
     ]);
     expect((await judge(csv('Id,Company,Dockets company name', 'x,a,b'))).mistakes).toEqual([
-      expect.stringContaining('say the same'),
+      expect.stringContaining('mean the same'),
     ]);
     expect((await judge(csv('a,b', 'x,y'))).mistakes).toEqual([expect.stringContaining('names no column')]);
     const { rows } = await judge(csv('Id,Searches', 'rival,designs: holder Nobody'), rival);

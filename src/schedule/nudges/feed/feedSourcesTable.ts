@@ -165,17 +165,16 @@ function courtsOf(
 function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource | undefined) {
   if (type === 'webhook') return { state: 'ok', reason: null };
   if (court !== null && feedAddress(court) === undefined)
-    return { state: 'no-feed', reason: 'the court has no feed that we know of' };
+    return { state: 'no-feed', reason: 'the court has no known feed' };
   if (feed !== undefined && feed.failures > 0) return { state: 'unreadable', reason: feed.error };
-  if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'it was not asked for yet' };
+  if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'it was not read yet' };
   return { state: 'ok', reason: null };
 }
 
 /** Puts the feed's own description into words: `all docket entries`, `entries of type: order, motion`. */
 export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' | 'coverage' | 'reason'>): string {
-  if (state === 'no-feed') return 'no feed that we know of';
-  if (coverage === null)
-    return state === 'unread' ? 'a feed that was not read yet' : `no feed that can be read (${reason ?? state})`;
+  if (state === 'no-feed') return 'no known feed';
+  if (coverage === null) return state === 'unread' ? 'not read yet' : `no feed that can be read (${reason ?? state})`;
   if (/type: all$|^all docket entries/i.test(coverage)) return 'all docket entries';
   const types = /type: (.+)$/.exec(coverage)?.[1];
   if (types !== undefined) return `entries of type: ${types.split(',').join(', ')}`;

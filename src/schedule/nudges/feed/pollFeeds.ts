@@ -122,7 +122,7 @@ async function takeFeed(trx: Trx, parts: PollParts, { feed, source, owner }: Cal
     const state = { ...feed.state, failingSince: feed.state.failingSince ?? now.toISOString() };
     if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs), state }))) return undefined;
     // A court that fails for some hours is no incident, since scheduled checks find its filings.
-    const goesOn = 'It is asked for again. The schedules go on; only what it announces is found later.';
+    const goesOn = 'Tipstaff tries it again. Checks continue on schedule; without the feed they find filings later.';
     if (now.getTime() - Date.parse(state.failingSince) >= dayMs)
       await parts.incidents.begin(trx, incidentOf(feed, `${read.why} ${goesOn}`));
     return 0;

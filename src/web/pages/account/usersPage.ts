@@ -46,7 +46,7 @@ export const usersPage: Page = {
     return {
       title: 'Users',
       body: html`<h1>Users</h1>
-<p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
+<p class="lead quiet">Who may open these pages, what they see, and what they may do.</p>
 ${
   users.length === 0
     ? emptyState(
@@ -74,7 +74,7 @@ function userTable(users: readonly User[], connected: ReadonlyMap<string, readon
   ]);
 }
 
-const noGroup = 'nothing: in no group that may come in';
+const noGroup = 'nothing: in no group that may sign in';
 
 function signInWords({ disabled, password }: User, connected: boolean, { http }: PageConfig): Html | string {
   if (disabled) return html`<span class="alarm">disabled</span>`;
@@ -208,7 +208,7 @@ function save(
     await lockUsers(trx);
     const users = await listUsers(trx);
     const known = users.find((one) => foldName(one.name) === foldName(name));
-    if (added && known) return { kind: 'refused', why: `There is a user ${known.name} already.` };
+    if (added && known) return { kind: 'refused', why: `There is already a user ${known.name}.` };
     const user = added ?? known;
     if (user === undefined) return { kind: 'refused', why: `${name} was removed meanwhile.` };
     const others = users.filter((one) => one.name !== name);

@@ -146,7 +146,7 @@ export const reviewAction: Action = {
     const { own, likeness } = found.find;
     // The design was compared again while the page was open, so the viewer saw another pair.
     if (form.own !== own)
-      return { kind: 'refused', why: `It looks more like your ${own} now. Check it again, then decide.` };
+      return { kind: 'refused', why: `It is now more similar to your ${own}. Compare again, then decide.` };
     const { verdict, note } = asked.data;
     const pair = { watchId: watch.id, recordId: found.recordId, own };
     const by = byOf(visit);

@@ -187,7 +187,7 @@ ${may && forms(id, visit)}`;
 
 function figuresWords(figures: number): string {
   if (figures === 0) return 'no picture of it yet: nothing is compared with it';
-  return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies stand higher' : ''}`;
+  return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies rank higher' : ''}`;
 }
 
 function removeForm(watchId: string, own: string, visit: Visit): Html {

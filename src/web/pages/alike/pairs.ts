@@ -42,7 +42,7 @@ export const pairPage: Page = {
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found === undefined) return undefined;
     const { find, design } = found;
-    const back = html`<a href="${watchActionPath(watch.id, 'alike')}">All that looks like ours</a>`;
+    const back = html`<a href="${watchActionPath(watch.id, 'alike')}">All that look like ours</a>`;
     const name = designName(design);
     if (find === undefined) {
       const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;
@@ -214,8 +214,8 @@ export async function moreLike(parts: PageParts, visit: Visit, design: Design): 
   return {
     title: `More like ${name}`,
     body: html`<h1>More like ${name}</h1>
-<p class="lead"><a href="${recordPath(design)}">${design.source} ${labelOf(design)}</a>. The most similar first, among
-the designs whose pictures were compared so far: the order changes while more are compared. <a
+<p class="lead"><a href="${recordPath(design)}">${design.source} ${labelOf(design)}</a>. The most similar first, of
+the designs compared so far. The order changes while others are compared. <a
 href="/designs">All designs</a></p>${await compareAll(parts, visit)}${
       items.length === 0
         ? emptyState('No picture of it, or of another design, was compared yet.')

@@ -248,8 +248,8 @@ function calendarSteps(address: string): Html {
 <li>Apple Calendar, Thunderbird, Outlook for Windows: <a href="${opening}">open it as a calendar</a>.</li>
 <li>Outlook on the web: Calendar, Add calendar, Subscribe from web; paste the address.</li>
 <li>Google Calendar: Other calendars, +, From URL; paste the address.</li></ul>
-<p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be
-reachable from there.</p>`;
+<p class="quiet small">Google and Outlook on the web read it from the internet, every few hours: they must be able to
+reach Tipstaff.</p>`;
 }
 
 type FeedConfig = Pick<Config, 'watches' | 'channels'>;

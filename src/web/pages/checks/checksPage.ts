@@ -132,8 +132,8 @@ ${
   pages.length > 0 &&
   table(pages, [
     { label: 'Page from', cell: ([from]) => String(from) },
-    { label: 'Asked', look: 'number', cell: ([, asked]) => asked },
-    { label: 'Came', look: 'number', cell: ([, , arrived]) => arrived },
+    { label: 'Requested', look: 'number', cell: ([, asked]) => asked },
+    { label: 'Arrived', look: 'number', cell: ([, , arrived]) => arrived },
     { label: 'Total', look: 'number', cell: ([, , , total]) => total ?? 'unknown' },
   ])
 }
@@ -162,7 +162,7 @@ export const nudgesPage: Page = {
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
-<p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
+<p>Free signals that something was filed. They move checks forward, within limits, and change nothing else.</p>
 ${
   found.sources.length === 0
     ? emptyState('There are no nudges yet: add a feed or webhook under nudges: in the config.')
@@ -179,7 +179,7 @@ function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefi
   const rows = table(sources, [
     { label: 'Source', cell: ({ source }) => source },
     { label: 'Court', cell: ({ court }) => (court === null ? '' : shortCourt(court, undefined)) },
-    { label: 'Announces', cell: (one) => (one.type === 'feeds' ? coverageOf(one) : 'what its sender says') },
+    { label: 'Announces', cell: (one) => (one.type === 'feeds' ? coverageOf(one) : 'what it announces') },
     {
       label: 'State',
       cell: ({ state, reason, readAt }) =>
@@ -192,6 +192,6 @@ function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefi
     { label: 'Late', look: 'number', cell: ({ late }) => late },
   ]);
   return html`${facts([['Credits today, by nudges', withLimit(spentToday, perDay)]])}${rows}<p
-class="quiet">Confirmed and late signals are of 30 days: the service showed what they announced, or did not within
+class="quiet">Confirmed and late signals of the last 30 days: the service showed what they announced, or did not within
 hours.</p>`;
 }

@@ -218,7 +218,7 @@ export function starButton(key: string, isStarred: boolean, visit: Visit, place:
   const shape = isStarred ? '★' : '☆';
   const words = place === 'page' ? `${shape} ${isStarred ? 'Starred' : 'Star'}` : shape;
   const back = place === 'card' ? visit.url.pathname + visit.url.search : '';
-  const title = isStarred ? 'Take the star away' : 'Star it: its dates and changes lead';
+  const title = isStarred ? 'Remove the star' : 'Star it: its dates and changes come first';
   return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${tokenInput(
     visit,
   )}${hiddenInput('starred', String(!isStarred))}${hiddenInput('back', back)}

@@ -110,7 +110,7 @@ function about(
     ['Register', register && outside(register.url, register.words)],
   ])}${
     details.length > 0 &&
-    html`<details><summary>All that the register says</summary>
+    html`<details><summary>All details of the register</summary>
 ${facts(details)}</details>`
   }`;
 }

@@ -49,7 +49,7 @@ ${casesPart(cases, text, visit)}${await designsPart(parts, visit, designs)}${!is
 };
 
 function nothing(text: string): Html {
-  if (text === '') return emptyState('Write names, numbers or words above.', help);
+  if (text === '') return emptyState('Enter names, numbers or words above.', help);
   const why = html`<a href="/changes?why=${encodeURIComponent(text)}">Why was it not reported?</a>`;
   return emptyState('Nothing stored matches all of that.', html`${why} ${help}`);
 }
@@ -66,7 +66,7 @@ function filters(visit: Visit, text: string): Html {
   ]);
 }
 
-const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must
+const help = html`Every word must occur, in any order; words in quotes must be side by side; <code>-word</code> must
 not occur. Numbers of cases, patents and registrations are found in any spelling.`;
 
 function heading(results: Results, one: string, many: string): Html {

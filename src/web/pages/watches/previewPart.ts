@@ -39,9 +39,9 @@ export async function previewPart(parts: PageParts, visit: Visit, { watch, warni
     return html`<section class="preview"><h2>Summary</h2>
 <p>${capitalized(describeWatch(watch))}. ${capitalized(describeSchedule(schedule))} (${timezone}), notifies
 ${listed(notify)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
-<p>A preview asks the service for ${counted(watch.searches.length, 'page')}: what would be found, how often, at what
-cost. ${await spentWords(parts, visit)}</p>
-<p>${parts.preview === undefined ? 'It needs tipstaff run to serve this page.' : button}</p></section>`;
+<p>A preview requests ${counted(watch.searches.length, 'page')} from the service, and shows what the watch would
+find, how often, and at what cost. ${await spentWords(parts, visit)}</p>
+<p>${parts.preview === undefined ? 'Previews need a running daemon (tipstaff run).' : button}</p></section>`;
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>
@@ -70,8 +70,7 @@ function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visi
   const one = kind.slice(0, -1);
   const partial = found.total === undefined || found.total > found.seen;
   return html`${found.failures.map(
-    ({ register, why }) =>
-      html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`,
+    ({ register, why }) => html`<p class="note"><strong>${register || 'Dockets'} did not respond:</strong> ${why}</p>`,
   )}
 ${
   found.advice.length === 0 && (found.seen > 0 || found.failures.length > 0)
@@ -128,7 +127,7 @@ function costs({ costs, shared }: Preview, cap: string | undefined): Html {
     { label: 'Credits in 30 days', look: 'number', cell: (one) => spendingWords(one) },
   ]);
   return html`<h3>What it costs per month</h3>${rows}${
-    shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
+    shared ? html`<p class="quiet">Another watch already makes the same search: what both share is paid once.</p>` : ''
   }${cap === undefined ? '' : html`<p class="quiet">${capitalized(cap)}.</p>`}`;
 }
 

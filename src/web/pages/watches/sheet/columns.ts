@@ -68,7 +68,7 @@ export function readHeadings(headings: readonly string[]): Columns {
       if (first === undefined) columns.push({ index, key, field });
       else
         mistakes.push(
-          `the columns ${quoted(headings[first.index])} and ${quoted(heading)} say the same; accepted: one of them`,
+          `the columns ${quoted(headings[first.index])} and ${quoted(heading)} mean the same; accepted: one of them`,
         );
     } else if (name !== '' && !ownHeadings.includes(name)) {
       const meant = nearMiss(name, [...keysByName.keys()]);

@@ -97,7 +97,7 @@ function judgeNew(cells: readonly string[], base: Base, { config, columns, named
   const name = (row.watchConfig?.name ?? '').toLowerCase();
   const other = name === '' ? undefined : named.get(name);
   if (other === undefined) named.set(name, `row ${base.row}`);
-  const twice = other === undefined ? [] : [`Name: ${other} has it already; is it meant twice?`];
+  const twice = other === undefined ? [] : [`Name: ${other} has it already; is this a duplicate?`];
   return { ...row, doubts: [...row.doubts, ...twice, ...bothDoubts(body)] };
 }
 
