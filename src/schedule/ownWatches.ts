@@ -12,7 +12,7 @@ import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readW
 import { readWatchText, treeOf } from '../config/watchText.ts';
 import { noteAudit } from '../store/auditTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
-import { endHoldOfRemoved } from './holds/holdsTable.ts';
+import { endHoldsOfWatch } from './holds/holdsTable.ts';
 import {
   endImport,
   lastImport,
@@ -146,7 +146,6 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
 
 async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<void> {
   await removeOwnWatch(trx, id);
-  await endHoldOfRemoved(trx, id, { who, now });
   await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
 }
 
@@ -194,7 +193,7 @@ async function save(
       `${before?.changedBy ?? 'Somebody'} changed ${id} meanwhile. Load it again, and make your change there.`,
     );
   }
-  if (before === undefined) await endHoldOfRemoved(trx, id, { who, now });
+  if (before === undefined) await endHoldsOfWatch(trx, id, { who, now });
   const own = { id, body: { ...body, id }, changedBy: who, changedAt: now.toISOString() };
   await put(trx, own, before, confidential || before?.body.confidential === true);
 }

@@ -4,10 +4,9 @@ import { gatherCoverage } from '../../src/alerts/message/gatherCoverage.ts';
 import { noticeHeading } from '../../src/alerts/message/noticeOutline.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { beginHold, endDueHolds, endHoldOn } from '../../src/check/changeHolds.ts';
-import { loadUnchecked, putHold, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
+import { loadUnchecked, putHold, runningHolds, uncheckedIn } from '../../src/schedule/holds/holdsTable.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/ownWatches.ts';
-import { saveOwnWatch } from '../../src/schedule/ownWatchesTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { dueQueries } from '../../src/store/claims/due.ts';
@@ -286,13 +285,17 @@ describe('a paused watch', () => {
     expect(await failing()).toBe(2);
   });
 
-  it('that is removed on the page leaves no pause to a watch that gets its id later', async () => {
+  it('that is removed on the page leaves no hold to a watch that gets its id before any process looks', async () => {
     const office = await openOffice({});
-    const acme = { id: 'acme', body: {}, changedBy: 'ann', changedAt: office.now.toISOString() };
-    await office.store.transaction((trx) => saveOwnWatch(trx, acme));
+    const { config } = office.parts();
+    const add = () => saveWatches(office.store, config, [acme], { who: 'ann', now: office.now, how: 'add' });
+    const acme = { id: 'acme', dockets: { companyName: 'Acme' } };
+    await add();
     await pause(office, 'acme');
+    await office.store.transaction((trx) => beginHold(trx, config, aHold({ watchId: 'acme', isChecked: true })));
     await removeWatch(office.store, 'acme', { who: 'ann', now: office.now });
-    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
+    await add();
+    expect(await runningHolds(office.store.db)).toEqual([]);
   });
 
   it('that the config loses leaves no pause to a watch that gets its id later', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  endHoldOfRemoved,
   endHoldsOfRemoved,
+  endHoldsOfWatch,
   lastResumed,
+  listQuieted,
+  quieten,
+  runningHolds,
   saveHold,
   uncheckedIn,
 } from '../../src/schedule/holds/holdsTable.ts';
@@ -260,7 +263,7 @@ describe('the pauses of a period', () => {
     const pause = (watchId: string, began: number) =>
       store.transaction((trx) => saveHold(trx, aHold({ watchId, beganAt: iso(began) })));
     await pause('a', 0);
-    await store.transaction((trx) => endHoldOfRemoved(trx, 'a', { now: inSeconds(100), who: 'bob' }));
+    await store.transaction((trx) => endHoldsOfWatch(trx, 'a', { now: inSeconds(100), who: 'bob' }));
     await pause('c', 20);
     await pause('a', 200);
     const spans = async (from: number, until: number, ids = ['a', 'c']) =>
@@ -273,14 +276,18 @@ describe('the pauses of a period', () => {
     expect(await spans(-50, 0)).toEqual([]);
     expect(await spans(0, 1000, ['c'])).toEqual(['c 20 null']);
     expect(await lastResumed(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(100)]]));
-    await store.transaction((trx) => endHoldOfRemoved(trx, 'a', { now: inSeconds(300), who: 'bob' }));
+    await store.transaction((trx) => endHoldsOfWatch(trx, 'a', { now: inSeconds(300), who: 'bob' }));
     expect(await lastResumed(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(300)]]));
   });
 
-  it('end with the watch, so that a watch that gets its id later begins without a pause', async () => {
+  it('end with the watch, as its mutes do, so that a watch that gets its id later begins without them', async () => {
     const store = await someWatches();
     const pause = { author: 'ann', reason: '', beganAt: iso(0), until: null };
-    for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...pause })));
+    for (const watchId of ['a', 'c']) {
+      await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...pause })));
+      await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...pause, isChecked: true })));
+      await store.transaction((trx) => quieten(trx, { watchId, kind: 'letter', at: iso(0), who: 'ann' }));
+    }
     await store.db
       .updateTable('watches')
       .set({ removed_at: iso(5) })
@@ -292,6 +299,8 @@ describe('the pauses of a period', () => {
       ['a', iso(9), 'removal of the watch'],
       ['c', null, null],
     ]);
+    expect((await runningHolds(store.db)).map(({ watchId }) => watchId)).toEqual(['c', 'c']);
+    expect(await listQuieted(store.db)).toMatchObject([{ watchId: 'c', kind: 'letter' }]);
     expect(await store.transaction((trx) => saveHold(trx, aHold({ watchId: 'a', ...pause })))).toBe(false);
   });
 });

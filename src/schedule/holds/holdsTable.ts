@@ -182,16 +182,18 @@ export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end
   return true;
 }
 
-/** Ends the pause of a removed watch, so a new watch with its id is checked. Deferred changes are dropped. */
-export async function endHoldOfRemoved(trx: Trx, watchId: string, end: HoldEnd): Promise<void> {
-  const hold = await findHold(trx, { watchId, recordId: null, isChecked: false });
-  if (hold !== undefined) await removeHold(trx, hold, end);
+/** Ends all holds of a removed watch, so a new watch with its id is checked and reports. Held changes are dropped. */
+export async function endHoldsOfWatch(trx: Trx, watchId: string, end: HoldEnd): Promise<void> {
+  for (const hold of await runningHolds(trx)) if (hold.watchId === watchId) await removeHold(trx, hold, end);
+  await trx.deleteFrom('holds').where('watch_id', '=', watchId).where('kind', 'is not', null).execute();
 }
 
 /** Does the same for all removed watches. Must run before new watches come into force. */
 export async function endHoldsOfRemoved(trx: Trx, now: Date): Promise<void> {
-  for (const [watchId, hold] of await loadUnchecked(trx)) {
-    if (!(await isWatched(trx, watchId))) await removeHold(trx, hold, { now, who: 'removal of the watch' });
+  const held = trx.selectFrom('holds').select('watch_id').distinct().where('ended_at', 'is', null);
+  for (const { watch_id: watchId } of await held.orderBy('watch_id').execute()) {
+    if (watchId === null || (await isWatched(trx, watchId))) continue;
+    await endHoldsOfWatch(trx, watchId, { now, who: 'removal of the watch' });
   }
 }
 
