@@ -16,7 +16,7 @@ export interface Docket {
   readonly parties?: readonly string[] | undefined;
   readonly patentNumbers?: readonly string[] | undefined;
   readonly entryTotal?: number | undefined; // The entries of the court's docket, shown to us or not.
-  /** Only in stored dockets: true once a response showed fewer entries than `entryTotal`. */
+  /** Only in stored dockets: whether the last response with entries showed fewer than `entryTotal`. */
   readonly isWindow?: boolean | undefined;
   /** undefined: the response had no list of entries, which is no news about entries. */
   readonly entries?: readonly Entry[] | undefined;

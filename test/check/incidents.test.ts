@@ -154,16 +154,24 @@ describe('a check', () => {
   });
 });
 
-it('a docket that returns only a part of its entries is an incident until it returns all of them', async () => {
+it('a docket that returns only a part of its entries is an incident until it returns all, each time anew', async () => {
   const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1)])];
-  await office.check();
-  office.service.dockets = [docketWith([entryHit(1)], { entryTotal: 5 })];
-  await office.check();
-  expect(await office.newAlerts()).toContain('ops: docket-truncated began');
-  office.service.dockets = [docketWith([1, 2, 3, 4, 5].map((number) => entryHit(number)))];
-  await office.check();
-  expect(await office.newAlerts()).toContain('ops: docket-truncated ended');
+  const noticesOf = async (shown: number, entryTotal: number) => {
+    office.service.dockets = [
+      docketWith(
+        [1, 2, 3, 4, 5].slice(0, shown).map((number) => entryHit(number)),
+        { entryTotal },
+      ),
+    ];
+    await office.check();
+    return (await office.newAlerts()).filter((line) => line.startsWith('ops: docket-truncated'));
+  };
+  expect(await noticesOf(1, 1)).toEqual([]);
+  expect(await noticesOf(1, 5)).toEqual(['ops: docket-truncated began']);
+  expect(await noticesOf(0, 0)).toEqual([]);
+  expect(await noticesOf(1, 6)).toEqual([]);
+  expect(await noticesOf(5, 5)).toEqual(['ops: docket-truncated ended']);
+  expect(await noticesOf(3, 5)).toEqual(['ops: docket-truncated began']);
 });
 
 it('all dockets that one check finds truncated, and all that one finds whole again, are one alert', async () => {

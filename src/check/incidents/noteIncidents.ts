@@ -161,7 +161,7 @@ async function noteDockets(note: Note, { label, confidential, outgrown, result }
   await note.begin(...begun);
   const whole = [...(result?.records.values() ?? [])].flatMap(({ record }): Incident[] => {
     if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
-    if (record.entries.length < record.entryTotal) return [];
+    if (record.entries.length < Math.max(record.entryTotal, 1)) return [];
     const docket = called(labelOf(record));
     return [{ kind, subject: record.key, label: docket, detail: `${docket} is shown with all its entries again.` }];
   });

@@ -23,7 +23,7 @@ export interface DocketComparison {
   readonly entryUpdates: readonly StoredEntry[];
   /** Entries to store, in the docket's order. A change reports each, alone or in a backfill. */
   readonly newEntries: readonly Entry[];
-  readonly outgrewWindow: boolean; // True once: from now on the service shows only a part of this docket.
+  readonly outgrewWindow: boolean; // The service showed all entries before, and now shows only a part.
 }
 
 /** Comparing the same response again finds nothing. @param stored every entry of the docket ever seen */
@@ -47,9 +47,9 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
     old: late.old.size,
   });
   const { dateTerminated } = status;
-  const total = { entryTotal: totals.entryTotal, ...(totals.isWindow ? { isWindow: true } : {}) };
+  const { entryTotal, isWindow } = totals;
   return {
-    record: { ...record, status: status.status, dateTerminated, ...total, entries: undefined },
+    record: { ...record, status: status.status, dateTerminated, entryTotal, isWindow, entries: undefined },
     changes: [
       ...(status.fields.length > 0 ? [{ kind: 'docket.status' as const, fields: status.fields, rule: 'status' }] : []),
       ...(fields.length > 0 ? [{ kind: 'docket.updated' as const, fields, rule: 'fields' }] : []),
@@ -137,16 +137,16 @@ export function compareEntryTotal(counts: EntryCounts) {
   const { before, total, stored } = counts;
   const known = before.entryTotal;
   const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
-  const isWindow = total !== undefined && counts.shown < total;
+  const isPart = total !== undefined && counts.shown < total;
   // A response without entries withholds them but is no window, and we may still know all of them.
-  const isCut = isWindow && (counts.shown > 0 || total > stored);
-  const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
+  const isCut = isPart && (counts.shown > 0 || total > stored);
+  const isWhole = total !== undefined && !isPart && counts.shown > 0;
+  const knewWindow = before.isWindow ?? (known !== undefined && known > stored);
   return {
     /** The highest total ever shown, because a total that falls and rises again is no news. */
     entryTotal,
-    unseen: isWindow && known !== undefined && total > known ? unseenEntries(counts, total - known, known) : 0,
-    isWindow: knewWindow || isCut,
-    /** True once: for the first response that shows only part of a docket that we knew whole. */
+    unseen: isPart && known !== undefined && total > known ? unseenEntries(counts, total - known, known) : 0,
+    isWindow: isCut || (knewWindow && !isWhole),
     outgrewWindow: isCut && counts.shown > 0 && !knewWindow && stored > 0,
   };
 }
