@@ -9,7 +9,7 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { type Endpoint, endpoints } from '../web/pages.ts';
-import { print, printCsv, printError, printJsonLines, printTable, zonedMinute } from './output.ts';
+import { print, printCsv, printError, printJsonLines, printTable, sinceTime, zonedMinute } from './output.ts';
 import { everything, wholeNumber, withProgram } from './withProgram.ts';
 
 type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
@@ -32,14 +32,16 @@ function commandOf(endpoint: Endpoint): Command {
     .option('--csv', 'comma-separated values, with a header')
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {
+    const value = inner(field);
     const about = z.globalRegistry.get(field)?.description;
     const option = new Option(`--${optionOf(key)} <${optionOf(key)}>`, about);
-    const value: unknown = field instanceof z.ZodOptional ? field.unwrap() : field;
     command.addOption(value instanceof z.ZodEnum ? option.choices(value.options.map(String)) : option);
   }
   return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
 }
 
+const inner = (field: unknown): unknown => (field instanceof z.ZodOptional ? field.unwrap() : field);
+const isMoment = (field: unknown): boolean => inner(field) instanceof z.ZodISODateTime;
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
@@ -53,7 +55,12 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
 }
 
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {
-  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(options);
+  const fields: Readonly<Record<string, unknown>> = query.shape;
+  const given = Object.entries(options).map(([key, value]) => {
+    const asked = String(value);
+    return [key, isMoment(fields[key]) ? sinceTime(asked, clock(), pageTimezone(config), optionOf(key)) : value];
+  });
+  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(Object.fromEntries(given));
   if (!asked.success) {
     const [issue] = asked.error.issues;
     throw new TipstaffError('usage.list', `--${optionOf(issue?.path.join('.') ?? '')}: ${issue?.message}.`);

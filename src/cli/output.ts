@@ -163,7 +163,7 @@ export function minute(time: string | null, timezone: string): string {
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /** Reads a moment, or an age such as `36h`, `7d` or `2w`. @returns ISO time. @throws TipstaffError `usage.since`. */
-export function sinceTime(since: string, now: Date, timezone: string): string {
+export function sinceTime(since: string, now: Date, timezone: string, option = 'since'): string {
   const [, number = '', unit = ''] = /^(\d{1,4})\s*([hdw])$/i.exec(since.trim()) ?? [];
   const backMs = unitMs[unit.toLowerCase()];
   const time = backMs === undefined ? momentAsked(since, timezone) : now.getTime() - Number(number) * backMs;
@@ -171,7 +171,7 @@ export function sinceTime(since: string, now: Date, timezone: string): string {
     const accepted =
       `a day or time such as 2026-11-01 or 2026-11-01T09:00 (${timezone}) or 2026-11-01T09:00:00Z, ` +
       'or how long ago: 36h, 7d, 2w';
-    throw new TipstaffError('usage.since', `--since takes ${accepted}, not ${JSON.stringify(since)}.`);
+    throw new TipstaffError('usage.since', `--${option} takes ${accepted}, not ${JSON.stringify(since)}.`);
   }
   return new Date(time).toISOString();
 }

@@ -108,6 +108,11 @@ it('changes filters by matter and age, shows court and entry number, and suggest
   expect(listed.output).toMatch(/COURT +RECORD +D\.I\. +WATCHES/);
   expect(listed.output).toMatch(/docket\.status +D\. Del\. +1:20-cv-00168/);
   expect((await run(office, ['changes', '--matter', 'M-2', '--json'])).output).toBe('');
+  expect((await run(office, ['list', 'changes', '--since', '7d', '--json'])).output).toContain('docket.status');
+  expect(await run(office, ['list', 'cases', '--changed-since', 'soon'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('--changed-since takes a day or time'),
+  });
   const matter = await run(office, ['changes', '--matter', 'M1']);
   expect(matter).toMatchObject({
     code: 2,
