@@ -68,11 +68,16 @@ export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
 }
 
-/** Equal hashes need no comparison. Neither the order of pictures and details nor a picture's host is part of it. */
+/** Equal hashes need no comparison. */
 export function shownHash(record: SearchRecord): string {
+  return hash('sha256', shownText(record), 'base64url').slice(0, 22);
+}
+
+/** Returns the record as text. Neither the order of pictures and details nor a picture's host is part of it. */
+export function shownText(record: SearchRecord): string {
   const shown =
     record.type === 'docket' ? record : { ...record, images: imageSet(record), details: detailsInOrder(record) };
-  return hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
+  return JSON.stringify(shown);
 }
 
 function imageSet({ images }: Design): string[] | undefined {

@@ -3,7 +3,7 @@ import { fillBlanks } from '../../records/design.ts';
 import { matchEntries } from '../../records/diff/matchEntries.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { LastPage, Operation, Unreadable } from '../../records/query.ts';
-import { otherKeyOf, type SearchRecord, shownHash } from '../../records/record.ts';
+import { otherKeyOf, type SearchRecord, shownHash, shownText } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/call.ts';
 import type { SearchError } from '../http/searchError.ts';
@@ -57,8 +57,13 @@ function hashed(record: FoundRecord['record']): Pick<FoundRecord, 'record' | 'sh
   return { record, shownHash: shownHash(record) };
 }
 
-function entryCount({ entries = [] }: Docket): number {
-  return entries.length;
+function entryCount(record: SearchRecord): number {
+  return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+}
+
+/** The order in which the copies of a record came must not decide, because the next response may change it. */
+function inOrder({ record: one }: FoundRecord, { record: other }: FoundRecord): number {
+  return entryCount(other) - entryCount(one) || (shownText(one) < shownText(other) ? -1 : 1);
 }
 
 /** Two different lists of entries may be two windows of one docket. */
@@ -84,6 +89,8 @@ export class Pass {
   readonly pages: ReadPage[] = [];
   readonly number: 1 | 2;
   readonly #operation: Operation;
+  /** The different copies of each record that came more than once. */
+  readonly #repeated = new Map<string, readonly FoundRecord[]>();
   from = 0;
   total: number | undefined;
   /** The greatest total of this pass. A smaller total means that the result has moved. */
@@ -173,7 +180,11 @@ export class Pass {
     const otherKey = otherKeyOf(found.record);
     if (otherKey !== undefined) this.missing.delete(otherKey);
     const earlier = this.records.get(key);
-    this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));
+    const copies = earlier === undefined ? [] : (this.#repeated.get(key) ?? [earlier]);
+    if (copies.some((copy) => copy.shownHash === found.shownHash)) return;
+    const all = [...copies, found].sort(inOrder);
+    if (all.length > 1) this.#repeated.set(key, all);
+    this.records.set(key, all.reduce(betterCopy));
   }
 }
 
@@ -214,6 +225,5 @@ function parseHit(operation: Operation, value: unknown, path: string, unreadable
   const record = parsers[operation](value, path, unreadable);
   if (record === undefined) return undefined;
   const shown = isMap(value) && Array.isArray(value.entries) ? value.entries.length : 0;
-  const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
-  return { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
+  return { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entryCount(record) };
 }

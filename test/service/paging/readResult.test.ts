@@ -87,6 +87,26 @@ describe('a result that does not change', () => {
     expect(found?.shownHash).toBe(other?.shownHash);
   });
 
+  it('combines the copies of a record in the same way, in whatever order they come', async () => {
+    const copies = ['open', 'terminated', 'stayed'].map((status, entry) => ({
+      ...{ docketId: 1, status, SOURCE: 'HAGUE', IRN: '1', STATUS: status, PROD: [null, 'a', 'b'][entry] },
+      entries: [{ description: `${entry}` }],
+    }));
+    for (const query of [undefined, designs]) {
+      const recordOf = async (order: number[]) => {
+        const { client } = clientOf(() => ({ hits: order.map((index) => copies[index]), total: 1 }));
+        const { records } = await readResult(taskOf(client, query && { query }));
+        return [...records.values()].map(({ record }) => record);
+      };
+      const orders = [
+        [1, 0, 2],
+        [2, 0, 1],
+        [2, 1, 0, 1],
+      ];
+      for (const order of orders) expect(await recordOf(order)).toEqual(await recordOf([0, 1, 2]));
+    }
+  });
+
   it('keeps the copy of a docket that has more entries', async () => {
     const copy = (descriptions: string[]) => ({
       docketId: 1,
