@@ -59,6 +59,12 @@ export function recordPlace(record: SearchRecord): string {
   return [shortText(place, 60), recordLabel(record)].filter(Boolean).join(' ');
 }
 
+/** Returns the place to write beside the title, which is the label if the record has no name. */
+export function placeBesideTitle(record: SearchRecord): string {
+  const [place, label] = [recordPlace(record), recordLabel(record)];
+  return recordTitle(record) === label ? place.slice(0, -label.length).trim() : place;
+}
+
 /** Returns a label such as `1:20-cv-00168` or `DM/214 567`. */
 export function recordLabel(record: SearchRecord): string {
   return shortText(labelOf(record), 60) || shortText(record.key, 60) || 'without a number';

@@ -3,7 +3,7 @@ import type { Reader } from '../../base/words/readerDate.ts';
 import { capitalized, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
-import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
+import { placeBesideTitle, recordPath, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changeItem, datesAfterEnd, mentionOf } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
 import { alikeFacts, designTile, holdersMoved } from './designs.ts';
@@ -79,7 +79,7 @@ function isShownWhole({ change, prioritised }: RankedChange, { consequences }: R
 
 export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
   const found = matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`);
-  return [recordPlace(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
+  return [placeBesideTitle(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
 }
 
 export const compareWords = 'Compare and review';

@@ -152,7 +152,8 @@ async function noteDockets(note: Note, { label, confidential, outgrown, result }
   const kind = 'docket-truncated';
   const called = (name: string) => (confidential ? `a docket of ${label}` : name);
   const begun = outgrown.map(({ key, record }): Incident => {
-    const docket = called(`${titleOf(record)} (${labelOf(record)})`);
+    const [title, number] = [titleOf(record), labelOf(record)];
+    const docket = called(title === '' ? number : `${title} (${number})`);
     const detail =
       `${docket} has more entries than the service shows in one response. New entries that it does not show are ` +
       "reported by their number only; check the court's own docket for them. You are notified of this once.";

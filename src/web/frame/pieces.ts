@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { counted, withCommas } from '../../base/words/sentence.ts';
-import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
+import { placeBesideTitle, recordPath, recordTitle, type SearchRecord } from '../../records/record.ts';
 import type { Html } from './page.ts';
 
 interface TableColumn<Row> {
@@ -54,7 +54,7 @@ export function foldedList(summary: Html | string, items: readonly Html[], total
 /** Returns the title of a record as a link to its page, then its court and number or its register. */
 export function recordLink(record: SearchRecord): Html {
   return html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet">${recordPlace(record)}</span>`;
+<span class="quiet">${placeBesideTitle(record)}</span>`;
 }
 
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { captionsOf, placesOf, recordName, shortParty } from '../../../src/alerts/message/words/recordWords.ts';
 import type { Design } from '../../../src/records/design.ts';
 import type { Docket } from '../../../src/records/docket.ts';
+import { placeBesideTitle, recordTitle } from '../../../src/records/record.ts';
 
 const design: Design = { type: 'design', key: 'JPID.1700002', source: 'JPID', registrationNumber: '1700002' };
 const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
@@ -11,6 +12,17 @@ const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
 it('a design is named by its holder and product if the register shows them, else by register and number', () => {
   expect(recordName({ ...design, holders: ['Rival AG'], products: ['Bottle'] })).toBe('Rival – Bottle (JPID 1700002)');
   expect(recordName(design)).toBe('JPID 1700002');
+});
+
+it('a record without a name is headed by its number once, with its court or register', () => {
+  const bare: Docket = { type: 'docket', key: '77' };
+  const headings = [bare, docket(''), docket('A v. B'), design].map((one) => [recordTitle(one), placeBesideTitle(one)]);
+  expect(headings).toEqual([
+    ['docket 77', ''],
+    ['1:26-cv-00504', 'W.D. Tex.'],
+    ['A v. B', 'W.D. Tex. 1:26-cv-00504'],
+    ['1700002', 'JPID'],
+  ]);
 });
 
 it.each([

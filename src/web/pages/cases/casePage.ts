@@ -11,7 +11,7 @@ import { entryPriority } from '../../../reading/entryPriority.ts';
 import { type CalendarEvent, caution, isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
 import { type Docket, type Entry, entryTopics, entryTypes } from '../../../records/docket.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
 import { dateWords, goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
@@ -45,7 +45,7 @@ export const casePage: Page = {
     if (found === undefined) return undefined;
     const { docket } = found;
     return {
-      title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
+      title: [recordTitle(docket), placeBesideTitle(docket)].filter(Boolean).join(', '),
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${leadWords(found, visit)}</p>
 ${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
 <p class="narrow small"><a href="#about">About the case</a></p>
@@ -66,8 +66,9 @@ function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const isCertain = phase.entry === undefined || (phase.phase === 'ended' && Boolean(docket.dateTerminated));
   const reached = isCertain ? phase.phase : `phase appears to be ${phase.phase}`;
   const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
-  const judge = docket.assignedTo ? ` · Judge ${docket.assignedTo}` : '';
-  return html`${recordPlace(docket)}${judge} · ${reached}${since}${docket.status ? ` · ${docket.status}` : ''}`;
+  const judge = docket.assignedTo && `Judge ${docket.assignedTo}`;
+  const known = [placeBesideTitle(docket), judge, reached].filter(Boolean).join(' · ');
+  return html`${known}${since}${docket.status ? ` · ${docket.status}` : ''}`;
 }
 
 function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {

@@ -9,7 +9,7 @@ import { idsOf, mattersOf, type WatchConfig, watchesById } from '../../../config
 import { mayAct } from '../../../people/sight.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { changeKinds, kindNames } from '../../../records/diff/change.ts';
-import { recordPlace, recordTitle } from '../../../records/record.ts';
+import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
 import { changesAfter, newestChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
@@ -171,7 +171,7 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
   const time = clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit);
   const leftOut = own.length > 0 && reasons.length === own.length;
   return html`<li><div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet small">${recordPlace(record)}</span></div>
+<span class="quiet small">${placeBesideTitle(record)}</span></div>
 <div>${whatHappened(change, visit)}${
     leftOut && html` <span class="quiet small">Not reported: ${[...new Set(reasons)].join('; ')}</span>`
   }</div></div>

@@ -5,7 +5,7 @@ import { counted, withCommas } from '../../../base/words/sentence.ts';
 import { mattersOf, narrowed } from '../../../config/config.ts';
 import { type Design, rightNumber } from '../../../records/design.ts';
 import type { Docket } from '../../../records/docket.ts';
-import { filedOn, type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
+import { filedOn, placeBesideTitle, type RecordType, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import type { EntryFound } from '../../../store/find/searchStoredQueries.ts';
 import {
   entriesFound,
@@ -87,7 +87,7 @@ function caseLine({ record, newest, entries }: Result, text: string, terms: Sear
   const path = recordPath(record);
   const more = entries.length - newest.length;
   const all = `${path}?words=${encodeURIComponent(text)}#entries`;
-  const [title, place] = [recordTitle(record), recordPlace(record)].map((one) => marked(one, terms, 'record'));
+  const [title, place] = [recordTitle(record), placeBesideTitle(record)].map((one) => marked(one, terms, 'record'));
   return html`<li><a href="${path}">${title}</a> <span class="quiet">${place}</span>
 ${
   newest.length > 0 &&
@@ -179,7 +179,7 @@ export const resultsListing = fileListing<FoundLine>({
     },
     { name: 'key', type: z.string(), value: ({ record }) => record.key },
     { name: 'title', type: z.string(), value: ({ record }) => recordTitle(record) },
-    { name: 'place', type: z.string(), value: ({ record }) => recordPlace(record) },
+    { name: 'place', type: z.string(), value: ({ record }) => placeBesideTitle(record) },
     { name: 'address', type: address, value: ({ record }, { config }) => addressOf(config, record) },
     { name: 'number', type: z.string().optional(), value: ({ entry }) => entry?.documentNumber },
     { name: 'filed', type: day.optional(), value: ({ entry }) => entry?.dateFiled },

@@ -5,7 +5,7 @@ import { capitalized, counted, listed, withCommas, withLimit } from '../../../ba
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
-import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
+import { filedOn, placeBesideTitle, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
@@ -135,7 +135,7 @@ function recordList(records: readonly SearchRecord[], visit: Visit): Html {
   if (records.length === 0) return html`<p class="quiet">None.</p>`;
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(
+      html`<li>${recordTitle(record)} <span class="quiet">${placeBesideTitle(record)} · ${legalDay(
         filedOn(record),
         visit,
       )}</span></li>`,
