@@ -1,6 +1,7 @@
 import { shorten, shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../base/words/sentence.ts';
+import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
 import { recordLabel, recordTitle } from '../../records/record.ts';
@@ -171,12 +172,14 @@ function byRank({ shown: [a] }: RecordNews, { shown: [b] }: RecordNews): number 
   return (a === undefined ? 0 : designRank(a.change)) - (b === undefined ? 0 : designRank(b.change));
 }
 
-function fateOf({ shown: [first] }: RecordNews): string {
+function fateOf({ record, shown: [first] }: RecordNews): string {
   if (first === undefined) return 'changed';
   if (changedHands(first.change)) return 'taken over';
   if (isNewlyVisible(first.change)) return 'newly visible';
   const isExpired = first.change.fields.some(({ field, after }) => field === 'status' && after === 'EXP');
-  return isExpired ? 'expired' : fates[rankName(first.change)];
+  if (isExpired) return 'expired';
+  const rank = rankName(first.change);
+  return rank === 'renewed' && hasOneTerm(record) ? 'with a later expiry' : fates[rank];
 }
 
 function othersWords(others: readonly RecordNews[]): string[] {

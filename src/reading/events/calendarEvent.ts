@@ -7,7 +7,7 @@ import { capitalized } from '../../base/words/sentence.ts';
 import { courtDocument, courtPage, courtZone, shortCourt } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
-import { labelOf, titleOf } from '../../records/record.ts';
+import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
 import { type CaseDate, type DateSource, type DateStatus, dateTitle, type EarlierDay } from './dateLine.ts';
 
@@ -51,12 +51,16 @@ function eventUid(recordKey: string, id: string): string {
 /** Registers whose designs have one term, for which nobody asks again: US, Japan, Korea, China. */
 const neverRenewed: ReadonlySet<string> = new Set(['USID', 'JPID', 'KRID', 'CNID']);
 
+export function hasOneTerm(record: SearchRecord): boolean {
+  return record.type === 'design' && neverRenewed.has(record.source);
+}
+
 /** How many months before the expiry the other registers accept renewals. */
 const windowMonths = 6;
 
 /** Returns the expiry of a design and the day from which it can be renewed, if ever; [] if no expiry is named. */
 export function designEvents(design: Design): CalendarEvent[] {
-  const { expires, status, source } = design;
+  const { expires, status } = design;
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
   // A design with status EXP was not renewed. A deleted design no longer has an expiry.
   const state = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
@@ -92,7 +96,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     title: 'Design expires',
     sentence: says,
   } as const;
-  return neverRenewed.has(source) ? [expiry] : [renewal, expiry];
+  return hasOneTerm(design) ? [expiry] : [renewal, expiry];
 }
 
 /** Returns the same day of an earlier month, or the month's last day if it is shorter. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { AlertContent, BaselineContent, NoticeContent } from '../../../src/alerts/message/content.ts';
 import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
+import type { SearchRecord } from '../../../src/records/record.ts';
 import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
 
 function subjectOf(content: AlertContent): string {
@@ -263,6 +264,15 @@ it('the subject names a party that was added', () => {
   const parties = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Kelmont Devices, Inc.'] };
   const subject = subjectOf(changesContent([change('docket.updated', { fields: [parties] })]));
   expect(subject).toBe('Party Kelmont Devices added: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
+});
+
+it('only a design of a register that renews is called renewed', () => {
+  const fields = [{ field: 'expires', before: '2036-11-13', after: '2041-11-13' }];
+  const renewed = change('design.renewed', { fields });
+  const saidOf = (source: string) =>
+    subjectOf(changesContent([{ ...renewed, record: { ...renewed.record, source } as SearchRecord }]));
+  expect(saidOf('EMID')).toMatch(/^Renewed to Nov 13, 2041: /);
+  expect(saidOf('USID')).toMatch(/^Now expires Nov 13, 2041: /);
 });
 
 it.each([

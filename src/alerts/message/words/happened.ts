@@ -3,6 +3,7 @@ import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../../base/words/sentence.ts';
 import { sizeOf } from '../../../reading/changePriority.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
+import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import type { Design } from '../../../records/design.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
@@ -78,7 +79,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNo
     case 'design.status':
       return designStatus(String(valueAfter(first, 'status') ?? 'unknown'));
     case 'design.renewed':
-      return `renewed to ${readerDay(shortText(String(valueAfter(first, 'expires') ?? 'a later day'), 40), reader)}`;
+      return expiryMoved(first, reader);
     case 'design.litigation':
       return litigation(first);
   }
@@ -117,11 +118,16 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'design.alike': ['design compared'],
   'design.status': ['change of status', 'changes of status'],
   'design.updated': ['design updated', 'designs updated'],
-  'design.renewed': ['renewal'],
+  'design.renewed': ['later expiry', 'later expiries'],
   'design.litigation': ['design with news of litigation', 'designs with news of litigation'],
   'design.gone': ['design no longer found', 'designs no longer found'],
   'design.back': ['design found again', 'designs found again'],
 };
+
+function expiryMoved(change: MessageChange, reader: Reader): string {
+  const day = readerDay(shortText(String(valueAfter(change, 'expires') ?? 'a later day'), 40), reader);
+  return `${hasOneTerm(change.record) ? 'now expires' : 'renewed to'} ${day}`;
+}
 
 function courtStatus(change: MessageChange): string {
   const status = change.fields.find((field) => field.field === 'status');
