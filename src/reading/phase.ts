@@ -146,8 +146,12 @@ function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefin
   return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
 }
 
+/** In a bankruptcy, the automatic stay protects the debtor from creditors. The bankruptcy itself continues. */
+const automaticStay = regex('i')`\b(?:exten(?:d|sion)|continu|impos|reinstat)\w* (?:of )?(?:the )?automatic stay\b`;
+
 function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
   if (stayRelief.test(text)) return 'stay lifted';
+  if (automaticStay.test(text)) return undefined;
   return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
 

@@ -63,7 +63,7 @@ describe('a case', () => {
     ['filed', [complaint, answer, dismissed, 'Case Reopened'], 4],
     ['ended', [complaint, answer, dismissed, "Clerk's Notice re: the fee for reopening has not been paid"], 3],
     ['ended', [complaint, answer, dismissed, 'ORDER denying Motion of Widget Co. to Reopen Case.'], 3],
-    ['filed', [notice], undefined],
+    ['filed', [notice, 'ORDER granting 12 Motion to Extend Automatic Stay'], undefined],
   ])('is in the phase "%s" after %j, by entry %s', (phase, texts, by) => {
     const read = casePhase(entriesOf(texts));
     expect([read.phase, read.entry?.seq]).toEqual([phase, by]);

@@ -121,9 +121,13 @@ const ofParties: ReadonlySet<EntryType> = new Set([
 const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
 
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
-const undone = source`(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes
-  |terminated|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely
+/** "The trial date is continued 60 days": the old day does not hold, and the new one is not named. */
+const movedBy = source`(?:adjourned|continued|extended|postponed) (?:(?:an?|additional|another|approximately|about|at
+  |by|for|least) )*[\w-]+ (?:\(\d+\) )?(?:days|weeks|months)`;
+const undone = source`(?:${movedBy}|vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken
+  |strikes|terminated|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely
   |to a date to be \w+))`;
+const isMovedBy = new RegExp(movedBy, 'i');
 const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const many = '(?:hearings?|deadlines?|dates|settings)\\b';
@@ -247,7 +251,7 @@ export function readCancellations(
         const key = [undone.what, undone.name, undone.party].join('|');
         if (seen.has(key)) return [];
         seen.add(key);
-        const act = certain && isPlain ? 'cancels' : 'may cancel';
+        const act = certain && isPlain && !isMovedBy.test(words) ? 'cancels' : 'may cancel';
         return [{ act, ...undone, words: words.trim(), moves: 'none', named }];
       });
     });

@@ -105,7 +105,7 @@ export const hearingRules = rules('hearing')`
   order to show cause hearing → ORDER TO SHOW CAUSE HEARING VACATED
   no appearance* [is|are] (required|necessary|needed) → No appearance is required on 12/2/2026
   hearings → Hearings
-  [oral] motion hearing* → Motion Hearing
+  (oral motion|motion|bond|bond and detention|bond revocation|bond forfeiture) hearing* → Bond Hearing
   (minute|minutes) [entry|entries] [for|of|re|from] → MINUTE ENTRY for Telephone Status Conference
   virtual minute* → Virtual Minute Entry in reference to hearing
   (civil|criminal|court|clerk*|courtroom|hearing) minute* → CIVIL MINUTES of status conference

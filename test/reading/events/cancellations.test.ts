@@ -25,6 +25,7 @@ describe('an order that keeps a date, restores it or refuses to move it leaves t
     'ORDER vacating the order that cancelled the conference. All dates remain in effect.',
     'ORDER: The vacated conference of 12/3/2026 is restored to the calendar.',
     'ORDER: The conference of 12/9/2026 is VACATED.',
+    'ORDER denying 51 Motion that the conference be continued 60 days.',
     'ORDER finding as moot 51 Motion to Vacate the Status Conference set for 12/3/2026.',
     'ORDER vacating 30 Judgment. The conference set for 12/3/2026 remains.',
     'ORDER: the motion is DENIED as moot, and the request that the conference be vacated with it.',
@@ -41,6 +42,8 @@ describe('an order in doubt leaves the date set, and names the entry to check:',
     'ORDER: The conference set for 12/3/2026 may be vacated.',
     'ORDER denying 12 Motion to Dismiss. The conference set for 12/3/2026 is VACATED.',
     'NOTICE of Cancellation of Status Conference by Rival Inc.',
+    'ORDER granting 51 Motion to Continue. The Status Conference is continued 60 days.',
+    'ORDER: The conference set for 12/3/2026 is hereby continued for approximately sixty (60) days.',
     'MINUTE entry: Status Conference held, where counsel reported that the injunction was vacated.',
   ])('%s', (text) => expect(after(text)).toBe('set, may be cancelled'));
 
