@@ -47,6 +47,7 @@ create table watch_queries (
   next_due_at text,
   baseline_started_at text,
   baseline_tries integer not null default 0,
+  is_announced integer not null default 0,
   baseline_at text,
   held_due_at text,
   priority integer not null default 1,

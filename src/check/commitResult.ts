@@ -85,7 +85,7 @@ export async function commitResult(
   await writeAlerts(trx, config, watches, reported, endedAt, due);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
-  if (steps.some((step) => step.completes)) await announceBaselines(trx, config, watches, steps, facts);
+  await announceBaselines(trx, config, watches, steps, facts);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
     row,

@@ -149,3 +149,18 @@ it('a case in the baseline of a patent added days later is new when the first pa
   await checkOf(office, '7654321');
   expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00001 entries=1 [portfolio]']);
 });
+
+it('a list is announced once, by the next check if the patent that it waited for was removed', async () => {
+  await checkOf(office, '6834603');
+  expect(await office.newAlerts()).toEqual([]);
+  await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
+  office.pass(1);
+  await checkOf(office, '6834603');
+  expect(await office.newAlerts()).toEqual(['counsel: baseline portfolio 1']);
+  // The list waits for the other patent again, in vain.
+  await office.configure({ watches: [portfolio] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
+  await checkOf(office, '6834603');
+  expect(await office.newAlerts()).toEqual([]);
+});

@@ -27,7 +27,7 @@ import { headedBy, matchedHolder } from '../../records/diff/searchMatch.ts';
 import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
-import { loadQueriesOfWatch, type WatchQuery } from '../../store/claims/queries.ts';
+import { loadQueriesOfWatch, noteAnnounced, type WatchQuery } from '../../store/claims/queries.ts';
 import { countEntries } from '../../store/snapshot/entriesTable.ts';
 import { leftOutOf, leftOutOfQuery, loadMembers } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
@@ -42,14 +42,20 @@ export async function announceBaselines(
   steps: readonly BaselineStep[],
   check: CheckFacts,
 ): Promise<void> {
+  // Only a complete check, or the last partial one that completes a baseline, announces what is known.
+  const known = steps.filter(({ lacking, watchQuery: { isAnnounced, baselineAt } }) => {
+    return !isAnnounced && baselineAt !== null && (lacking || check.outcome === 'complete');
+  });
+  if (known.length === 0) return;
+  const ids = known.map(({ watchQuery }) => watchQuery.watchId);
   // If two queries of a watch complete their baselines at the same time, the later transaction sees both.
-  const completed = steps.flatMap(({ watchQuery, completes }) => (completes ? [watchQuery.watchId] : []));
-  await lockWatches(trx, completed);
-  for (const { watchQuery, completes } of steps) {
-    const watch = watches.get(watchQuery.watchId);
-    if (!completes || watch === undefined || !watch.announce) continue;
-    const watchQueries = await loadQueriesOfWatch(trx, watch.id);
-    if (watchQueries.some((each) => each.queryId !== watchQuery.queryId && each.baselineAt === null)) continue;
+  await lockWatches(trx, ids);
+  for (const id of ids) {
+    const watch = watches.get(id);
+    const watchQueries = await loadQueriesOfWatch(trx, id);
+    if (watch === undefined || watchQueries.some((each) => each.baselineAt === null)) continue;
+    await noteAnnounced(trx, watch.id);
+    if (!watch.announce) continue;
     const queryIds = watchQueries.map((each) => each.queryId);
     const finds = await baselineFinds(trx, watch.id, queryIds);
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };

@@ -131,24 +131,21 @@ const baselineTriesAtMost = 3;
 export interface BaselineStep {
   readonly watchQuery: WatchQuery;
   readonly was: 'complete' | 'first' | 'going-on';
-  readonly completes: boolean;
   readonly lacking: boolean;
 }
 
 function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
-  if (watchQuery.baselineAt !== null) return { watchQuery, was: 'complete', completes: false, lacking: false };
+  if (watchQuery.baselineAt !== null) return { watchQuery, was: 'complete', lacking: false };
   const tries = watchQuery.baselineTries + 1;
   const lacking = outcome === 'partial' && tries >= baselineTriesAtMost;
-  const completes = outcome === 'complete' || lacking;
   return {
     was: watchQuery.baselineStartedAt === null ? 'first' : 'going-on',
-    completes,
     lacking,
     watchQuery: {
       ...watchQuery,
       baselineStartedAt: watchQuery.baselineStartedAt ?? now,
       baselineTries: tries,
-      baselineAt: completes ? now : null,
+      baselineAt: outcome === 'complete' || lacking ? now : null,
     },
   };
 }

@@ -75,8 +75,9 @@ export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<Watch
   return rows.map(watchQueryFrom);
 }
 
-function watchQueryFrom<Row extends { readonly hold: number | null }>({ hold, ...row }: Row) {
-  return { ...row, isChecked: hold === null };
+function watchQueryFrom<Row extends { readonly hold: number | null; readonly is_announced: number }>(from: Row) {
+  const { hold, is_announced, ...row } = from;
+  return { ...row, isChecked: hold === null, isAnnounced: is_announced === 1 };
 }
 
 function selectWatchQueries(db: Db) {
@@ -90,7 +91,7 @@ function selectWatchQueries(db: Db) {
     )
     .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
     .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
-    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'holds.id as hold'])
+    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'is_announced', 'holds.id as hold'])
     .orderBy('watch_queries.watch_id')
     .orderBy('query_id');
 }
@@ -99,6 +100,10 @@ export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: Wa
   const { baselineStartedAt: baseline_started_at, baselineTries: baseline_tries, baselineAt: baseline_at } = baseline;
   const ofWatch = db.updateTable('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId);
   await ofWatch.set({ baseline_started_at, baseline_tries, baseline_at }).execute();
+}
+
+export async function noteAnnounced(db: Db, watchId: string): Promise<void> {
+  await db.updateTable('watch_queries').set({ is_announced: 1 }).where('watch_id', '=', watchId).execute();
 }
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {

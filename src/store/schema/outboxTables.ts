@@ -87,6 +87,8 @@ export interface OutboxTables {
     baseline_started_at: string | null;
     baseline_tries: Generated<number>;
     baseline_at: string | null;
+    /** 1 once the baseline is announced, together with those of the watch's other queries. */
+    is_announced: Generated<number>;
     /** 0 low, 1 normal, 2 high: decides which watch waits when credits run short. */
     priority: Generated<number>;
   };
