@@ -145,7 +145,8 @@ function lastResultOf(
   isSuperseded: boolean,
   shown: readonly { readonly key: string; readonly shownHash: string }[],
 ): LastResult | undefined {
-  const { lastPages } = result;
+  const { lastPages, shortPages } = result;
+  if (shortPages !== undefined) return { parser: parserVersion, pages: shortPages, isShort: true };
   if (lastPages === undefined || isSuperseded) {
     const came = result.pages.map(toLastPage);
     const cutShort = result.outcome === 'partial' && before !== undefined && before.pages.length > came.length;

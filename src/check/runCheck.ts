@@ -86,6 +86,7 @@ export async function read(
     ...(await loadServerLimits(store.db, query, clock())),
     memberKeys: wasCounted ? undefined : await loadMemberKeys(store.db, query.id),
     lastPages: hasLastResult ? lastResult.pages : undefined,
+    shortPages: lastResult?.isShort ? lastResult.pages : undefined,
     signal,
     account: reservation,
     affordable: () => reservation.affordsPage(),

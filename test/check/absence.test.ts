@@ -199,6 +199,25 @@ describe('a result with known records that is suddenly empty', () => {
   });
 });
 
+it('a total above the hits shown is paid for twice only when something changed since the last check', async () => {
+  const office = await openOffice({});
+  let total = 3;
+  office.service.reply = ({ body }) => {
+    const hits = Number(body.from) === 0 ? office.service.dockets : [];
+    return { body: { code: 0, message: 'success', data: { total, hits } } };
+  };
+  office.service.dockets = cases.slice(0, 2);
+  const short = { outcome: 'partial', requests: 4 };
+  expect(await office.check()).toMatchObject([short]);
+  expect(await office.check()).toMatchObject([{ ...short, requests: 2 }]);
+  expect(await office.check()).toMatchObject([{ ...short, requests: 2 }]);
+  total = 4;
+  expect(await office.check()).toMatchObject([short]);
+  office.service.dockets = cases.slice(0, 2).map((one) => ({ ...one, assignedTo: 'Ann Other' }));
+  expect(await office.check()).toMatchObject([{ ...short, changes: 2 }]);
+  expect(await office.check()).toMatchObject([{ ...short, requests: 2 }]);
+});
+
 describe('a service that does not count its hits', () => {
   // The first page has 50 hits, which shows that the service grants pages of 50. The second page has 7.
   const many = Array.from({ length: 57 }, (_, index) =>

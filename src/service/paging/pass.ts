@@ -41,6 +41,8 @@ export interface SearchResult {
   readonly error?: SearchError | undefined;
   readonly unchanged: boolean;
   readonly lastPages?: readonly LastPage[] | undefined;
+  /** The pages of a reading, if a second one showed the same pages: fewer hits than the service counts. */
+  readonly shortPages?: readonly LastPage[] | undefined;
 }
 
 /** Returns the docket with more entries, else the preferred copy, plus what only the other copy shows. */

@@ -12,6 +12,8 @@ export interface ReadTask extends PageRequestParts {
   readonly memberKeys?: Iterable<string> | undefined;
   /** The pages of the query's last complete result; absent: parse every page. */
   readonly lastPages?: readonly LastPage[] | undefined;
+  /** The `shortPages` of the query's last result. If the same pages come, no second pass is paid for. */
+  readonly shortPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
 }
 
@@ -27,11 +29,15 @@ export async function readResult(task: ReadTask): Promise<SearchResult> {
   const firstEnd = await runPass(first, requests, task.affordable, task.lastPages);
   if (firstEnd.kind === 'unchanged') return unchangedResult(task, requests, firstEnd.pages);
   const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
-  if (firstEnd.kind === 'short') {
+  if (firstEnd.kind === 'short' && !isSame(first.pages, task.shortPages)) {
     const second = new Pass(2, task.query.operation, first.grantedSize);
     passes.push({ pass: second, end: await runPass(second, requests, task.affordable) });
   }
   return resultOf(passes, requests);
+}
+
+function isSame(pages: readonly LastPage[], others: readonly LastPage[] | undefined): boolean {
+  return pages.length === others?.length && pages.every(({ digest }, index) => digest === others[index]?.digest);
 }
 
 function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: PageRequests): SearchResult {
@@ -55,6 +61,10 @@ function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: Pa
     error: last.end.kind === 'failed' ? last.end.error : undefined,
     unchanged: false,
     lastPages: verdict.outcome === 'complete' && passes.length === 1 ? lastPagesOf(last.pass) : undefined,
+    shortPages:
+      last.end.kind === 'short' && isSame(last.pass.pages, passes[0].pass.pages)
+        ? last.pass.pages.map(toLastPage)
+        : undefined,
   };
 }
 

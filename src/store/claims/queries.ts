@@ -9,6 +9,8 @@ export interface LastResult {
   readonly pages: readonly LastPage[];
   /** Digest of the query's records as this result showed them. Without it no later result counts as the same. */
   readonly members?: string | undefined;
+  /** True if two readings showed these pages: fewer hits than the service counts. */
+  readonly isShort?: boolean | undefined;
 }
 
 export interface StoredQuery extends Query {
