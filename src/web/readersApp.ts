@@ -190,7 +190,9 @@ async function takeForm(
   act: (sent: Sent) => Promise<Acted | undefined>,
 ): Promise<Response> {
   const sent = await readOwnForm(c, parts.config.http, limits);
-  return 'why' in sent ? refuse(c, visit, sent.why, sent.status) : answer(c, parts, visit, await act(sent));
+  if ('why' in sent) return refuse(c, visit, sent.why, sent.status);
+  const acted = await act(sent).catch(refusalWords);
+  return typeof acted === 'string' ? refuse(c, visit, acted, 422) : answer(c, parts, visit, acted);
 }
 
 function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
@@ -203,7 +205,6 @@ const alone = startTurns(1, 'Somebody else is sending a file. Go back and send y
 
 async function answer(c: Context, parts: ReadersParts, visit: Arrival, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
-  if (acted.kind === 'refused') return refuse(c, visit, acted.why, 422);
   for (const [cookie, value] of acted.cookies ?? []) {
     if (value === undefined) endCookie(c, cookie, parts.config.http);
     else giveCookie(c, cookie, value, parts.config.http);

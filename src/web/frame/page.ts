@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { TipstaffError } from '../../base/errors.ts';
 import type { Preview } from '../../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { type Viewer, whoOf } from '../../people/sight.ts';
@@ -54,15 +55,12 @@ export interface Page {
 
 export interface PublicPage {
   readonly path: string;
-  readonly draw: (
-    parts: PageParts,
-    visit: Arrival,
-    params: Params,
-  ) => Promise<Exclude<Acted, { readonly kind: 'refused' }> | undefined>;
+  readonly draw: (parts: PageParts, visit: Arrival, params: Params) => Promise<Acted | undefined>;
 }
 
 export interface PublicAction {
   readonly path: string;
+  /** @throws TipstaffError `usage.*` with words for the sender */
   readonly act: (parts: PageParts, visit: Arrival, params: Params, form: Form) => Promise<Acted | undefined>;
 }
 
@@ -87,17 +85,29 @@ export interface Shown {
   readonly cookies?: Given | undefined;
 }
 
-/** The page that shows the effect of an action, what is wrong with the form, or a page of its own. */
-export type Acted =
-  | { readonly kind: 'done'; readonly see: string; readonly cookies?: Given | undefined }
-  | Shown
-  | { readonly kind: 'refused'; readonly why: string };
+/** The page that shows the effect of an action, or a page of its own. */
+export type Acted = { readonly kind: 'done'; readonly see: string; readonly cookies?: Given | undefined } | Shown;
+
+/** Ends an action that changes nothing, and shows why. @throws TipstaffError `usage.form` */
+export function refuse(why: string): never {
+  throw new TipstaffError('usage.form', why);
+}
+
+export function refuseIf(mistake: string | undefined): void {
+  if (mistake !== undefined) refuse(mistake);
+}
+
+/** Reads the reason of a hold. */
+export function reasonFrom(why = ''): string {
+  return why.trim().slice(0, 500) || refuse('Give a reason for others to read.');
+}
 
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
   /** The largest form with files, handled one at a time. If undefined, no files and at most 64 KB. */
   readonly largestBytes?: number | undefined;
+  /** @throws TipstaffError `usage.*` with words for the sender */
   readonly act: (
     parts: PageParts,
     visit: Visit,

@@ -117,7 +117,8 @@ function act(action: Action | undefined, office: Office, params: Record<string, 
   const { config } = office.parts();
   const sight = sightOf(config, localViewer);
   const visit = { viewer: localViewer, sight, now: office.now, timezone: 'UTC' } as Visit;
-  return action?.act({ store: office.store, config, wholeConfig: config } as PageParts, visit, params, form, {});
+  const parts = { store: office.store, config, wholeConfig: config } as PageParts;
+  return action?.act(parts, visit, params, form, {}).catch((error) => ({ kind: 'refused', why: error.message }));
 }
 
 describe('a user whom two processes handle at once', () => {

@@ -9,11 +9,11 @@ import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User }
 import { auditNames, listAudit, noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageParts } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, field, fieldsForm } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf } from '../../frame/page.ts';
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
 import { choice, filterField, listPage } from '../../lists/listPage.ts';
 import { mayAudit, type Visit } from '../../visit/visit.ts';
-import { connectPath, whyNotYours } from './signIn.ts';
+import { connectPath, provePassword } from './signIn.ts';
 import { endKeyOf, keyTable, readerFields, readerFrom } from './userParts.ts';
 
 const path = '/account';
@@ -73,7 +73,6 @@ const endOtherSessions = ownAction(endOthersPath, ({ name }, _form, { store }, v
 
 const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }, visit) => {
   const reader = readerFrom(form);
-  if (typeof reader === 'string') return { kind: 'refused', why: reader };
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     // Reads the current user, whom an admin may have changed meanwhile.
@@ -126,27 +125,24 @@ ${fieldsForm(visit, passwordPath, 'Change it', [
 const changeOwnPassword = ownAction(passwordPath, async (user, form, parts, visit) => {
   const { old = '', password = '', again = '' } = form;
   if (user.password === undefined) return undefined;
-  const mistake =
-    passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
-  if (mistake !== undefined) return { kind: 'refused', why: mistake };
-  const why = await whyNotYours(parts, visit, user, old);
-  if (why !== undefined) return { kind: 'refused', why };
+  refuseIf(passwordMistake(password));
+  if (password !== again) refuse('The two new passwords are not the same.');
+  await provePassword(parts, visit, user, old);
   return change(parts.store, visit, user, await hashPassword(password));
 });
 
 async function change(store: PageParts['store'], visit: Visit, proven: User, password: string): Promise<Acted> {
-  const changed = await store.transaction(async (trx) => {
+  return store.transaction(async (trx) => {
     await lockUsers(trx);
     // An admin may have set another password or disabled the user since the form was sent.
     const user = await findUser(trx, proven.name);
-    if (user === undefined || user.disabled || user.password !== proven.password) return false;
+    if (user === undefined || user.disabled || user.password !== proven.password)
+      return refuse('Your password was changed by somebody else meanwhile.');
     await saveUser(trx, { ...user, password }, visit.now);
     await endAccessKeysOf(trx, user.name, 'session', visit.session);
     await noteAudit(trx, byOf(visit), 'user.password', user.name, 'their own');
-    return true;
+    return { kind: 'done', see: `/account?${changedMark}=changed#password` };
   });
-  if (!changed) return { kind: 'refused', why: 'Your password was changed by somebody else meanwhile.' };
-  return { kind: 'done', see: `/account?${changedMark}=changed#password` };
 }
 
 export const accountActions: readonly Action[] = [saveAccount, changeOwnPassword, endOwnKey, endOtherSessions];

@@ -14,7 +14,7 @@ import { findUser, lockUsers, type User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { isSigned, sign, signingKey } from '../../../store/store.ts';
 import type { Acted, Action, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { hiddenInput, tokenInput } from '../../frame/page.ts';
+import { hiddenInput, refuse, tokenInput } from '../../frame/page.ts';
 import { type Arrival, type Cookie, pendingCookie, sessionCookie } from '../../visit/visit.ts';
 
 const signedOutMark = 'out';
@@ -96,7 +96,7 @@ const comeBackPage: PublicPage = {
   },
 };
 
-async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pending): Promise<Opened> {
+async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pending): Promise<Acted> {
   const { oidc, provider } = way;
   const { to, connects } = pending;
   const { url, now, address = '', browser } = visit;
@@ -113,8 +113,6 @@ async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pen
   const maxAge = Math.round(oidc.sessionHours * 3600);
   return { kind: 'done', see: ownPath(to), cookies: [[{ ...sessionCookie, maxAge }, admitted.session]] };
 }
-
-type Opened = Exclude<Acted, { readonly kind: 'refused' }>;
 
 type Connecting = NonNullable<Pending['connects']>;
 
@@ -139,7 +137,7 @@ async function mayConnect({ store }: PageParts, { now, viewer }: Arrival, state:
 const signOutTherePage: PublicPage = {
   path: providerOutPath,
   draw: (parts, visit) =>
-    atProvider(parts, visit, '/', async ({ oidc, provider }): Promise<Opened> => {
+    atProvider(parts, visit, '/', async ({ oidc, provider }): Promise<Acted> => {
       const url = await provider.signOutUrl();
       if (url !== undefined) return { kind: 'done', see: url.href };
       const why = `${capitalized(oidc.label)} has no address to sign out at: sign out on its own pages.`;
@@ -167,10 +165,9 @@ export const connectAction: Action = {
     const { viewer } = visit;
     if (parts.config.http.signIn.oidc === undefined) return undefined;
     const user = visit.session === undefined ? undefined : await findUser(parts.store.db, viewer.name ?? '');
-    if (user === undefined) return { kind: 'refused', why: 'You are not signed in any more.' };
+    if (user === undefined) return refuse('You are not signed in any more.');
     // Otherwise a person who found an open session could sign in with their own account from then on.
-    const why = user.password && (await whyNotYours(parts, visit, user, old));
-    if (why) return { kind: 'refused', why };
+    if (user.password) await provePassword(parts, visit, user, old);
     return atProvider(parts, visit, '/account', async (way) => {
       const { label } = way.oidc;
       const { href, cookies } = await begin(parts, visit, way, { to: '/account', connects: user.name });
@@ -182,12 +179,12 @@ export const connectAction: Action = {
   },
 };
 
-/** Returns why a password that a signed-in user sent is not accepted as their own. */
-export async function whyNotYours(parts: AttemptParts, visit: Arrival, { name, password }: User, sent: string) {
+/** Refuses a password that a signed-in user sent, unless it is their own. */
+export async function provePassword(parts: AttemptParts, visit: Arrival, { name, password }: User, sent: string) {
   const attempt = { name, password: sent, address: visit.address ?? '', purpose: 'user.password' } as const;
   const attempted = await attemptPassword(parts, attempt, password, visit.now);
-  if (attempted === 'locked') return tooOften;
-  return attempted === 'refused' ? 'That is not your current password.' : undefined;
+  if (attempted === 'locked') refuse(tooOften);
+  if (attempted === 'refused') refuse('That is not your current password.');
 }
 
 interface SignInForm {

@@ -3,11 +3,12 @@ import { locale as localeField } from '../../../config/fields/fields.ts';
 import { timezone as zoneField } from '../../../config/fields/schedule.ts';
 import { userRoles } from '../../../config/settingsSchema.ts';
 import { endListedKey, type ListedKey, listAccessKeys, untilEnded } from '../../../people/accessKeysTable.ts';
+import { hashPassword, passwordMistake } from '../../../people/signIn/attempts.ts';
 import type { User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Form, Html, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, field, hiddenInput, tickBox, tickedIn } from '../../frame/page.ts';
+import { actionForm, byOf, field, hiddenInput, refuse, refuseIf, tickBox, tickedIn } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -93,15 +94,12 @@ function boxes(label: string, shown: Html | readonly Html[]): Html {
   return html`<div class="field"><span class="label">${label}</span><span class="boxes">${shown}</span></div>`;
 }
 
-/** Returns the fields of a form, or the mistake as text. */
-export function fieldsFrom(form: Form): UserFields | string {
-  const role = userRoles.find((one) => one === form.role);
+export function fieldsFrom(form: Form): UserFields {
+  const role = userRoles.find((one) => one === form.role) ?? refuse('Choose a role.');
   const reader = readerFrom(form);
-  if (role === undefined) return 'Choose a role.';
-  if (typeof reader === 'string') return reader;
   const matters = tickedIn(form, 'matter');
   if (form.sees === 'all' && matters.length > 0)
-    return 'Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.';
+    refuse('Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.');
   // A user without a ticked matter sees no matter, and never every matter.
   return {
     role,
@@ -111,12 +109,17 @@ export function fieldsFrom(form: Form): UserFields | string {
   };
 }
 
-export function readerFrom(form: Form): Pick<User, 'timezone' | 'locale'> | string {
+export function hashNew(password: string): Promise<string> {
+  refuseIf(passwordMistake(password));
+  return hashPassword(password);
+}
+
+export function readerFrom(form: Form): Pick<User, 'timezone' | 'locale'> {
   const zone = form.timezone?.trim() || undefined;
   const locale = form.locale?.trim() || undefined;
   const readZone = zone === undefined ? undefined : zoneField.safeParse(zone);
   const readLocale = locale === undefined ? undefined : localeField.safeParse(locale);
-  if (readZone?.success === false) return 'The time zone is one like America/New_York, or blank.';
-  if (readLocale?.success === false) return 'The locale is one like en-US, en-GB or fr, or blank.';
+  if (readZone?.success === false) refuse('The time zone is one like America/New_York, or blank.');
+  if (readLocale?.success === false) refuse('The locale is one like en-US, en-GB or fr, or blank.');
   return { timezone: readZone?.data, locale: readLocale?.data };
 }

@@ -4,7 +4,7 @@ import { capitalized } from '../../../base/words/sentence.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { mattersInSight } from '../../../people/sight.ts';
-import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
+import { shortestPassword } from '../../../people/signIn/attempts.ts';
 import { isManager, userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
   type Connected,
@@ -31,10 +31,10 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import type { Trx } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, field, fieldsForm, tickBox } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf, tickBox } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import { mayManage, type Visit } from '../../visit/visit.ts';
-import { endKeyOf, fieldsFrom, keyTable, userFields } from './userParts.ts';
+import { endKeyOf, fieldsFrom, hashNew, keyTable, userFields } from './userParts.ts';
 
 const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
 
@@ -177,22 +177,16 @@ const addUserAction: Action = {
   async act(parts, visit, _params, form) {
     if (!mayManage(visit.viewer)) return undefined;
     const name = cleanText(form.name ?? '').slice(0, 100);
+    refuseIf(nameMistake(name));
     const fields = fieldsFrom(form);
-    const mistake = nameMistake(name);
-    if (mistake !== undefined) return { kind: 'refused', why: mistake };
-    if (typeof fields === 'string') return { kind: 'refused', why: fields };
-    const password = form.password ?? '';
-    const wrong = password === '' ? undefined : passwordMistake(password);
-    if (wrong !== undefined) return { kind: 'refused', why: wrong };
-    const hashed = password === '' ? undefined : await hashPassword(password);
-    const added = { name, ...fields, password: hashed };
+    const password = form.password ? await hashNew(form.password) : undefined;
+    const added = { name, ...fields, password };
     return save(parts, visit, name, { what: 'user.add', fields, detail: describeUser(fields), added });
   },
 };
 
 const saveFields: OnUser = async (user, form, parts, visit) => {
   const fields = fieldsFrom(form);
-  if (typeof fields === 'string') return { kind: 'refused', why: fields };
   return save(parts, visit, user.name, { what: 'user.change', fields, detail: describeUser(fields) });
 };
 
@@ -208,37 +202,34 @@ function save(
     await lockUsers(trx);
     const users = await listUsers(trx);
     const known = users.find((one) => foldName(one.name) === foldName(name));
-    if (added && known) return { kind: 'refused', why: `There is already a user ${known.name}.` };
-    const user = added ?? known;
-    if (user === undefined) return { kind: 'refused', why: `${name} was removed meanwhile.` };
+    if (added && known) refuse(`There is already a user ${known.name}.`);
+    const user = added ?? known ?? refuse(`${name} was removed meanwhile.`);
     const others = users.filter((one) => one.name !== name);
-    if (![...others, { ...user, ...changed.fields }].some((one) => isManager(one, config.http))) return nobodyLeft;
+    requireManager([...others, { ...user, ...changed.fields }], config);
     await changeUser(trx, user, changed, byOf(visit));
     await also?.(trx);
     return { kind: 'done', see: userPath(name) };
   });
 }
 
-const nobodyLeft = {
-  kind: 'refused',
-  why: 'There must be an admin who can sign in and sees every matter. First add one, or change another user.',
-} as const;
+function requireManager(users: readonly User[], { http }: PageConfig): void {
+  if (users.some((one) => isManager(one, http))) return;
+  refuse('There must be an admin who can sign in and sees every matter. First add one, or change another user.');
+}
 
 const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, visit) => {
-  const mistake = passwordMistake(password);
-  if (mistake !== undefined) return { kind: 'refused', why: mistake };
-  const hashed = await hashPassword(password);
-  return save(parts, visit, name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
+  const fields = { password: await hashNew(password) };
+  return save(parts, visit, name, { what: 'user.password', fields, ends: endsBy(endKeys) });
 };
 
 const endsBy = (endKeys: string | undefined): 'all' | 'sessions' => (endKeys === 'true' ? 'all' : 'sessions');
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
-  if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
+  if (sure !== 'true') refuse('Tick the box to confirm.');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
-    if (!others.some((one) => isManager(one, config.http))) return nobodyLeft;
+    requireManager(others, config);
     await removeUser(trx, user.name);
     await noteAudit(trx, byOf(visit), 'user.remove', user.name);
     return { kind: 'done', see: '/users' };
@@ -247,10 +238,8 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
 
 const makeKey: OnUser = async (user, form, { store }, visit) => {
   const [days, label] = [form.days ?? '', cleanText(form.label ?? '').slice(0, 200)];
-  const scope = keyScopes.find((one) => one === (form.scope ?? 'all'));
-  const mistake = label === '' ? 'Say what program it is for.' : keyDaysMistake(days);
-  if (mistake !== undefined) return { kind: 'refused', why: mistake };
-  if (scope === undefined) return { kind: 'refused', why: 'Choose what the key reads.' };
+  refuseIf(label === '' ? 'Say what program it is for.' : keyDaysMistake(days));
+  const scope = keyScopes.find((one) => one === (form.scope ?? 'all')) ?? refuse('Choose what the key reads.');
   const asked = { userName: user.name, label, scope, days: Number(days) };
   const { key } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(visit)));
   const from = pathOfScope(scope) ?? '/api/v1 and feeds';
@@ -262,10 +251,10 @@ once.</p>
   return { kind: 'shown', drawn: { title: 'A key', body } };
 };
 
-const endKey: OnUser = async ({ name }, { digest = '' }, parts, visit) =>
-  (await endKeyOf(parts, visit, name, digest))
-    ? { kind: 'done', see: userPath(name) }
-    : { kind: 'refused', why: 'It has ended already.' };
+const endKey: OnUser = async ({ name }, { digest = '' }, parts, visit) => {
+  if (!(await endKeyOf(parts, visit, name, digest))) refuse('It has ended already.');
+  return { kind: 'done', see: userPath(name) };
+};
 
 const onUser: Readonly<Record<string, OnUser>> = {
   save: saveFields,

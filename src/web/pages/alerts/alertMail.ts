@@ -17,7 +17,7 @@ import { type FetchPicture, imagePathOf } from '../../../records/design.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
 import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf } from '../../frame/page.ts';
+import { actionForm, byOf, refuse } from '../../frame/page.ts';
 import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -137,8 +137,7 @@ export const sendAgainAction: Action = {
     // Only a reader of the alert may send it, and only to channels of their watches.
     const found = await loadAlert(parts, visit, params.id);
     if (found === undefined || found.alert.kind === 'notice') return undefined;
-    if (!channelsFor(config, visit).includes(channel))
-      return { kind: 'refused', why: 'There is no such channel, or you cannot choose it.' };
+    if (!channelsFor(config, visit).includes(channel)) refuse('There is no such channel, or you cannot choose it.');
     const { id, kind } = found.alert;
     const { now } = visit;
     const sent = await store.transaction(async (trx) => {
@@ -167,7 +166,7 @@ export const retryAction: Action = {
       await noteAudit(trx, byOf(visit), 'alert.retry', id, channels.join(', '));
       return made;
     });
-    if (due.length === 0) return { kind: 'refused', why: 'It was delivered, or is being delivered now.' };
+    if (due.length === 0) refuse('It was delivered, or is being delivered now.');
     return { kind: 'done', see: `/alerts/${id}` };
   },
 };

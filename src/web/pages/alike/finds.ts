@@ -27,7 +27,7 @@ import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import { type Action, byOf, type Html, hiddenInput, tokenInput } from '../../frame/page.ts';
+import { type Action, byOf, type Html, hiddenInput, refuse, tokenInput } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -142,11 +142,10 @@ export const reviewAction: Action = {
     if (watch === undefined || found?.find === undefined) return undefined;
     const asked = said.safeParse(form);
     const mistake = `Choose Similar, Not similar or Ask; a note has up to ${longestNote} characters.`;
-    if (!asked.success) return { kind: 'refused', why: mistake };
+    if (!asked.success) return refuse(mistake);
     const { own, likeness } = found.find;
     // The design was compared again while the page was open, so the viewer saw another pair.
-    if (form.own !== own)
-      return { kind: 'refused', why: `It is now more similar to your ${own}. Compare again, then decide.` };
+    if (form.own !== own) refuse(`It is now more similar to your ${own}. Compare again, then decide.`);
     const { verdict, note } = asked.data;
     const pair = { watchId: watch.id, recordId: found.recordId, own };
     const by = byOf(visit);

@@ -26,6 +26,7 @@ import {
   hiddenInput,
   type Page,
   type PageParts,
+  refuse,
 } from '../../frame/page.ts';
 import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { rowsAtMost } from '../../lists/list.ts';
@@ -219,31 +220,27 @@ const largestPicture = 4 * 1024 * 1024;
 function ownAction(
   verb: string,
   largestBytes: number | undefined,
-  work: (...acting: Parameters<ActOn<WatchConfig>>) => Promise<{ readonly done: string } | { readonly why: string }>,
+  work: (...acting: Parameters<ActOn<WatchConfig>>) => Promise<string>,
 ): Action {
   return actionOn(
     { path: `/watches/:id/own/${verb}`, role: 'editor', largestBytes },
     async (_parts, visit, { id = '' }) => comparingWatch(visit, id),
     async (watch, form, parts, visit, files) => {
-      const result = await work(watch, form, parts, visit, files);
-      if ('why' in result) return { kind: 'refused', why: result.why };
-      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, watch.id, result.done));
+      const done = await work(watch, form, parts, visit, files);
+      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, watch.id, done));
       return { kind: 'done', see: `${watchActionPath(watch.id, 'alike')}#own` };
     },
   );
 }
 
 const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async (watch, _form, { store }, visit, files) => {
-  const sheet = await rowsOfFile(files.file);
-  if (typeof sheet === 'string') return { why: sheet };
-  const numbers = numbersIn(sheet);
-  if (numbers.length === 0)
-    return { why: 'There is no registration number in the file: give them a column headed Number.' };
-  if (numbers.length > mostNumbers) return { why: `The file has more than ${mostNumbers} numbers.` };
+  const numbers = numbersIn(await rowsOfFile(files.file));
+  if (numbers.length === 0) refuse('There is no registration number in the file: give them a column headed Number.');
+  if (numbers.length > mostNumbers) refuse(`The file has more than ${mostNumbers} numbers.`);
   const [addedAt, addedBy] = [visit.now.toISOString(), whoOf(visit.viewer)];
   const designs = numbers.map((own) => ({ own, source: 'page' as const, addedAt, addedBy }));
   const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, designs));
-  return { done: `${counted(added, 'number')} added` };
+  return `${counted(added, 'number')} added`;
 });
 
 const largestForm = pictureFields.length * largestPicture + 100_000;
@@ -251,10 +248,10 @@ const largestForm = pictureFields.length * largestPicture + 100_000;
 const addPictures = ownAction('pictures', largestForm, async (watch, form, { store }, visit, files) => {
   const own = (form.own ?? '').trim();
   const given = pictureFields.flatMap((name) => files[name] ?? []).filter(({ size }) => size > 0);
-  if (own === '' || own.length > 60) return { why: 'Give the design a name or number of up to 60 characters.' };
-  if (given.length === 0) return { why: 'Choose at least one picture; three views or more are better.' };
+  if (own === '' || own.length > 60) refuse('Give the design a name or number of up to 60 characters.');
+  if (given.length === 0) refuse('Choose at least one picture; three views or more are better.');
   const large = given.find(({ size }) => size > largestPicture);
-  if (large !== undefined) return { why: `${large.name} has more than ${largestPicture / 1024 / 1024} MB.` };
+  if (large !== undefined) refuse(`${large.name} has more than ${largestPicture / 1024 / 1024} MB.`);
   const pictures = await Promise.all(
     given.map(async (file) => ({
       own,
@@ -268,13 +265,14 @@ const addPictures = ownAction('pictures', largestForm, async (watch, form, { sto
     await addOwnDesigns(trx, watch.id, [added]);
     for (const picture of pictures) await addOwnPicture(trx, watch.id, picture);
   });
-  return { done: `${own}: ${counted(pictures.length, 'picture')}` };
+  return `${own}: ${counted(pictures.length, 'picture')}`;
 });
 
 const remove = ownAction('remove', undefined, async (watch, form, { store }) => {
   const own = form.own ?? '';
   const removed = await store.transaction((trx) => removeOwnDesign(trx, watch.id, own));
-  return removed ? { done: own } : { why: 'It is not there any more.' };
+  if (!removed) refuse('It is not there any more.');
+  return own;
 });
 
 export const ownActions: readonly Action[] = [addNumbers, addPictures, remove];

@@ -3,7 +3,7 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { endHold } from '../../../check/changeHolds.ts';
-import { idsOf, watchesById } from '../../../config/config.ts';
+import { idsOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct, personName, type Viewer, whoOf } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
@@ -20,7 +20,7 @@ import {
 import { type Db, type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
-import { actionForm, actionOn, byOf, hiddenInput } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, hiddenInput, reasonFrom, refuse } from '../../frame/page.ts';
 import { options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
@@ -109,8 +109,7 @@ function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
 
 const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { store }, visit) => {
   const written = text.trim();
-  if (written === '' || written.length > longestNote)
-    return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
+  if (written === '' || written.length > longestNote) refuse(`A note has 1 to ${longestNote} characters.`);
   await store.transaction(async (trx) => {
     const matters = [...new Set(watches.map(({ matter }) => matter ?? null))];
     await addNote(trx, { recordId: id, ...byOf(visit), text: written, matters });
@@ -119,13 +118,12 @@ const addNoteTo: OnRecord = async ({ id, record, watches }, { text = '' }, { sto
   return { kind: 'done', see: recordPath(record) };
 };
 
-const noWatch = { kind: 'refused', why: 'Choose a watch that holds it.' } as const;
+const chosenAmong = (watches: readonly WatchConfig[], id: string): WatchConfig =>
+  watches.find((one) => one.id === id) ?? refuse('Choose a watch that holds it.');
 
 const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = '' }, { store }, visit) => {
-  const of = watches.find((one) => one.id === watch);
-  if (of === undefined) return noWatch;
-  const reason = why.trim().slice(0, 500);
-  if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
+  const of = chosenAmong(watches, watch);
+  const reason = reasonFrom(why);
   await store.transaction(async (trx) => {
     const label = `${recordPlace(record)}, for ${of.name}`;
     const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: null };
@@ -137,8 +135,7 @@ const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = 
 
 /** Ends an ignore or a mute. Deferred changes go out with the next delivery. */
 const heedFor: OnRecord = async ({ id, record, watches }, { watch = '' }, { store, wholeConfig }, visit) => {
-  const of = watches.find((one) => one.id === watch);
-  if (of === undefined) return noWatch;
+  const of = chosenAmong(watches, watch);
   await store.transaction(async (trx) => {
     const hold = await findHold(trx, { watchId: of.id, recordId: id, isChecked: true });
     if (hold !== undefined) await endHold(trx, wholeConfig, hold, { now: visit.now, who: whoOf(visit.viewer) });

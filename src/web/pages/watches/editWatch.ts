@@ -14,6 +14,7 @@ import {
   type Html,
   type Page,
   type PageParts,
+  refuse,
   tickBox,
 } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
@@ -144,7 +145,7 @@ export const removeWatchAction: Action = {
   async act(parts, visit, { id }, { sure }) {
     const own = ownWatchOf(visit, id);
     if (own === undefined) return undefined;
-    if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm that it is no longer checked.' };
+    if (sure !== 'true') refuse('Tick the box to confirm that it is no longer checked.');
     await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
     return { kind: 'done', see: '/watches' };
   },

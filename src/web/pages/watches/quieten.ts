@@ -28,6 +28,7 @@ import {
   type Page,
   type PageParts,
   type Params,
+  refuse,
 } from '../../frame/page.ts';
 import { foldedList, options, recordLink, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
@@ -79,14 +80,13 @@ function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: S
 }
 
 export const quietenAction = watchAction('quieten', async ({ store }, visit, watch, { kind = '', all }) => {
-  if (!quietable(watch).includes(kind)) return 'Choose what it should not report.';
+  if (!quietable(watch).includes(kind)) refuse('Choose what it should not report.');
   await store.transaction(async (trx) => {
     for (const one of all === 'true' ? matterWatches(visit.sight.readable, watch) : [watch]) {
       await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
       await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
     }
   });
-  return undefined;
 });
 
 export async function quietedPart({ store }: PageParts, visit: Visit, watchId: string): Promise<Html> {
@@ -106,7 +106,6 @@ export const reportAgainAction = watchAction('report-again', async ({ store }, v
   await store.transaction(async (trx) => {
     if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
   });
-  return undefined;
 });
 
 const leftOutAtMost = 100;
@@ -235,9 +234,7 @@ export const muteRecordAction: Action = {
   async act(parts, visit, params, form) {
     const told = await findTold(parts, visit, params);
     if (told === undefined) return undefined;
-    const mute = muteFrom(form, visit);
-    if ('refused' in mute) return { kind: 'refused', why: mute.refused };
-    const by = { ...mute, author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
+    const by = { ...muteFrom(form, visit), author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
     const isHeld = await parts.store.transaction(async (trx) => {
       let any = false;
       for (const { id } of told.watches) {
@@ -247,7 +244,7 @@ export const muteRecordAction: Action = {
       }
       return any;
     });
-    if (!isHeld) return { kind: 'refused', why: 'These watches ignore it already, or were removed meanwhile.' };
+    if (!isHeld) refuse('These watches ignore it already, or were removed meanwhile.');
     return { kind: 'done', see: told.path };
   },
 };

@@ -17,24 +17,34 @@ import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
 import { day, moment } from '../../frame/moment.ts';
-import { type Action, actionForm, actionOn, byOf, type Form, type Html, type PageParts } from '../../frame/page.ts';
+import {
+  type Action,
+  actionForm,
+  actionOn,
+  byOf,
+  type Form,
+  type Html,
+  type PageParts,
+  reasonFrom,
+  refuse,
+} from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 
 const longestDays = 366;
 
-/** Makes an action on a readable watch, which then shows the watch's page. @param work returns why it refuses */
+/** Makes an action on a readable watch, which then shows the watch's page. */
 export function watchAction(
   verb: string,
-  work: (parts: PageParts, visit: Visit, watch: WatchConfig, form: Form) => Promise<string | undefined>,
+  work: (parts: PageParts, visit: Visit, watch: WatchConfig, form: Form) => Promise<void>,
 ): Action {
   return actionOn(
     { path: `/watches/:id/${verb}`, role: 'editor' },
     async (_parts, { sight }, { id }) => sight.readable.find((one) => one.id === id),
     async (watch, form, parts, visit) => {
-      const why = await work(parts, visit, watch, form);
-      return why === undefined ? { kind: 'done', see: watchPath(watch.id) } : { kind: 'refused', why };
+      await work(parts, visit, watch, form);
+      return { kind: 'done', see: watchPath(watch.id) };
     },
   );
 }
@@ -66,14 +76,13 @@ export async function checkPrice(
 export const checkNowAction = watchAction('check', async (parts, visit, watch, { credits: confirmed }) => {
   const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
   if (isDear && !(Number(confirmed) >= credits))
-    return `It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`;
-  return parts.store.transaction(async (trx) => {
+    refuse(`It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`);
+  await parts.store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     if ((await loadUnchecked(trx)).has(watch.id))
-      return 'It is paused. Resume it first; it is then checked if a check is due.';
+      refuse('It is paused. Resume it first; it is then checked if a check is due.');
     await makeDueNow(trx, watch.id, visit.now);
     await noteAudit(trx, byOf(visit), 'watch.check', watch.id, 'made due now');
-    return undefined;
   });
 });
 
@@ -84,30 +93,26 @@ function endOfDay(day: string, visit: Visit): string | undefined {
   return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
 }
 
-type End = { readonly until: string | null } | { readonly refused: string };
+type Asked = Pick<Hold, 'until' | 'reason'>;
 
-export const muteFrom = (form: Form, visit: Visit) => holdFrom(form, visit, muteEnd);
-
-function holdFrom({ until: day = '', why = '' }: Form, visit: Visit, endOf: (day: string, visit: Visit) => End) {
-  const end = endOf(day, visit);
-  if ('refused' in end) return end;
-  const reason = why.trim().slice(0, 500);
-  return reason === '' ? { refused: 'Give a reason for others to read.' } : { ...end, reason };
+export function muteFrom({ until = '', why }: Form, visit: Visit): Asked {
+  const end = endOfDay(until, visit) ?? refuse(`${noDay} on which the mute ends.`);
+  return { until: end, reason: reasonFrom(why) };
 }
 
-function muteEnd(day: string, visit: Visit): End {
-  const until = endOfDay(day, visit);
-  return until === undefined ? { refused: `${noDay} on which the mute ends.` } : { until };
+function pauseFrom({ until = '', why }: Form, visit: Visit): Asked {
+  if (until === '') return { until: null, reason: reasonFrom(why) };
+  const end = endOfDay(until, visit) ?? refuse(`${noDay}, or none to pause it until somebody resumes it.`);
+  return { until: end, reason: reasonFrom(why) };
 }
 
-function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visit: Visit) => End): Action {
+function beginAction(verb: string, isChecked: boolean, askedIn: (form: Form, visit: Visit) => Asked): Action {
   return watchAction(verb, async ({ store, wholeConfig }, visit, watch, form) => {
-    const asked = holdFrom(form, visit, endOf);
-    if ('refused' in asked) return asked.refused;
+    const asked = askedIn(form, visit);
     const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
     const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
-    if (await store.transaction((trx) => beginHold(trx, wholeConfig, hold))) return undefined;
-    return (await isKnownWatch(store.db, watch.id)) ? isRemoved : isNew;
+    if (await store.transaction((trx) => beginHold(trx, wholeConfig, hold))) return;
+    refuse((await isKnownWatch(store.db, watch.id)) ? isRemoved : isNew);
   });
 }
 
@@ -115,7 +120,6 @@ function endAction(verb: string, isChecked: boolean): Action {
   return watchAction(verb, async ({ store, wholeConfig }, { viewer, now }, watch) => {
     const held = { watchId: watch.id, recordId: null, isChecked };
     await store.transaction((trx) => endHoldOn(trx, wholeConfig, held, { who: whoOf(viewer), now }));
-    return undefined;
   });
 }
 
@@ -124,11 +128,8 @@ const isNew = 'It was made just now, and is not checked yet. Try again in a few 
 const noDay = 'Choose a day within the coming year';
 
 export const holdActions: readonly Action[] = [
-  beginAction('mute', true, muteEnd),
-  beginAction('pause', false, (day, visit) => {
-    const until = day === '' ? null : endOfDay(day, visit);
-    return until === undefined ? { refused: `${noDay}, or none to pause it until somebody resumes it.` } : { until };
-  }),
+  beginAction('mute', true, muteFrom),
+  beginAction('pause', false, pauseFrom),
   endAction('unmute', true),
   endAction('resume', false),
 ];

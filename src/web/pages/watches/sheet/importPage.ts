@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { TipstaffError } from '../../../../base/errors.ts';
+import { parseJson } from '../../../../base/json.ts';
 import {
   largestSheetBytes,
   longestCell,
@@ -11,6 +12,7 @@ import {
   type SheetRows,
 } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
+import type { WatchBody } from '../../../../config/config.ts';
 import { mayAct, whoOf } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
@@ -20,11 +22,13 @@ import {
   type Action,
   actionForm,
   type Drawn,
+  type Form,
   fileForm,
   type Html,
   hiddenInput,
   type Page,
   type PageParts,
+  refuse,
   tokenInput,
 } from '../../../frame/page.ts';
 import { table, watchPath } from '../../../frame/pieces.ts';
@@ -87,74 +91,70 @@ export const importAction: Action = {
   // The form that confirms the rows sends them back.
   largestBytes: 2 * largestSheetBytes,
   async act(parts, visit, _params, form, { file }) {
-    const sheet = form.rows ? shownRows(form.rows) : await rowsOfFile(file);
-    if (typeof sheet === 'string')
-      return {
-        kind: 'shown',
-        status: 422,
-        drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${sheetForm(visit)}`),
-      };
-    const judged = await judgedFor(parts, visit, sheet);
-    const chosen = chosenOf(judged.rows, form.take);
-    const price = await priceOfRows(parts.store.db, visit.sight.config, chosen, visit.now);
-    const seen = digestOf(judged);
-    const credits = Number(form[form.take === 'all' ? 'priceOfAll' : 'price']);
-    const isConfirmed = form.seen === seen && price.firstCredits <= credits;
-    const bodies = chosen.flatMap(({ body }) => (body === undefined ? [] : [body]));
-    if (!isConfirmed || bodies.length === 0 || judged.mistakes.length > 0) {
-      const isOther = form.seen !== undefined && form.seen !== seen;
-      return preview({ judged, sheet, seen, isOther, offers: await offersOf(parts, visit, judged.rows) }, visit);
+    try {
+      const sheet = form.rows ? shownRows(form.rows) : await rowsOfFile(file);
+      return await importRows(parts, visit, sheet, form);
+    } catch (error) {
+      if (!(error instanceof TipstaffError && error.code === 'usage.sheet')) throw error;
+      const why = html`<p class="note" role="alert">${error.message}</p>`;
+      return { kind: 'shown', status: 422, drawn: drawn(html`${why}${about}${sheetForm(visit)}`) };
     }
-    const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
-    const edited = await saveWatches(parts.store, parts.wholeConfig, bodies, edit);
-    if ('saved' in edited) return { kind: 'done', see: path };
-    return { kind: 'refused', why: edited.mistakes.map(({ text }) => text).join(' ') };
   },
 };
 
-/** Returns the rows to import: good rows, and with `all` also rows in doubt, but never rows with a mistake. */
-function chosenOf(rows: readonly JudgedRow[], take: string | undefined): JudgedRow[] {
-  return rows.filter((row) => row.body !== undefined && (take === 'all' || isGood(row)));
+/** Imports the rows that the sender chose, if they do and cost what was shown. Else shows that. */
+async function importRows(parts: PageParts, visit: Visit, sheet: SheetRows, form: Form): Promise<Acted> {
+  const judged = await judgedFor(parts, visit, sheet);
+  const offers = await offersOf(parts, visit, judged.rows);
+  const seen = digestOf(judged);
+  const chosen = offers.find(({ take }) => take === (form.take || 'good'));
+  const isConfirmed = form.seen === seen && chosen && chosen.credits <= Number(form[priceFields[chosen.take]]);
+  if (!isConfirmed || judged.mistakes.length > 0) {
+    const isOther = form.seen !== undefined && form.seen !== seen;
+    return preview({ judged, sheet, seen, isOther, offers }, visit);
+  }
+  const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
+  const edited = await saveWatches(parts.store, parts.wholeConfig, chosen.bodies, edit);
+  if ('mistakes' in edited) refuse(edited.mistakes.map(({ text }) => text).join(' '));
+  return { kind: 'done', see: path };
 }
 
+/** The fields of the form with the prices that were shown. */
+const priceFields = { good: 'price', all: 'priceOfAll' } as const;
+
+/** Offers the good rows, and all rows that are no mistake if some of these are in doubt. */
 interface Offer {
-  readonly take: 'good' | 'all';
-  readonly number: number;
+  readonly take: keyof typeof priceFields;
+  readonly bodies: readonly WatchBody[];
   readonly price: string;
   readonly credits: number;
 }
 
 async function offersOf({ store }: PageParts, { now, viewer, sight }: Visit, rows: readonly JudgedRow[]) {
-  const [good, all] = [chosenOf(rows, 'good'), chosenOf(rows, 'all')];
+  const [good, all] = [rows.filter(isGood), rows.filter(({ body }) => body !== undefined)];
   const offers: Offer[] = [];
   for (const [take, some] of [['good', good] as const, ['all', all] as const]) {
     if (some.length === 0 || (take === 'all' && some.length === good.length)) continue;
     const found = await priceOfRows(store.db, sight.config, some, now);
     const price = priceWords(found, viewer.matters === 'all');
-    offers.push({ take, number: some.length, price, credits: found.firstCredits });
+    const bodies = some.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    offers.push({ take, bodies, price, credits: found.firstCredits });
   }
   return offers;
 }
 
 const rowsSchema = z.array(z.array(z.string().max(longestCell)).max(mostColumns)).max(mostRows);
 
-function shownRows(sent: string): SheetRows | string {
-  try {
-    return rowsSchema.parse(JSON.parse(sent));
-  } catch {
-    return 'The form came back incomplete. Choose the file again.';
-  }
+function shownRows(sent: string): SheetRows {
+  const { success, data } = rowsSchema.safeParse(parseJson(sent));
+  if (success) return data;
+  throw new TipstaffError('usage.sheet', 'The form came back incomplete. Choose the file again.');
 }
 
-/** Reads a sheet that a form sent. Returns the mistake as text. */
-export async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
-  if (file === undefined || file.size === 0) return 'Choose a file first.';
-  try {
-    return await readSheet(new Uint8Array(await file.arrayBuffer()));
-  } catch (error) {
-    if (error instanceof TipstaffError && error.code === 'usage.sheet') return error.message;
-    throw error;
-  }
+/** Reads a sheet that a form sent. @throws TipstaffError `usage.sheet` */
+export async function rowsOfFile(file: File | undefined): Promise<SheetRows> {
+  if (file === undefined || file.size === 0) throw new TipstaffError('usage.sheet', 'Choose a file first.');
+  return readSheet(new Uint8Array(await file.arrayBuffer()));
 }
 
 async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
@@ -225,10 +225,10 @@ function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html
   if (offers.length === 0) return html``;
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
 ${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('seen', seen)}${offers.map(
-  ({ take, number, price, credits }) => html`
-${hiddenInput(take === 'all' ? 'priceOfAll' : 'price', String(credits))}
+  ({ take, bodies: { length }, price, credits }) => html`
+${hiddenInput(priceFields[take], String(credits))}
 <p>${price}<br><button name="take" value="${take}" class="${take === 'good' ? 'first' : ''}">${
-    take === 'good' ? goodWords(number, judged.rows) : `Import ${counted(number, 'watch', 'watches')}, in doubt or not`
+    take === 'good' ? goodWords(length, judged.rows) : `Import ${counted(length, 'watch', 'watches')}, in doubt or not`
   }</button></p>`,
 )}</form>`;
 }
@@ -265,7 +265,7 @@ export const undoImportAction: Action = {
     // The viewer may have lost access to a matter since the import.
     const seen = new Set(sight.watches.map(({ id }) => id));
     const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
-    if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
+    if (undone === undefined) return refuse('There is no import of yours to undo.');
     if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };
     const why = html`<p>${counted(
       undone.removed.length,
