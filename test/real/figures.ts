@@ -39,7 +39,7 @@ export function entryTable(pairs: readonly DocketPair[]): string {
       ...simple,
       ['**Tipstaff**', ...across((pair) => countKind(comparePair(pair), 'entry.new'))],
       [
-        'Tipstaff, were the last check as early as it can have been',
+        'Tipstaff, with the earliest possible last check',
         ...across((pair) => countKind(comparePair(pair, earliestCheckedOn(pair)), 'entry.new')),
       ],
     ],

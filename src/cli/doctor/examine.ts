@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
-import { ConfigError } from '../../base/errors.ts';
+import { ConfigError, codeOf } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
@@ -147,7 +147,9 @@ function contentFinding({ database }: Config, db: Db | undefined, why: unknown):
     return warning('database', detail, 'The first start makes it. If Tipstaff ran here before, put it back.');
   }
   const detail = `${name} cannot be read as it is: ${reason}`;
-  return failed('database', detail, 'tipstaff migrate brings it up to date, or says what is wrong.');
+  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(why));
+  const todo = isDamaged ? restoreWords : 'tipstaff migrate brings it up to date, or says what is wrong.';
+  return failed('database', detail, todo);
 }
 
 const restoreWords = 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.';

@@ -88,8 +88,8 @@ function fileLost(file: string, what: 'deleted' | 'replaced' | 'emptied'): Tipst
   return new TipstaffError(
     'store.file-lost',
     `The database ${file} was ${what} while it was open; nothing more is checked or delivered from it. Stop ` +
-      'Tipstaff before you move the database or restore a backup (docs/running.md), put the right file in place, ' +
-      'and start again.',
+      'Tipstaff before you move the database. Put the right file back, or run tipstaff restore FILE with a backup; ' +
+      'then start again.',
   );
 }
 
@@ -98,9 +98,9 @@ const remedies: Readonly<Record<string, string>> = {
   BUSY: 'Another process has locked it: try again when it is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
   IOERR: 'Check the disk that it is on.',
-  CORRUPT: 'Stop the daemon and put a backup in its place (docs/running.md).',
+  CORRUPT: 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.',
   NOTADB:
-    'It is damaged, or not a database: put a backup in its place, or name Tipstaff’s file under ' +
+    'It is damaged, or not a database. Run tipstaff restore FILE with a backup, or name Tipstaff’s file under ' +
     '"database" in the config.',
 };
 

@@ -116,6 +116,16 @@ it('doctor finds a damaged page of the database', async () => {
   expect(state('database')).toBe('failed');
 });
 
+it('doctor says of a damaged head of the database to restore a backup', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  const file = openSync(machine.database, 'r+');
+  writeSync(file, Buffer.alloc(300), 0, 300, 100);
+  closeSync(file);
+  const { found } = await examine(machine);
+  expect(found.get('database')).toMatchObject({ state: 'failed', todo: expect.stringContaining('tipstaff restore') });
+});
+
 it('doctor names files that others can read, and how to close them', async () => {
   const machine = await openMachine();
   const file = join(machine.folder, 'token');

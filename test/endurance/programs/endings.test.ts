@@ -158,6 +158,6 @@ describe('tipstaff run', () => {
     other.exec("insert into settings values ('other', '1')");
     other.close();
     expect(await daemon.ended).toEqual([1, null]);
-    expect(daemon.lines.find((line) => line.includes('"level":60'))).toContain('put a backup in its place');
+    expect(daemon.lines.find((line) => line.includes('"level":60'))).toContain('tipstaff restore FILE');
   });
 });

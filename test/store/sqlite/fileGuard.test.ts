@@ -67,7 +67,7 @@ it('the store is lost as soon as a query meets a damaged page', async () => {
   await expect(damaged.db.selectFrom('checks').selectAll().execute()).rejects.toThrow('malformed');
   expect(damaged.lost.reason).toMatchObject({
     code: 'store.refused',
-    message: expect.stringContaining('put a backup'),
+    message: expect.stringContaining('tipstaff restore FILE'),
   });
   await damaged.close().catch(() => {});
 });
@@ -98,7 +98,7 @@ it('openStore refuses the database of another program, and leaves it unchanged',
   reader.close();
 });
 
-it('openStore says of a damaged file to put a backup in its place', async () => {
+it('openStore says of a damaged file to restore a backup', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const handle = openSync(file, 'r+');
@@ -106,6 +106,6 @@ it('openStore says of a damaged file to put a backup in its place', async () => 
   closeSync(handle);
   await expect(openStore(file)).rejects.toMatchObject({
     code: 'store.unreadable',
-    message: expect.stringContaining('put a backup in its place'),
+    message: expect.stringContaining('tipstaff restore FILE'),
   });
 });
