@@ -4,6 +4,7 @@ import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbo
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/ownDesigns.ts';
 import { type Config, configDigest } from '../config/config.ts';
+import { limitedPeriods } from '../schedule/budget.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
@@ -88,13 +89,14 @@ export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'confi
     const portfolios = new Set(
       config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined).map(portfolioName),
     );
+    const limits = limitedPeriods(config);
     for (const incident of open) {
       const { kind, subject } = incident;
       // The readers removed the watch themselves, so they get no notice.
       if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const present = { queryIds: subjects.queryIds, hosts, sources, portfolios };
+      const present = { queryIds: subjects.queryIds, hosts, sources, portfolios, limits };
       const obsolete = await whyObsolete(trx, incident, present);
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
@@ -109,16 +111,20 @@ interface Present {
   readonly hosts: readonly string[];
   readonly sources: ReadonlySet<string>;
   readonly portfolios: ReadonlySet<string>;
+  readonly limits: ReadonlySet<string>;
 }
 
 /** Returns undefined if something else may still end the incident. */
 async function whyObsolete(
   trx: Trx,
-  { kind, subject, about }: OpenIncident,
-  { queryIds, hosts, sources, portfolios }: Present,
+  { kind, subject, about, cause }: OpenIncident,
+  { queryIds, hosts, sources, portfolios, limits }: Present,
 ): Promise<{ kind: IncidentKind; label: string; why: string } | undefined> {
   if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
+  }
+  if (kind === 'budget-reached' && !limits.has(`${about} ${cause}`)) {
+    return { kind, label: subject, why: 'The config has no such budget any more.' };
   }
   if (kind === 'portfolio-unreadable' && !portfolios.has(subject)) {
     return { kind, label: subject, why: 'No watch compares with it any more.' };

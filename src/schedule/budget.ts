@@ -62,6 +62,18 @@ export function limitedAccounts(payers: readonly Payer[]): Account[] {
   return [...new Map(limited.map((account) => [account.key, account])).values()];
 }
 
+/** Returns each account and period with a limit, such as `everything day`. */
+export function limitedPeriods(config: Accounted & Pick<Config, 'watches'>): Set<string> {
+  const payers = config.watches.map((watch) => payerOf(watch.id, watch, config));
+  const limited = limitedAccounts([...payers, { watchId: '', accounts: [everythingOf(config.budget)] }]);
+  return new Set(
+    limited.flatMap(({ key, budget: { perDay, perMonth } }) => [
+      ...(perDay === undefined ? [] : [`${key} day`]),
+      ...(perMonth === undefined ? [] : [`${key} month`]),
+    ]),
+  );
+}
+
 export interface Refusal {
   readonly ok: false;
   readonly period: 'day' | 'month';
@@ -99,7 +111,7 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
     const taken = roundedCredits(ofPeriod + reserved);
     if (limit === undefined || roundedCredits(taken + kept + credits) <= limit) continue;
     const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
-    const others = kept === 0 ? '' : `, ${kept} are kept for ${whom},`;
+    const others = kept === 0 ? '' : `, ${whom} need ${kept} more,`;
     const reason =
       `this ${period} (UTC) ${taken} of ${limit} credits are spent${others} and ${need} about ${credits} ` +
       `(${where})`;

@@ -13,7 +13,7 @@ it('the first check of a new watch leaves the credits of the day to the watches 
   await office.configure({ budget: { perDay: 30 }, watches: [old, fresh] });
   const [skipped] = await office.check({ ids: ['fresh'] });
   expect(skipped).toMatchObject({ outcome: 'skipped', credits: 0 });
-  expect(skipped?.reason).toContain('12 of 30 credits are spent, 12 are kept for searches that were checked before,');
+  expect(skipped?.reason).toContain('12 of 30 credits are spent, searches that were checked before need 12 more,');
 
   office.now = new Date('2026-11-20T18:00:00.000Z');
   expect(await office.daemonCheck('old')).toMatchObject({ outcome: 'complete', credits: 12 });

@@ -48,7 +48,7 @@ it('when a day is short of credits, low gives way to higher priority, and its re
   office.now = new Date('2026-11-20T18:00:00.000Z');
   const skipped = await office.daemonCheck('spare');
   expect(skipped).toMatchObject({ outcome: 'skipped' });
-  expect(skipped.reason).toContain('36 of 60 credits are spent, 24 are kept for watches of higher priority, and');
+  expect(skipped.reason).toContain('36 of 60 credits are spent, watches of higher priority need 24 more, and');
   expect(await lastCause(office)).toBe('priority');
   expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began', 'ops: budget-reached began']);
   expect(await at(office, '2026-11-20T18:00:00.000Z', 'vital', 'usual')).toEqual(['complete', 'complete']);

@@ -10,8 +10,8 @@ import { refusal } from '../check/service.ts';
 const refused = { id: 'widget', announce: false, dockets: { patentNumber: '6834603' } };
 const corrected = { ...refused, dockets: { patentNumber: '7000001' } };
 
-async function startAnew(office: Office, watches: readonly object[]): Promise<void> {
-  await office.configure({ watches });
+async function startAnew(office: Office, watches: readonly object[], budget = {}): Promise<void> {
+  await office.configure({ watches, budget });
   await syncWatches(office.store, office.parts().config, office.now);
   await endObsoleteIncidents(office.parts());
 }
@@ -58,6 +58,18 @@ it('a docket-truncated incident ends once no watch holds the docket', async () =
   await office.newAlerts();
   await startAnew(office, [corrected]);
   expect(await office.newAlerts()).toEqual(['ops: docket-truncated ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
+it('a budget-reached incident ends once the config has no such budget', async () => {
+  const budget = { perDay: 1, perMonth: 100 };
+  const office = await openOffice({ watches: [refused], budget });
+  await office.check();
+  await startAnew(office, [refused], budget);
+  expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'budget-reached' }]);
+  await office.newAlerts();
+  await startAnew(office, [refused], { perMonth: 100 });
+  expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
