@@ -93,11 +93,9 @@ function warnOfOneMailServer(
     if (channel?.type !== 'email' || !URL.canParse(channel.smtpUrl) || isLoopback(channel.smtpUrl)) return undefined;
     return new URL(channel.smtpUrl).host;
   };
-  const readers = new Set(watches.flatMap(({ notify }) => notify));
-  const servers = new Set([...readers].map(serverOf));
-  const own = operators.filter((name) => !readers.has(name));
+  const servers = new Set(watches.flatMap(({ notify }) => notify).map(serverOf));
   const hasOther = operators.map(serverOf).some((server) => server === undefined || !servers.has(server));
-  if (watchdog !== undefined || own.length === 0 || hasOther) return;
+  if (watchdog !== undefined || operators.length === 0 || hasOther) return;
   const why = 'they use the mail server of the readers: if it fails, nobody is notified';
   const accepted = 'also a channel that does not use that server, or watchdog.url';
   findings.warning({ path: ['operators'], why, accepted });

@@ -50,6 +50,12 @@ describe('a setting that probably does not do what was meant is reported as a wa
       "nobody is notified of Tipstaff's own incidents",
     ],
     [
+      'operators who are the readers, by one mail server',
+      `channels:\n  counsel: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n` +
+        'operators: »[counsel]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [counsel] }]\n',
+      'they use the mail server of the readers: if it fails, nobody is notified',
+    ],
+    [
       'operators whose own channel goes by the mail server of the readers',
       `channels:\n  counsel: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n  ops: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n` +
         'operators: »[ops]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [counsel] }]\n',

@@ -1,6 +1,6 @@
 import { comparePair, countKind, earliestCheckedOn } from './comparePair.ts';
-import { countNew, fiveKeys } from './fiveKeys.ts';
 import type { DocketPair, PairKind } from './realData.ts';
+import { countNew, simpleKeys } from './simpleKeys.ts';
 
 const kinds: readonly PairKind[] = ['notices', 'replay', 'reparsed'];
 
@@ -29,7 +29,7 @@ export function entryTable(pairs: readonly DocketPair[]): string {
         figure,
       ),
     );
-  const simple = fiveKeys.map((each): Row => {
+  const simple = simpleKeys.map((each): Row => {
     return [each.name, ...across((pair) => countNew(each, pair.before.entries ?? [], pair.after.entries ?? []))];
   });
   return table(
