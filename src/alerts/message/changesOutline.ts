@@ -7,7 +7,7 @@ import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
-import { datesBox, datesSoon, shortDatesBox } from './datesBox.ts';
+import { datesBox, datesSoon } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
 import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
@@ -23,7 +23,7 @@ import {
   type Section,
   type Where,
 } from './outline.ts';
-import { bySection, type Fold, foldOf, listedRecord, mostWhole, overviewOf, recordCard } from './recordCard.ts';
+import { type Fold, foldOf, listedRecord, mostWhole, overviewOf, recordCard } from './recordCard.ts';
 import { isOfDesigns, type RecordNews, recordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { recordsCounted } from './words/happened.ts';
@@ -34,10 +34,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   const only = another === undefined && !first?.confidential ? first : undefined;
   const needs = needsWords(news, content);
   const fold = foldOf(news, content, options);
-  const overview =
-    fold === undefined
-      ? overviewOf(news, content, { ...options, above: mostWhole })
-      : overviewOf(fold.whole.flat(), content, { ...options, above: 1 });
+  const { isFolded, whole } = fold;
+  const overview = overviewOf(isFolded ? whole.flat() : news, content, { ...options, above: isFolded ? 1 : mostWhole });
   return {
     subject: changesSubject(content, news),
     title: changesTitle(content, news, only?.happened || needs),
@@ -45,8 +43,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, fold, content, options),
     overview,
-    dates: datesOf(news, fold, content, options),
-    sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: fold !== undefined && overview?.more === 0 }),
+    dates: datesOf(news, isFolded, content, options),
+    sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: isFolded && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
     footer: [...changesFooter(content, options), ...pacerWords(namesCase(news, options))],
@@ -62,22 +60,17 @@ function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): b
 
 function datesOf(
   news: readonly RecordNews[],
-  fold: Fold | undefined,
+  isFolded: boolean,
   reader: ChangesContent,
   { discreet }: OutlineOptions,
 ): DatesBox | undefined {
   const open = discreet ? news.filter((one) => !one.confidential) : news;
-  const box = fold === undefined ? datesBox(open, reader) : shortDatesBox(open, reader);
+  const box = datesBox(open, reader, isFolded);
   return box.dates.length === 0 ? undefined : box;
 }
 
 /** Says how designs were compared, if the message is about designs alone. Otherwise their section says it. */
-function leadOf(
-  news: readonly RecordNews[],
-  fold: Fold | undefined,
-  content: ChangesContent,
-  options: OutlineOptions,
-): string[] {
+function leadOf(news: readonly RecordNews[], fold: Fold, content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
   const alike = headsWithLikeness(news, fold)
@@ -90,8 +83,8 @@ function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
   return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
 
-function headsWithLikeness(news: readonly RecordNews[], fold: Fold | undefined): boolean {
-  return fold === undefined && isOfDesigns(news);
+function headsWithLikeness(news: readonly RecordNews[], { isFolded }: Fold): boolean {
+  return !isFolded && isOfDesigns(news);
 }
 
 /** @param withLead says which designs come first. Without it, the number compared appears only if some were not. */
@@ -144,25 +137,23 @@ interface SectionOptions extends OutlineOptions {
 /** Returns one section for each set of watches, most urgent first, then the records that are only a line each. */
 function sectionsOf(
   news: readonly RecordNews[],
-  fold: Fold | undefined,
+  fold: Fold,
   content: ChangesContent,
   options: SectionOptions,
 ): Section[] {
-  const groups = fold?.whole ?? bySection(news);
-  const isFolded = fold !== undefined;
-  const sections = groups.map((some, at) => {
-    const first = headsWithLikeness(news, fold) ? [] : notIn(some[0]?.watches ?? [], groups.slice(0, at).flat());
+  const { isFolded, whole, rest } = fold;
+  const sections = whole.map((some, at) => {
+    const first = headsWithLikeness(news, fold) ? [] : notIn(some[0]?.watches ?? [], whole.slice(0, at).flat());
     const lines = first.flatMap((watch) => alikeWords(watch, content, { withLead: !isFolded }));
     return watchSection(some, content, { ...options, isFolded, alone: news.length === 1, lines });
   });
-  if (fold === undefined) return sections;
   const folded = (type: SearchRecord['type']) =>
     foldedSections(
-      fold.rest.filter((one) => one.record.type === type),
-      fold.whole.flat(),
+      rest.filter((one) => one.record.type === type),
+      whole.flat(),
       content,
     );
-  const ofCases = groups.filter((some) => !isOfDesigns(some)).length;
+  const ofCases = whole.filter((some) => !isOfDesigns(some)).length;
   return [...sections.slice(0, ofCases), ...folded('docket'), ...sections.slice(ofCases), ...folded('design')];
 }
 

@@ -53,7 +53,7 @@ function secretSubject(
 
 /** Returns the first subject that fits. @param words groups, the fullest first, each tried with every tail */
 export function wordsSubject(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
-  return subjectLine({ what: [''], joint: '', names: words, numbers: [], tails, tag });
+  return subjectLine({ heads: [''], names: words, numbers: [], tails, tag });
 }
 
 function withPeriod(tails: readonly string[], content: ChangesContent): string[] {
@@ -61,7 +61,7 @@ function withPeriod(tails: readonly string[], content: ChangesContent): string[]
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
-function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'names' | 'numbers'> {
+function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'numbers'> {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
   const party = news.matched.find(({ what }) => what === 'party')?.name;
@@ -76,7 +76,8 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'what' | 'joint' | 'nam
   const number = places.at(-1) ?? '';
   const least = captions.length === 0 ? '' : leastCaption(record);
   const numbers = least === '' ? [number] : [`${least} (${number})`, number];
-  return { what: headsOf(news), joint: joins ? ' in ' : ': ', names, numbers };
+  const afterHead = (some: readonly string[]) => some.map((name) => name && (joins ? ' in ' : ': ') + name);
+  return { heads: headsOf(news), names: names.map(afterHead), numbers: afterHead(numbers) };
 }
 
 function headsOf({ consequences, happened, changes }: RecordNews): string[] {
@@ -221,10 +222,9 @@ export function mattersNamed(matters: readonly (string | undefined)[]): string[]
 export const longestSubject = 80;
 
 interface SubjectParts {
-  readonly what: readonly string[];
-  readonly joint: string;
+  readonly heads: readonly string[];
   readonly names: readonly (readonly string[])[];
-  /** What stands for the names if there is no room for them: `Widget (26-504)`, then `26-504`. */
+  /** What stands for the names if there is no room for them: `: Widget (26-504)`, then `: 26-504`. */
   readonly numbers: readonly string[];
   readonly tails: readonly string[];
   readonly tag: string;
@@ -236,39 +236,24 @@ interface SubjectParts {
  * docket number.
  */
 function subjectLine(parts: SubjectParts): string {
-  const { what, names, numbers, joint, tails, tag } = parts;
+  const { heads, names, numbers, tails, tag } = parts;
   for (const called of [names, ...numbers.map((number) => [[number]])]) {
-    for (const head of what) {
-      const found = firstFitting(head, joint, called, tails, longestSubject - tag.length);
-      if (found !== undefined) return found + tag;
+    for (const head of heads) {
+      const lines = called.flatMap((alike) => tails.flatMap((tail) => alike.map((name) => head + name + tail)));
+      const fitting = lines.find((line) => line.length + tag.length <= longestSubject);
+      if (fitting !== undefined) return fitting + tag;
     }
   }
   return cutLine(parts);
 }
 
-function firstFitting(
-  head: string,
-  joint: string,
-  names: readonly (readonly string[])[],
-  tails: readonly string[],
-  room: number,
-): string | undefined {
-  for (const alike of names) {
-    const together = tails.flatMap((tail) => alike.map((name) => head + (name === '' ? '' : joint + name) + tail));
-    const found = together.find((one) => one.length <= room);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** The characters that the most important words keep if a subject must be cut. */
 const leastHead = 30;
 
-function cutLine({ what, names, joint, numbers, tails, tag }: SubjectParts): string {
-  const head = what.at(-1) || (names.at(-1)?.at(-1) ?? '');
+function cutLine({ heads, names, numbers, tails, tag }: SubjectParts): string {
+  const head = heads.at(-1) || (names.at(-1)?.at(-1) ?? '');
   const tail = tails.at(-1) ?? '';
-  const number = numbers.at(-1) ?? '';
-  const name = number === '' ? '' : joint + number;
+  const name = numbers.at(-1) ?? '';
   const room = longestSubject - name.length;
   const needed = Math.min(head.length, leastHead);
   const whole = [tail + tag, tail].find((end) => end.length + needed <= room);

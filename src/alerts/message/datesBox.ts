@@ -23,23 +23,13 @@ const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** Lists the next dates, and counts the later ones. */
-export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
+/** Lists the next dates, and counts the later ones. @param ofMany lists fewer dates, without quoted sentences */
+export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany = false): DatesBox {
   const all = datesOf(news, reader);
-  return boxOf(all, firstFew(mostDates, all), reader);
-}
-
-/** Lists fewer dates, without quoted sentences, for a message about many records. */
-export function shortDatesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
-  const all = datesOf(news, reader);
-  const shown = firstFew(mostOfMany, all).map((date) => ({ ...date, sentence: '' }));
-  return boxOf(all, shown, reader);
-}
-
-function boxOf(all: readonly SortedDate[], shown: readonly SortedDate[], reader: BoxReader): DatesBox {
+  const shown = firstFew(ofMany ? mostOfMany : mostDates, all);
   return {
     ...wordsOver(all),
-    dates: shown.map(({ sortKey: _, ...date }) => date),
+    dates: shown.map(({ sortKey: _, ...date }) => (ofMany ? { ...date, sentence: '' } : date)),
     more: all.length - shown.length,
     where: {
       command: 'tipstaff dates',

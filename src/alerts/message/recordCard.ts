@@ -124,28 +124,30 @@ function located(record: SearchRecord): Located {
 /** The most records for which a message shows each in full. With more, only those that need the reader are in full. */
 export const mostWhole = 3;
 
-/** The records of a long message that are shown in full, by section, and those that are one line each. */
+/** The records shown in full, by section, and those of a folded message that are one line each. */
 export interface Fold {
+  readonly isFolded: boolean;
   readonly whole: readonly (readonly RecordNews[])[];
   readonly rest: readonly RecordNews[];
 }
 
-/** Returns undefined if the message shows each record in full. A mail about designs alone does, for their pictures. */
+/** Folds a message of many records. A mail about designs alone shows each one in full, for their pictures. */
 export function foldOf(
   news: readonly RecordNews[],
   { pageUrl }: ChangesContent,
   { discreet, inChat = false }: OutlineOptions,
-): Fold | undefined {
-  if (pageUrl === undefined || news.length <= mostWhole || (isOfDesigns(news) && !inChat)) return undefined;
+): Fold {
+  if (pageUrl === undefined || news.length <= mostWhole || (isOfDesigns(news) && !inChat))
+    return { isFolded: false, whole: bySection(news), rest: [] };
   // Confidential matters have sections of their own where names must not appear.
   const isRest = ({ priority, confidential }: RecordNews) => priority !== 'act' && !(discreet && confidential);
   const groups = bySection(news.filter((one) => !isRest(one)));
   // Designs come after the cases, because their pictures are large.
   const whole = groups.toSorted((a, b) => Number(isOfDesigns(a)) - Number(isOfDesigns(b)));
-  return { whole, rest: news.filter(isRest) };
+  return { isFolded: true, whole, rest: news.filter(isRest) };
 }
 
-export function bySection(news: readonly RecordNews[]): RecordNews[][] {
+function bySection(news: readonly RecordNews[]): RecordNews[][] {
   return [...Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' ')).values()];
 }
 
