@@ -44,6 +44,7 @@ it.each([
     'ORDER OVERRULING 210 Objections and ADOPTING 204 Report and Recommendations',
     'Overrules D.I. 210, the objection; adopts D.I. 204, the report and recommendation on motion to dismiss.',
   ],
+  ['REPORT AND RECOMMENDATION overruling 210 Objections', 'Recommends overruling D.I. 210, the objection.'],
   // The outcome of an earlier order is not part of its name.
   ['RESPONSE to 128 Order', 'About D.I. 128, the order.'],
   // The court affirms a judgment, not the notice of appeal.

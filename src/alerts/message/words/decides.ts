@@ -3,7 +3,7 @@ import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { type Fate, fatesOf } from '../../../reading/outcomes/partDismissed.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
-import type { Entry, EntryReading } from '../../../records/docket.ts';
+import type { Entry, EntryOutcome, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange } from '../content.ts';
 
 const mostNamed = 3;
@@ -29,16 +29,30 @@ export function decidesWords(
   return `${parts.join('; ')}${more}.`;
 }
 
-function verbFor(number: string, reading: EntryReading, fates: readonly Fate[], text: string): string {
+/** What a decision does to the papers that it names. */
+const decisions: Readonly<Partial<Record<EntryOutcome, string>>> = {
+  granted: 'Grants',
+  denied: 'Denies',
+  'granted in part': 'Grants in part',
+  moot: 'Finds moot',
+  deferred: 'Defers',
+  reversed: 'Reverses',
+};
+
+function verbFor(number: string, { type, outcome }: EntryReading, fates: readonly Fate[], text: string): string {
   const fate = fates.find((one) => one.number === number);
-  if (fate !== undefined) return recommended(fate.does, reading);
-  return fates.length > 0 || isNamedByAnother(number, text) ? 'About' : verbOf(reading, text);
+  // A mandate affirms the judgment, not the notice of appeal that it names.
+  const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
+  const isOnlyNamed = fates.length > 0 || isMandate || isNamedByAnother(number, text);
+  const does = fate?.does ?? (outcome === null || isOnlyNamed ? undefined : decisions[outcome]);
+  if (does === undefined) return 'About';
+  return type === 'report' ? recommended(does) : does;
 }
 
-function recommended(does: string, { type }: EntryReading): string {
-  if (type !== 'report') return does;
+/** Returns `Recommends denying` for `Denies`. */
+function recommended(does: string): string {
   const [verb = '', ...rest] = does.toLowerCase().split(' ');
-  return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/s$/, '')}ing`, ...rest].join(' ');
+  return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/e?s$/, '')}ing`, ...rest].join(' ');
 }
 
 /** True if the title of another paper contains the number: "203 Motion for Extension of Time re 1 Complaint". */
@@ -47,30 +61,6 @@ function isNamedByAnother(number: string, text: string): boolean {
     String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
       String.raw`[[(]{0,2}${number}(?!\d)`,
   ).test(text);
-}
-
-function verbOf({ type, outcome }: EntryReading, text: string): string {
-  const recommends = type === 'report';
-  // A mandate affirms the judgment, not the notice of appeal that it names.
-  if (outcome === 'granted' && /\baffirm/i.test(text)) return 'About';
-  switch (outcome) {
-    case 'granted':
-      return recommends ? 'Recommends granting' : 'Grants';
-    case 'denied':
-      return recommends ? 'Recommends denying' : 'Denies';
-    case 'granted in part':
-      return recommends ? 'Recommends granting in part' : 'Grants in part';
-    case 'moot':
-      return 'Finds moot';
-    case 'deferred':
-      return 'Defers';
-    case 'reversed':
-      return 'Reverses';
-    case 'withdrawn':
-    case 'dismissed':
-    case null:
-      return 'About';
-  }
 }
 
 function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
