@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { changeJson } from '../alerts/channels/changeJson.ts';
+import { changeJson } from '../alerts/channels/webhook.ts';
 import { fieldName, statusWords } from '../alerts/message/words/recordWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { type Config, mattersOf, pageTimezone } from '../config/config.ts';

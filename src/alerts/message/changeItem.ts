@@ -149,11 +149,13 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
   return `${counted(entries.length, 'entry')} below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
-/** Changes shown with all facts of the record, which the reader may not know yet. */
-const showsAll: ReadonlySet<MessageChange['kind']> = new Set(['docket.new', 'design.new', 'design.alike']);
+/** True if all facts of the record are shown, because the reader may not know it yet. */
+export function showsRecord({ kind }: MessageChange): boolean {
+  return kind === 'docket.new' || kind === 'design.new' || kind === 'design.alike';
+}
 
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
-  if (showsAll.has(change.kind)) return recordFacts(change.record, reader);
+  if (showsRecord(change)) return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
   const designs = change.storedDesigns ?? [];
   const fields = change.fields

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { z } from 'zod';
-import { changeJson } from '../../alerts/channels/changeJson.ts';
+import { changeJson } from '../../alerts/channels/webhook.ts';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { createRedact } from '../../base/redact.ts';
 import { dayMs, isDay } from '../../base/time.ts';

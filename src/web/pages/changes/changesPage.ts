@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { changeJson } from '../../../alerts/channels/changeJson.ts';
+import { changeJson } from '../../../alerts/channels/webhook.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
