@@ -69,10 +69,9 @@ function whenMade(made: readonly CheckFacts[], reader: Reader): string {
   const [first] = times;
   const last = times.at(-1);
   if (first === undefined || last === undefined) return 'No check was made';
-  return `Checked ${between(readerTime(first, reader), readerTime(last, reader))}`;
+  const [from, to] = [readerTime(first, reader), readerTime(last, reader)];
+  return `Checked ${from === to ? to : `from ${from} to ${to}`}`;
 }
-
-const between = (first: string, last: string): string => (first === last ? last : `from ${first} to ${last}`);
 
 function nameOf(watch: WatchFacts, discreet: boolean): string {
   const matter = discreet && watch.confidential ? '' : matterWords(watch);

@@ -238,25 +238,13 @@ async function likenessOf(db: Db, changes: readonly MessageChange[], watchId: st
   const reviews = await reviewsOf(db, watchId, records);
   const owns = [...new Set([...finds.values()].flatMap(({ find }) => find?.own ?? []))];
   const addresses = addressesOf([...designs, ...(await findDesignsNumbered(db, owns))]);
-  const ranked = [...finds]
-    .map(([key, stored]) => ({ key, stored, reviewed: reviewed(stored, reviews) }))
-    .sort((a, b) => byLikeness(a, b));
-  return new Map(ranked.map(({ key, stored, reviewed }, at) => [key, asTold(stored, reviewed, at + 1, addresses)]));
-}
-
-interface Ranked {
-  readonly key: string;
-  readonly stored: StoredFind;
-  readonly reviewed: Review | undefined;
-}
-
-function byLikeness(a: Ranked, b: Ranked): number {
-  const rank = ({ stored, reviewed }: Ranked) => (reviewed === undefined ? (stored.find?.rank ?? -1) : -1);
-  return rank(b) - rank(a) || (a.key < b.key ? -1 : 1);
-}
-
-function reviewed({ recordId, find }: StoredFind, reviews: readonly Review[]): Review | undefined {
-  return reviews.find((one) => one.recordId === recordId && one.own === find?.own);
+  const ranked = [...finds].map(([key, stored]) => {
+    const { recordId, find } = stored;
+    const review = reviews.find((one) => one.recordId === recordId && one.own === find?.own);
+    return { key, stored, review, rank: review === undefined ? (find?.rank ?? -1) : -1 };
+  });
+  ranked.sort((a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1));
+  return new Map(ranked.map(({ key, stored, review }, at) => [key, asTold(stored, review, at + 1, addresses)]));
 }
 
 function asTold(

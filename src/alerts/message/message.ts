@@ -11,7 +11,7 @@ import type { Announcement, FoundAtBaseline } from './facts.ts';
 import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
 import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
-import { recordLink } from './recordCard.ts';
+import { recordLinks } from './recordCard.ts';
 import { prioritisedFor } from './words/consequence.ts';
 import { isEnded, statusWords } from './words/recordWords.ts';
 
@@ -72,11 +72,11 @@ export function messagePriority(content: AlertContent): Priority {
 type MatterPart = { readonly key: string; readonly content: AlertContent };
 
 /**
- * Returns one part for each matter. A case of two matters is in both parts. What concerns no record, such as watches
- * that could not be checked, is in the first part.
+ * Returns one part for each matter of the changes. A case of two matters is in both parts. What concerns no record,
+ * such as watches that could not be checked, is in the first part.
  */
 export function partsByMatter(content: AlertContent): MatterPart[] {
-  if (content.kind !== 'changes') return [{ key: '', content }];
+  if (content.kind !== 'changes') return [];
   const byMatter = Map.groupBy(content.watches, (watch) => watch.matter ?? '');
   const parts = [...byMatter].flatMap(([matter, watches]) => {
     const ids = new Set(watches.map(({ id }) => id));
@@ -86,7 +86,6 @@ export function partsByMatter(content: AlertContent): MatterPart[] {
     });
     return changes.length === 0 ? [] : [{ matter, content: { ...content, watches, changes } }];
   });
-  if (parts.length < 2) return [{ key: '', content }];
   return parts.map((part, index) => ({ key: keyOf(part.matter), content: partOfMatter(part.content, index === 0) }));
 }
 
@@ -265,7 +264,7 @@ function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedR
   return {
     title: shortText(title, 90) || shortText(label, 60),
     facts: facts.filter(Boolean).join(', '),
-    link: recordLink(example, reader.pageUrl),
+    link: recordLinks(example, reader.pageUrl)[0],
   };
 }
 

@@ -11,6 +11,7 @@ import type { FoundAtBaseline } from './facts.ts';
 import { discreetWhere } from './footer.ts';
 import {
   type Card,
+  type Item,
   type ListedRecord,
   type Mention,
   type OutlineOptions,
@@ -53,7 +54,7 @@ export function recordCard(
     links: [...links, reviewLink(changes, given.pageUrl)].filter((link) => link !== undefined),
     replies: repliesTo(news, given),
     items: whole.map(itemOf),
-    mentions: mentionsOf(others, (one) => mentionOf(one, itemOf(one), links[0]), given, links[0]),
+    mentions: mentionsOf(others, itemOf, given, links[0]),
     mentioned: others.length,
     tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
@@ -61,14 +62,15 @@ export function recordCard(
 
 function mentionsOf(
   all: readonly RankedChange[],
-  mention: (one: RankedChange) => Mention,
+  itemOf: (one: RankedChange) => Item,
   reader: Reader,
   page: WebLink | undefined,
 ): Mention[] {
   const shown = firstFew(mostMentioned, all);
   const more = all.slice(shown.length).map(({ change }) => change);
   const heading = `And ${happened(more, reader, [], 'more new entry')}`;
-  return [...shown.map(mention), ...(more.length === 0 ? [] : [{ heading, label: '', words: '', link: page }])];
+  const mentions = shown.map((one) => mentionOf(one, itemOf(one), page));
+  return more.length === 0 ? mentions : [...mentions, { heading, label: '', words: '', link: page }];
 }
 
 /** True for an entry only if it needs the reader, decides something or sets a date. */
@@ -106,14 +108,10 @@ function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: C
 type Located = Pick<FoundAtBaseline, 'type' | 'key' | 'url'>;
 
 /** Tipstaff's own page comes first, because it is free. */
-function recordLinks({ type, key, url }: Located, pageUrl: string | undefined): WebLink[] {
+export function recordLinks({ type, key, url }: Located, pageUrl: string | undefined): WebLink[] {
   const [own, source] = type === 'design' ? ['Design page', 'Register page'] : ['Case page', 'Docket (PACER)'];
   const page = type && key ? pageLink(own, pageUrl, recordPath({ type, key })) : undefined;
   return [page, webLink(source, url)].filter((link) => link !== undefined);
-}
-
-export function recordLink(record: Located, pageUrl: string | undefined): WebLink | undefined {
-  return recordLinks(record, pageUrl)[0];
 }
 
 function located(record: SearchRecord): Located {
@@ -168,7 +166,7 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
     title: nameOf(news),
     facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),
     detail: end && shortText(end.description, longestDetail),
-    link: recordLink(located(news.record), reader.pageUrl),
+    link: recordLinks(located(news.record), reader.pageUrl)[0],
   };
 }
 

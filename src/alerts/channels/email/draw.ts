@@ -14,8 +14,8 @@ import {
   mostPictures,
   mostSheetPictures,
   type PictureAttachment,
-  PictureBook,
   type PicturesHad,
+  pictureBook,
 } from './drawItem.ts';
 import { drawSections } from './drawSections.ts';
 import { sentBytes } from './smtpTransport.ts';
@@ -61,9 +61,9 @@ export function renderEmail(
     outline,
     { items: itemsAtMost, sections: 60 },
     (cut) => {
-      const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
+      const book = pictureBook(messageId, sheet ? mostSheetPictures : mostPictures, had);
       const sections = drawSections(cut, { pictures: book, thumbnails: thumbnailsEach(cut), sheet });
-      return { html: markupText(drawPage(cut, sections)), pictures: book.pictures };
+      return { html: markupText(drawPage(cut, sections)), pictures: book.all() };
     },
     (drawn) => sentBytes(drawn.html) <= room,
   );

@@ -186,32 +186,24 @@ function drawNoPicture(words: string, width: number): Markup {
 export const mostPictures = 24;
 export const mostSheetPictures = 60;
 
-export class PictureBook {
-  readonly #byUrl = new Map<string, EmbeddedPicture>();
-  readonly #messageId: string;
-  readonly #most: number;
-  readonly #had: PicturesHad | undefined;
+export type PictureBook = ReturnType<typeof pictureBook>;
 
-  constructor(messageId: string, most = mostPictures, had?: PicturesHad) {
-    this.#messageId = messageId;
-    this.#most = most;
-    this.#had = had;
-  }
-
-  /** Returns the embedded picture, `missing` if it could not be fetched, or `full` if the mail has no more room. */
-  add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
-    const known = this.#byUrl.get(url);
-    if (known) return known;
-    if (this.#had?.get(url) === false) return 'missing';
-    if (this.#byUrl.size >= this.#most || this.#had?.has(url) === false) return 'full';
-    const picture = { cid: `picture-${this.#byUrl.size + 1}.${this.#messageId}`, url, alt };
-    this.#byUrl.set(url, picture);
-    return picture;
-  }
-
-  get pictures(): readonly EmbeddedPicture[] {
-    return [...this.#byUrl.values()];
-  }
+/** Collects the pictures that a mail embeds, at most `most`. @param had the pictures that were fetched or not */
+export function pictureBook(messageId: string, most: number, had: PicturesHad | undefined) {
+  const byUrl = new Map<string, EmbeddedPicture>();
+  return {
+    /** Returns the embedded picture, `missing` if it could not be fetched, or `full` if the mail has no more room. */
+    add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
+      const known = byUrl.get(url);
+      if (known) return known;
+      if (had?.get(url) === false) return 'missing';
+      if (byUrl.size >= most || had?.has(url) === false) return 'full';
+      const picture = { cid: `picture-${byUrl.size + 1}.${messageId}`, url, alt };
+      byUrl.set(url, picture);
+      return picture;
+    },
+    all: (): readonly EmbeddedPicture[] => [...byUrl.values()],
+  };
 }
 
 export interface EmbeddedPicture {
