@@ -83,7 +83,9 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   const intact = all.length === 0;
   const facts = { file, intact, key: fingerprint ?? null, matter: manifest?.matter ?? null, problems: all };
   if (json) printJsonLines([facts]);
-  if (!intact) throw new TipstaffError('evidence.changed', `${file} is not as it was signed: ${all.join('; ')}.`);
+  const isOurs = manifest !== undefined || fingerprint !== undefined;
+  const what = isOurs ? 'is not as it was signed' : 'is damaged, or no evidence file of Tipstaff';
+  if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what}: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(
     `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} ` +

@@ -10,7 +10,7 @@ import {
   whyUnwatched,
 } from '../../base/words/watchWords.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
-import type { CheckFacts, WatchFacts } from './facts.ts';
+import type { CheckFacts, Coverage, WatchFacts } from './facts.ts';
 import { pageLink, type Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 
@@ -19,7 +19,7 @@ const mostWatches = 8;
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content),
+    ...checkedWords(content.checks, content, content.coverage),
   ];
 }
 
@@ -41,12 +41,13 @@ const mostReasons = 3;
  * Says when checks were made, and which of them left gaps. A later complete check closes a gap. The service's own error
  * messages are left out, because they contain addresses and search terms.
  */
-export function checkedWords(checks: readonly CheckFacts[], reader: Reader): string[] {
+export function checkedWords(checks: readonly CheckFacts[], reader: Reader, coverage?: Coverage): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
   const gaps = checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
   const when = whenMade(made, reader);
-  if (gaps.length === 0) return [`${when}: complete.`];
+  const isOfAll = (coverage?.unwatched ?? []).length + (coverage?.paused ?? []).length === 0;
+  if (gaps.length === 0) return [`${when}: complete${isOfAll ? '' : ' (the other watches)'}.`];
   const number = made.length === 0 ? [] : [`${gaps.length} of ${counted(checks.length, 'check')} ${gapWords(gaps)}`];
   return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing.`];
 }

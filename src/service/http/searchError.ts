@@ -51,7 +51,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
-  server: 'The service is at fault; the next check tries again.',
+  server: 'The next check tries again. If this continues, check service.baseUrl and the network (tipstaff doctor).',
 };
 
 /** The attempts of a call, and how many of them we stopped waiting for, which may have been charged. */

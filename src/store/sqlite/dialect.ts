@@ -109,7 +109,7 @@ function isBusy(error: unknown): error is Error {
 }
 
 export function cannotOpen(cause: unknown, file: string): TipstaffError {
-  const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
+  const remedy = remedyFor(cause) ?? 'Check that its folder exists, and the rights on it.';
   const words = `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`;
   return new TipstaffError('store.unreadable', words, { cause });
 }

@@ -30,7 +30,7 @@ it('a subject leads with the date for which a case needs its reader, not with a 
 });
 
 it('a subject without room for the whole caption has the first party before the number of the case', () => {
-  const judge = { field: 'assignedTo', before: 'Ada B. Moss', after: 'Unassigned Judge' };
+  const judge = { field: 'assignedTo', before: 'Ada B. Moss', after: 'Leopold Vanstone' };
   const parties = { field: 'parties', before: [], after: ['Rival, Inc.'] };
   const changes = [change('docket.updated', { fields: [judge, parties] })];
   expect(subjectOf(changesContent(changes))).toMatch(/: Widget \(20-168\) \[M-2026-014\]$/);

@@ -63,9 +63,8 @@ export function consequencesOf(shown: readonly RankedChange[], reader: Reader): 
 }
 
 const caseEnded = 'case ENDED';
-const newJudge = 'NEW JUDGE';
 
-const isNewJudge = ({ short }: Consequence): boolean => short.startsWith(newJudge);
+const isNewJudge = ({ short }: Consequence): boolean => /^(?:NEW JUDGE|JUDGE UNASSIGNED)/.test(short);
 
 function consequenceOf(one: RankedChange, reader: Reader, movedInCase: readonly MovedDate[]): Consequence[] {
   const { change } = one;
@@ -163,7 +162,9 @@ function judgeWords(change: MessageChange): string {
   if (typeof judge?.after !== 'string' || judge.after === '') return '';
   const others = change.fields.filter((field) => field !== judge);
   const words = others.length === 0 ? '' : `, ${updatedWords({ ...change, fields: others })}`;
-  return `${newJudge} ${shortText(judge.after, 40)}${words}`;
+  // Courts enter such a placeholder until they assign a judge.
+  const said = /\bunassigned\b/i.test(judge.after) ? 'JUDGE UNASSIGNED' : `NEW JUDGE ${shortText(judge.after, 40)}`;
+  return `${said}${words}`;
 }
 
 function ruling(
