@@ -47,6 +47,7 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
   const askStore = async (watches: readonly WatchConfig[]) => {
     const now = clock();
     const found = await tallySince(store.db, marks, now);
+    forgetStore(meters);
     await setAlertGauges(meters, store, config(), now);
     await setCheckGauges(meters, store, watches, now);
     await setCreditsLeft(meters, store, config(), now);
@@ -81,16 +82,15 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
       // A reload may have added a channel.
       startAtZero(meters, config());
       // Scrapes run one after another, because two at a time would count the same rows twice.
-      await inTurn(() =>
-        update(watches).then(
-          () => setReadiness(meters, obstacles),
-          () => {
-            forgetStore(meters);
-            setReadiness(meters, [...obstacles, { kind: 'database' }]);
-          },
-        ),
-      );
-      return registry.metrics();
+      return inTurn(async () => {
+        const isUpdated = await update(watches).then(
+          () => true,
+          () => false,
+        );
+        if (!isUpdated) forgetStore(meters);
+        setReadiness(meters, isUpdated ? obstacles : [...obstacles, { kind: 'database' }]);
+        return registry.metrics();
+      });
     },
     countSignIn: (outcome: Attempted) => meters.signIns.inc({ outcome }),
   };
@@ -119,8 +119,6 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
   const counts = await countUndeliveredAlerts(db);
   const states = await loadChannelStates(db);
   meters.oldestAlert.set(secondsSince(await oldestOverdueAlert(db, now), now));
-  meters.alertsWaiting.reset();
-  meters.alertsFailed.reset();
   for (const channel of Object.keys(config.channels)) {
     meters.alertsWaiting.set({ channel }, 0);
     meters.alertsFailed.set({ channel }, 0);
@@ -139,13 +137,10 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
 async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly WatchConfig[], now: Date) {
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
   const complete = await lastCompletePerWatch(db);
-  meters.lastComplete.reset();
-  meters.lastCheck.remove();
   if (complete.size > 0) meters.lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
   const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
   for (const role of roles) meters.daemons.set({ role }, served.filter((one) => one === role).length);
   const unchecked = await loadUnchecked(db);
-  meters.watchPaused.reset();
   const labelOf = watchLabels(watches);
   for (const id of unchecked.keys()) meters.watchPaused.set({ watch: labelOf(id) }, 1);
   // The most recent first, so that a label of several watches keeps the watch that was checked least recently.
@@ -153,15 +148,13 @@ async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly W
     .filter(([id]) => !unchecked.has(id))
     .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
   for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) meters.lastComplete.set({ watch }, at / 1000);
-  const incidents = await openIncidents(db);
-  meters.incidents.reset();
-  for (const { kind } of incidents) meters.incidents.inc({ kind });
+  const incidents = Map.groupBy(await openIncidents(db), ({ kind }) => kind);
+  for (const [kind, some] of incidents) meters.incidents.set({ kind }, some.length);
 }
 
 /** Leaves the age absent before the first backup, because 0 would mean that there is one. */
 async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<void> {
   const last = await readSetting<LastBackup>(db, lastBackupSetting);
-  meters.backupAge.remove();
   if (last !== undefined) meters.backupAge.set(secondsSince(new Date(last.at), now));
 }
 
