@@ -19,27 +19,18 @@ import {
 } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import {
-  bodyFrom,
-  type FormChoices,
-  type FormValues,
-  formParts,
-  type SearchKind,
-  valuesOf,
-  withUnseen,
-} from './fields.ts';
+import { bodyFrom, type FormChoices, formParts, type SearchKind, valuesOf, withUnseen } from './fields.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
 import { checkPrice } from './watchActions.ts';
-import { formId, readStep, watchForm, withOften } from './watchForm.ts';
+import { type FilledForm, formId, readStep, watchForm, withOften } from './watchForm.ts';
 
 export const newWatchPage: Page = {
   path: '/watches/new',
   async draw(parts, visit) {
     if (!mayAct(visit.viewer, 'editor')) return undefined;
     const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
-    const values = valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
-    return drawEditor(parts, visit, { kind, values });
+    return drawStored(parts, visit, { kind });
   },
 };
 
@@ -49,11 +40,18 @@ export const editWatchPage: Page = {
   async draw(parts, visit, { id }) {
     const own = ownWatchOf(visit, id);
     if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
-    const kind = kindOfBody(own);
-    const values = valuesOf(own.body, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
-    return drawEditor(parts, visit, { kind, values, own });
+    return drawStored(parts, visit, { kind: kindOfBody(own), own });
   },
 };
+
+function drawStored(parts: PageParts, visit: Visit, { kind, own }: Pick<Editor, 'kind' | 'own'>): Drawn {
+  const fields = formParts(kind, choicesOf(parts, visit));
+  return drawEditor(parts, visit, {
+    kind,
+    own,
+    values: valuesOf(own?.body ?? {}, fields, parts.config.defaults.notify),
+  });
+}
 
 function ownWatchOf({ sight }: Visit, id: string | undefined): OwnWatch | undefined {
   return id === undefined ? undefined : sight.config.ownWatches?.get(id);
@@ -71,35 +69,14 @@ function choicesOf({ config }: PageParts, visit: Visit): FormChoices {
   return { channels: channelsFor(config, visit, config.defaults.notify), matters };
 }
 
-interface Editor {
-  readonly kind: SearchKind;
-  readonly values: FormValues;
-  readonly own?: OwnWatch | undefined;
-  readonly mistakes?: readonly PlacedFinding[];
+interface Editor extends FilledForm {
   readonly above?: Html | undefined;
 }
 
-function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
-  const { defaults } = parts.config;
-  const { what = '' } = values;
+function drawEditor(parts: PageParts, visit: Visit, { above, ...filled }: Editor): Drawn {
+  const { kind, own } = filled;
   const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
-  const form = watchForm(
-    {
-      path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
-      parts: formParts(kind, choicesOf(parts, visit)),
-      values,
-      blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
-      mistakes,
-      fixed: own === undefined ? [] : ['id'],
-      // A form shown again keeps the version of the watch that its editor saw first.
-      hidden:
-        own === undefined
-          ? { kind, readBefore: values.readBefore ?? '' }
-          : { kind, changedAt: values.changedAt ?? own.changedAt },
-      what: own === undefined ? { written: what, read: readWhat(what, kind) } : undefined,
-    },
-    visit,
-  );
+  const form = watchForm(filled, formParts(kind, choicesOf(parts, visit)), parts.config.defaults, visit);
   return {
     title,
     body: html`<h1>${title}</h1>${own === undefined ? tabs(kind) : ''}<div class="form">

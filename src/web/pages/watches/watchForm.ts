@@ -1,31 +1,40 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { counted } from '../../../base/words/sentence.ts';
+import type { Config, OwnWatch } from '../../../config/config.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { type Html, hiddenInput, tickBox, tickedIn, tokenInput } from '../../frame/page.ts';
-import { options } from '../../frame/pieces.ts';
+import { options, watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type FormField, type FormPart, type FormValues, findingLine, formWords } from './fields.ts';
-import type { WhatRead } from './readWhat.ts';
+import { type FormField, type FormPart, type FormValues, findingLine, formWords, type SearchKind } from './fields.ts';
+import { readWhat } from './readWhat.ts';
 
-interface ShownForm {
-  readonly path: string;
-  readonly parts: readonly FormPart[];
+export interface FilledForm {
+  readonly kind: SearchKind;
   readonly values: FormValues;
+  /** The watch as stored. Undefined for a new one. */
+  readonly own?: OwnWatch | undefined;
+  readonly mistakes?: readonly PlacedFinding[];
+}
+
+interface ShownForm extends Pick<FilledForm, 'values' | 'own'> {
   readonly blanks: Readonly<Record<string, string>>;
   readonly mistakes: readonly PlacedFinding[];
-  readonly fixed: readonly string[];
-  readonly hidden: Readonly<Record<string, string>>;
-  readonly what?: { readonly written: string; readonly read: WhatRead | undefined } | undefined;
 }
 
 export const formId = 'watch';
 
 /** Shows each mistake beside its field. The fields for everybody come first, and More has the others. */
-export function watchForm(filled: ShownForm, visit: Visit): Html {
-  const keys = filled.parts.flatMap((part) => [...part.fields.keys()]);
-  const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
-  const { path, parts, hidden, mistakes } = shown;
+export function watchForm(
+  { kind, values, own, mistakes: found = [] }: FilledForm,
+  parts: readonly FormPart[],
+  { schedule, timezone, announce }: Config['defaults'],
+  visit: Visit,
+): Html {
+  const keys = parts.flatMap((part) => [...part.fields.keys()]);
+  const mistakes = found.map((one) => besideField(one, keys));
+  const blanks = { schedule, timezone, announce: announce ? 'yes' : 'no' };
+  const shown: ShownForm = { values, own, blanks, mistakes };
   const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
@@ -37,10 +46,11 @@ export function watchForm(filled: ShownForm, visit: Visit): Html {
           'thing',
         )} to correct.</p>`
   }
-<form method="post" action="${path}" id="${formId}" class="fields">
+<form method="post" action="${
+    own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit')
+  }" id="${formId}" class="fields">
 ${tokenInput(visit)}
-${Object.entries(hidden).map(([name, value]) => hiddenInput(name, value))}
-${shown.what === undefined ? '' : whatField(shown.what)}
+${hiddenInput('kind', kind)}${own === undefined ? whatField(values, kind) : seenInput(values, own)}
 ${elsewhere.map((one) => html`<p class="mistake">${one.path === '' ? one.words : findingLine(one)}</p>`)}
 ${open.map((part) => partOf(part, shown))}
 ${
@@ -52,9 +62,13 @@ ${folded.map((part) => partOf(part, shown))}</details>`
 <p><button class="first" name="step" value="save">Save</button></p></form>`;
 }
 
-function isFolded({ place, fields }: FormPart, { mistakes, what }: ShownForm): boolean {
+/** A form shown again keeps the version of the watch that its editor saw first. */
+const seenInput = ({ changedAt }: FormValues, own: OwnWatch): Html =>
+  hiddenInput('changedAt', changedAt ?? own.changedAt);
+
+function isFolded({ place, fields }: FormPart, { mistakes, own }: ShownForm): boolean {
   const isWrong = mistakes.some((one) => [...fields.keys()].some((key) => isOf(one, key)));
-  return !isWrong && (place === 'more' || (place === 'search' && what !== undefined));
+  return !isWrong && (place === 'more' || (place === 'search' && own === undefined));
 }
 
 function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
@@ -68,7 +82,8 @@ function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
 export const readStep = 'read=';
 
 /** Draws the one box and how it was read. Enter presses the first button of a form, which is therefore here. */
-function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
+function whatField({ what: written = '', readBefore = '' }: FormValues, kind: SearchKind): Html {
+  const read = readWhat(written, kind);
   const said =
     read === undefined
       ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567;
@@ -76,7 +91,7 @@ or fill in More</span>`
       : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
           (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
         )}`;
-  return html`<div class="field"><label for="what">What to watch</label>
+  return html`${hiddenInput('readBefore', readBefore)}<div class="field"><label for="what">What to watch</label>
 <span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint"
 autocomplete="off" spellcheck="false">
 <button name="step" value="read">Fill in the form</button></span>${said}</div>`;
@@ -86,8 +101,7 @@ autocomplete="off" spellcheck="false">
 const idOf = (key: string): string => key.replaceAll('.', '-');
 
 /** Moves a mistake about a group, such as `dockets` or `similarTo`, to the first field of the group. */
-function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
-  const keys = parts.flatMap(({ fields }) => [...fields.keys()]);
+function besideField(mistake: PlacedFinding, keys: readonly string[]): PlacedFinding {
   return { ...mistake, path: keys.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
 }
 
@@ -119,7 +133,7 @@ ${
 function inputOf(
   key: string,
   field: FormField,
-  { values, blanks, fixed }: ShownForm,
+  { values, blanks, own }: ShownForm,
   { by, isWrong }: { readonly by: string; readonly isWrong: boolean },
 ): Html {
   const value = values[key] ?? '';
@@ -140,7 +154,7 @@ function inputOf(
       )}</select>`;
     default:
       return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${
-        fixed.includes(key) ? html`readonly` : ''
+        key === 'id' && own !== undefined ? html`readonly` : ''
       } ${
         field.options === undefined ? '' : html`list="${idOf(key)}-known"`
       } autocomplete="off" spellcheck="false">${knownValues(key, field)}`;
