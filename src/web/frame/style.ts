@@ -7,7 +7,6 @@ export const style = `
   color-scheme: light dark;
   --paper: light-dark(#fdfdfb, #16181b);
   --raised: light-dark(#f4f4f0, #1e2125);
-  --tint: light-dark(#eeeee8, #262a2f);
   --ink: light-dark(#1c1f23, #e6e6e2);
   --quiet: light-dark(#5c6168, #a0a5ac);
   --line: light-dark(#e2e2db, #33373d);
@@ -94,10 +93,8 @@ td.number { min-width: 0; white-space: nowrap; overflow-wrap: normal }
 td time { white-space: nowrap }
 .why { display: block }
 td .why { white-space: normal; max-width: 14rem }
-td details { max-width: 11rem }
 td.slim { min-width: 0 }
 summary { padding: .25rem 0; cursor: pointer }
-td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
 .facts div { display: grid; grid-template-columns: 8.5rem 1fr; column-gap: .6rem; padding: .3rem 0;
   border-bottom: 1px solid var(--line) }
@@ -221,7 +218,6 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .doing > details[open] { flex-basis: 100%; order: 1; padding-bottom: .6rem; border-bottom: 1px solid var(--line) }
 .doing > .actions { margin: 0 }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
-.sign-in[hidden] { display: none }
 .sign-in .button { text-align: center }
 .sign-in label { display: grid; gap: .2rem }
 .form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr); align-items: start }
@@ -251,8 +247,6 @@ button:hover, .button:hover { border-color: var(--quiet) }
   margin: .5rem 1rem .5rem 0 }
 .actions textarea { max-width: 100% }
 td .actions { display: grid; justify-items: start; text-align: left; white-space: normal; margin: .3rem 0 }
-td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
-td details p { text-align: left }
 td .actions button { font-size: var(--small); padding: .1rem .6rem }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .8rem 0 1rem }
