@@ -21,7 +21,7 @@ export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item:
   return { name, rows: items.slice(0, rowsAtMost).map(rowOf), more: items.length > rowsAtMost };
 }
 
-/** Makes a column for each value, such as `pausedSince` for `paused.since`, except for deprecated names. */
+/** Makes a column for each value, such as `pausedSince` for `paused.since`. */
 export function rowMaker(item: z.ZodObject): (one: object) => Row {
   const columns = columnsOf(item);
   return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
@@ -31,7 +31,6 @@ type Column = { readonly name: string; readonly path: readonly string[] };
 
 function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] {
   return Object.entries(item.shape).flatMap(([key, field]) => {
-    if (z.globalRegistry.get(field)?.deprecated === true) return [];
     const path = [...within, key];
     const inner = withoutEmpty(field);
     if (inner instanceof z.ZodObject) return columnsOf(inner, path);
