@@ -229,38 +229,32 @@ export function fingerprintOf(key: KeyObject): string {
 }
 
 interface Verified {
-  readonly manifest: Manifest | undefined;
-  readonly fingerprint: string | undefined;
+  readonly manifest?: Manifest;
+  readonly fingerprint?: string;
   /** Empty if the file is unchanged since it was signed. */
   readonly problems: readonly string[];
 }
 
 export function verifyEvidence(zip: Uint8Array): Verified {
   const problems: string[] = [];
-  const attempt = <T>(work: () => T, why: string): T | undefined => {
-    try {
-      return work();
-    } catch (error) {
-      problems.push(`${why}: ${messageOf(error)}`);
-      return undefined;
+  let unreadable = 'it is no readable ZIP';
+  try {
+    const files = unpack(zip, problems);
+    const [text, signature, pem] = [files[manifestName], files[signatureName], files[publicKeyName]];
+    if (text === undefined || signature === undefined || pem === undefined) {
+      const missing = [manifestName, signatureName, publicKeyName].filter((name) => files[name] === undefined);
+      return { problems: [...problems, `${missing.join(' and ')} missing`] };
     }
-  };
-  const nothing = { manifest: undefined, fingerprint: undefined, problems };
-  const files = attempt(() => unpack(zip, problems), 'it is no readable ZIP');
-  if (files === undefined) return nothing;
-  const [text, signature, key] = [files[manifestName], files[signatureName], files[publicKeyName]];
-  if (text === undefined || signature === undefined || key === undefined) {
-    const missing = [manifestName, signatureName, publicKeyName].filter((name) => files[name] === undefined);
-    problems.push(`${missing.join(' and ')} missing`);
-    return nothing;
+    unreadable = `${publicKeyName} is no key`;
+    const key = createPublicKey(Buffer.from(pem));
+    if (!verify(null, text, key, signature))
+      problems.push(`the signature is not that of ${manifestName}: one of them was changed`);
+    unreadable = `${manifestName} cannot be read`;
+    const manifest = manifestShape.parse(JSON.parse(Buffer.from(text).toString('utf8')));
+    return { manifest, fingerprint: fingerprintOf(key), problems: [...problems, ...differences(manifest, files)] };
+  } catch (error) {
+    return { problems: [...problems, `${unreadable}: ${messageOf(error)}`] };
   }
-  const publicKey = attempt(() => createPublicKey(Buffer.from(key)), `${publicKeyName} is no key`);
-  if (publicKey !== undefined && !verify(null, text, publicKey, signature))
-    problems.push(`the signature is not that of ${manifestName}: one of them was changed`);
-  const read = () => manifestShape.parse(JSON.parse(Buffer.from(text).toString('utf8')));
-  const manifest = attempt(read, `${manifestName} cannot be read`);
-  if (manifest !== undefined) problems.push(...differences(manifest, files));
-  return { manifest, fingerprint: publicKey && fingerprintOf(publicKey), problems };
 }
 
 function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array> {
