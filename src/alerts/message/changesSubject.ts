@@ -20,9 +20,12 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
+  const [secret, ...more] = secrets;
   const end = unwatchedTail(content);
   const others = news.filter((one) => one !== lead && !one.confidential);
-  if (lead.confidential) return secretSubject(secrets, others, end, tag);
+  if (lead.confidential && secret !== undefined) {
+    return secretSubject(secret, [...others, ...more.flatMap((one) => one.news)], end, tag);
+  }
   const designs = designsWords(content, news);
   if (designs !== undefined) return wordsSubject([designs], withPeriod([end], content), tag);
   const tails = tailsOf(others, secrets, end);
@@ -37,15 +40,8 @@ function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
   return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
 }
 
-function secretSubject(
-  [secret, ...more]: readonly SecretMatter[],
-  others: readonly RecordNews[],
-  end: string,
-  tag: string,
-): string {
-  const rest = [...others, ...more.flatMap((one) => one.news)];
-  const tails = [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end];
-  if (secret === undefined) return wordsSubject([['']], tails, tag);
+function secretSubject(secret: SecretMatter, rest: readonly RecordNews[], end: string, tag: string): string {
+  const tails = tailsOf(rest, [], end);
   const short = `${secret.name}: ${secret.kinds}`;
   const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
   return wordsSubject([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);

@@ -87,7 +87,6 @@ export interface Announced {
 
 export interface MovedDate {
   readonly title: string;
-  readonly what: 'hearing' | 'deadline';
   readonly was: string;
   /** The ISO day for which it is set now. Absent: it is vacated. */
   readonly date?: string | undefined;

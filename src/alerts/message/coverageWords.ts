@@ -30,7 +30,7 @@ export function nothingNewWords(content: Content, brief = false): string {
   }
   if (unwatched.length === 0 && checked === 0) return `Digest: ${watches} of ${all} PAUSED`;
   if (checked > 0) {
-    const notLooked = brief ? notChecked(coverage) : unwatchedWords(coverage, content);
+    const notLooked = notChecked(coverage) + (brief ? '' : ` since ${sinceWords(coverage, content)}`);
     const [others, aside] = [unwatched.length > 0 ? [notLooked] : [], pausedWords(coverage)];
     return `Digest: nothing new in ${checked} of ${all}; ${[...others, ...aside].join('; ')}`;
   }
@@ -46,10 +46,6 @@ export function nothingNewWords(content: Content, brief = false): string {
 
 export function pausedWords({ paused = [] }: Coverage): string[] {
   return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
-}
-
-function unwatchedWords(coverage: Coverage, reader: Reader): string {
-  return `${notChecked(coverage)} since ${sinceWords(coverage, reader)}`;
 }
 
 export function notChecked({ unwatched }: Coverage): string {

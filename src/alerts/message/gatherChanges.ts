@@ -197,9 +197,8 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
   const own = events.filter((event) => isSetBy(event, change));
   const isSetAnew = ({ title }: CalendarEvent) => own.some((one) => one.status === 'set' && one.title === title);
   return own.flatMap((event): MovedDate[] => {
-    const { title, what, date, status, earlier: [last] = [], sentence } = event;
-    if (what !== 'hearing' && what !== 'deadline') return [];
-    const known = { title, what, sentence };
+    const { title, date, status, earlier: [last] = [], sentence } = event;
+    const known = { title, sentence };
     if (status === 'cancelled') return isSetAnew(event) ? [] : [{ ...known, was: date }];
     return status === 'set' && last !== undefined && !keepsDates(change) ? [{ ...known, was: last.date, date }] : [];
   });

@@ -98,7 +98,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
 }
 
 /** Looks up one search in the text index, only among records of these watches, because readers may see no others. */
-async function nearMissFound(db: Db, search: Search, holders: ReadonlyMap<string, WatchConfig>) {
+async function nearMissFound(db: Db, search: Search, holders: ReadonlySet<string>) {
   const type = search.type === 'dockets' ? 'docket' : 'design';
   const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
   const name = companyWords(search.type === 'designs' ? (search.holder ?? '') : companyName).join(' ');
@@ -169,19 +169,18 @@ export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): P
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
   if (rows.size === 0) return [];
   const unchecked = await loadUnchecked(db);
-  const open = watches.filter((watch) => !watch.confidential);
-  const holders = new Map(open.map((watch) => [watch.id, watch]));
+  const holders = new Set(idsOf(watches.filter((watch) => !watch.confidential)));
   const found: NeverFound[] = [];
   for (const watch of watches) {
     const row = rows.get(watch.id);
     if (row === undefined || unchecked.has(watch.id)) continue;
-    const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
+    const near = found.length < mostExplained && holders.has(watch.id) ? await nearOf(db, watch, holders) : undefined;
     found.push({ watch: watchFacts(watch), since: row.since, ...(near !== undefined && { near }) });
   }
   return found;
 }
 
-async function nearOf(db: Db, { searches }: WatchConfig, holders: Parameters<typeof nearMissFound>[2]) {
+async function nearOf(db: Db, { searches }: WatchConfig, holders: ReadonlySet<string>) {
   for (const search of searches.slice(0, mostExplained)) {
     const near = await nearMissFound(db, search, holders);
     if (near !== undefined) return near;

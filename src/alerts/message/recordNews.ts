@@ -62,7 +62,7 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const matched = matchedHolder(shownRecord, watches);
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
-  const turns = given.filter((change) => turnsCase(change, content)).toSorted((a, b) => a.id - b.id);
+  const turns = given.filter(turnsCase).toSorted((a, b) => a.id - b.id);
   const superseded = [...turns.slice(0, -1), ...formerStates(given)];
   const turned = turns.at(-1)?.caseTurn === undefined ? undefined : turns.at(-1);
   const changes = given.map((change) => ({

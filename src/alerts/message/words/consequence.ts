@@ -13,7 +13,7 @@ import { readEntry } from '../../../reading/readEntry.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
-import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
+import { courtStatus, isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
 
 export interface RankedChange {
@@ -74,7 +74,7 @@ function consequenceOf(one: RankedChange, reader: Reader, movedInCase: readonly 
       if (isNewlyVisible(change)) return made(change, 'new', kindHeading(change, reader).toLowerCase());
       return made(change, 'new', 'NEW CASE', 'new case');
     case 'docket.status':
-      return statusConsequence(change, reader);
+      return statusConsequence(change);
     case 'docket.updated':
       return made(change, 'ruled', judgeWords(change));
     case 'entry.new':
@@ -91,23 +91,16 @@ function made(change: MessageChange, kind: ConsequenceKind, short: string, words
 }
 
 /** True if the docket says that its case ended or was reopened. */
-export function turnsCase(change: MessageChange, reader: Reader): boolean {
+export function turnsCase(change: MessageChange): boolean {
   if (change.kind !== 'docket.status') return false;
-  return (
-    change.fields.some((field) => isEnding(field) || isReopening(field)) || kindHeading(change, reader) === 'Terminated'
-  );
+  const { fields } = change;
+  return fields.some((field) => isEnding(field) || isReopening(field)) || courtStatus(change) === 'terminated';
 }
 
-function statusConsequence(change: MessageChange, reader: Reader): Consequence[] {
-  if (change.superseded) return [];
-  switch (kindHeading(change, reader)) {
-    case 'Terminated':
-      return made(change, 'ended', caseEnded);
-    case 'Reopened':
-      return made(change, 'ended', 'REOPENED', 'reopened');
-    default:
-      return [];
-  }
+function statusConsequence(change: MessageChange): Consequence[] {
+  const status = change.superseded ? '' : courtStatus(change);
+  if (status === 'terminated') return made(change, 'ended', caseEnded);
+  return status === 'reopened' ? made(change, 'ended', 'REOPENED', 'reopened') : [];
 }
 
 function entryConsequences(

@@ -129,7 +129,8 @@ function expiryMoved(change: MessageChange, reader: Reader): string {
   return `${hasOneTerm(change.record) ? 'now expires' : 'renewed to'} ${day}`;
 }
 
-function courtStatus(change: MessageChange): string {
+/** Returns `terminated`, `reopened` or other words for a change of the status of a case. */
+export function courtStatus(change: MessageChange): string {
   const status = change.fields.find((field) => field.field === 'status');
   if (isTerminated(status?.after)) return 'terminated';
   if (isTerminated(status?.before)) return 'reopened';
