@@ -194,23 +194,28 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
 const matchWords: Readonly<Record<Match, string>> = {
   'asks for it': 'searches for it',
   limited: 'searches for it, but only with these other filters',
+  'leaves it out': 'finds it, but leaves it out because it counts only whole words',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has or searches for a similar name: one of them may be misspelled',
 };
 
 /** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */
-type Match = 'asks for it' | 'limited' | 'narrower' | 'near';
+type Match = 'asks for it' | 'limited' | 'leaves it out' | 'narrower' | 'near';
 
-const matchOrder = ['asks for it', 'limited', 'narrower', 'near'] as const satisfies readonly Match[];
+const matchOrder = ['asks for it', 'limited', 'leaves it out', 'narrower', 'near'] as const satisfies readonly Match[];
 
 /** Returns undefined for a watch that searches for something else. Only `asks for it` is certain. */
 export function wouldFind(
-  { searches, courts = [], name }: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name'>>,
+  watch: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name' | 'wholeWord'>>,
   text: string,
 ): Match | undefined {
+  const { searches, courts = [], name, wholeWord = false } = watch;
   const matches = searches.map((search): Match | undefined => {
     const field = matchedField(search, text);
     if (field === undefined) return nearMatch(search, text);
+    const asked = nameOf(search);
+    const isByName = field === 'companyName' || field === 'holder';
+    if (wholeWord && isByName && !contains(text, asked ?? '')) return 'leaves it out';
     const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
     return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
   });
@@ -218,22 +223,28 @@ export function wouldFind(
   return matchOrder.find((match) => matches.includes(match));
 }
 
+/** The service compares a company as the beginning of a name, and a holder as any part, also inside words. */
 function matchedField(search: DocketSearch | DesignSearch, text: string): string | undefined {
   if (search.type === 'designs') {
     const { registrationNumber, holder } = search;
     if (registrationNumber !== undefined && rightNumber(registrationNumber) === rightNumber(text))
       return 'registrationNumber';
-    return holder !== undefined && contains(text, holder) ? 'holder' : undefined;
+    const isIn = holder !== undefined && (contains(text, holder) || text.toLowerCase().includes(holder.toLowerCase()));
+    return isIn ? 'holder' : undefined;
   }
   const { patentNumber, caseNumber, companyName } = search;
   if (patentNumber !== undefined && readPatentNumber(text) === readPatentNumber(patentNumber)) return 'patentNumber';
   if (caseNumber !== undefined && isSameDocketNumber(caseNumber, text)) return 'caseNumber';
   const begins = companyName !== undefined && text.trim().toLowerCase().startsWith(companyName.toLowerCase());
-  return begins && contains(text, companyName) ? 'companyName' : undefined;
+  return begins ? 'companyName' : undefined;
+}
+
+function nameOf(search: DocketSearch | DesignSearch): string | undefined {
+  return search.type === 'designs' ? search.holder : search.companyName;
 }
 
 function nearMatch(search: DocketSearch | DesignSearch, text: string): Match | undefined {
-  const name = search.type === 'designs' ? search.holder : search.companyName;
+  const name = nameOf(search);
   if (name === undefined || companyWords(text).length === 0) return undefined;
   if (contains(name, text)) return 'narrower';
   return isNear(name, text) ? 'near' : undefined;
