@@ -101,6 +101,12 @@ export async function watchedSince(db: Db, watchId: string): Promise<string | un
   return (await began.where('watch_id', '=', watchId).executeTakeFirst())?.since ?? undefined;
 }
 
+/** Returns since when each query of these watches is checked for them. `since`: null before the first result. */
+export async function searchesBegun(db: Db, watchIds: readonly string[]) {
+  const rows = db.selectFrom('watch_queries').select(['watch_id', 'query_id', 'baseline_started_at as since']);
+  return Map.groupBy(await rows.where('watch_id', 'in', watchIds).execute(), (row) => row.watch_id);
+}
+
 export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   const rows = searches(db).where((eb) =>
     eb.or([eb('last.outcome', 'is', null), eb('last.outcome', '!=', 'complete')]),

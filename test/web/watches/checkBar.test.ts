@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkBar, checkWords, stateOfDay } from '../../../src/web/pages/watches/loadWatches.ts';
+import { daysAgo } from '../../../src/base/time.ts';
+import type { WatchConfig } from '../../../src/config/config.ts';
+import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
+import { checkBar, checkDays, checkWords, stateOfDay } from '../../../src/web/pages/watches/loadWatches.ts';
+import { aWatch } from '../../schedule/aWatch.ts';
+import { freshStore } from '../../store/freshStore.ts';
+import { putCheckOf } from '../putCheck.ts';
+import { now } from '../serve.ts';
 
 describe('a day of a watch', () => {
   it.each([
@@ -8,10 +15,31 @@ describe('a day of a watch', () => {
     ['with one complete query of two has the state partial', [['complete'], ['failed']], 'partial'],
     ['with only a partial check has the state partial', [['partial']], 'partial'],
     ['with only failed and skipped checks has the state blind', [['failed'], ['skipped']], 'blind'],
-    ['with a complete check of the only query that was due has the state complete', [['complete'], []], 'complete'],
+    ['on which one of two queries was not checked has the state partial', [['complete'], []], 'partial'],
   ] as const)('%s', (_, outcomes, state) => {
     expect(stateOfDay(outcomes)).toBe(state);
   });
+});
+
+it('the bar of a watch counts no check before its own first one, and no day without all its queries', async () => {
+  const { store } = await freshStore();
+  const design = (source: string) => ({ type: 'designs', source, locarno: '09-01' }) as const;
+  const old = aWatch({ id: 'old', searches: [design('HAGUE')] });
+  const young = aWatch({ id: 'young', searches: [design('HAGUE'), design('EMID')] });
+  await syncWatches(store, { watches: [old, young], spreadSeconds: 0 }, now);
+  const begin = (watch: string, days: number) =>
+    store.db
+      .updateTable('watch_queries')
+      .set({ baseline_started_at: daysAgo(now, days) })
+      .where('watch_id', '=', watch);
+  await begin('old', 9).execute();
+  const shared = queriesOf(old)[0]?.id ?? '';
+  await putCheckOf(store, shared);
+  const words = async (watch: WatchConfig) => checkWords((await checkDays(store.db, [watch], now)).get(watch.id) ?? []);
+  expect(await words(old)).toBe('checked on 1 of 30 days, always completely');
+  expect(await words(young)).toBe('checked on 0 of 30 days');
+  await begin('young', 0).where('query_id', '=', shared).execute();
+  expect(await words(young)).toBe('checked on 1 of 30 days: completely on 0, in part on 1');
 });
 
 it('the bar of checks has one mark for each day, and a label with the same figures', async () => {

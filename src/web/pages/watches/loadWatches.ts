@@ -4,12 +4,17 @@ import { daysAgo, lastDays, utcMonth } from '../../../base/time.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { keySubject } from '../../../check/admission/serviceKey.ts';
 import { silencesOf } from '../../../check/audience/announceBaseline.ts';
-import type { WatchConfig } from '../../../config/config.ts';
+import { idsOf, type WatchConfig } from '../../../config/config.ts';
 import { readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
 import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
-import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../../../schedule/watchStatusQueries.ts';
+import {
+  countFoundByWatch,
+  listWatchStatus,
+  searchesBegun,
+  type WatchQueryStatus,
+} from '../../../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
 import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
@@ -137,25 +142,28 @@ export const barDays = 30;
 /** The checks of a day. `blind`: no check was complete or partial. `none`: there was no check. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
+/** A search counts from its first check for this watch, because older watches may share it. */
 export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
   const days = lastDays(now, barDays);
-  const ids = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id));
+  const begun = await searchesBegun(db, idsOf(watches));
+  const ids = [...begun.values()].flatMap((own) => own.map((one) => one.query_id));
   const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
-  return new Map(
-    watches.map((watch) => [
-      watch.id,
-      days.map((day) => stateOfDay(queriesOf(watch).map(({ id }) => outcomes.get(id)?.get(day) ?? []))),
-    ]),
-  );
+  const outcomesOn = (day: string, own: readonly { query_id: string; since: string | null }[]) =>
+    own.flatMap(({ query_id, since }): (readonly Outcome[])[] => {
+      const all: readonly Outcome[] = outcomes.get(query_id)?.get(day) ?? [];
+      if (since !== null) return since.slice(0, 10) <= day ? [all] : [];
+      const blind = all.filter((outcome) => outcome === 'failed' || outcome === 'skipped');
+      return blind.length > 0 || day === days.at(-1) ? [blind] : [];
+    });
+  return new Map(watches.map(({ id }) => [id, days.map((day) => stateOfDay(outcomesOn(day, begun.get(id) ?? [])))]));
 }
 
 /** Counts a search as checked on a day if one of its checks was complete. */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
-  const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
-  if (asked.length === 0) return 'none';
-  const whole = asked.filter((outcomes) => outcomes.includes('complete')).length;
-  if (whole === asked.length) return 'complete';
-  return whole > 0 || asked.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
+  if (ofSearches.every((outcomes) => outcomes.length === 0)) return 'none';
+  const whole = ofSearches.filter((outcomes) => outcomes.includes('complete')).length;
+  if (whole === ofSearches.length) return 'complete';
+  return whole > 0 || ofSearches.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
 }
 
 export function checkWords(days: readonly DayState[]): string {
