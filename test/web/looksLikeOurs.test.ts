@@ -53,10 +53,11 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   const say = (verdict: string, note = '') =>
     sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict, note }, {}, page);
   expect(await read(pair)).toContain('Ask (notifies ops, counsel)');
-  const compared = await read(`/designs/${encodeURIComponent('HAGUE.DM/200004')}`);
+  const design = `/designs/${encodeURIComponent('HAGUE.DM/200004')}`;
+  const compared = await read(design);
   expect(compared).toContain(`<a href="${pair}">Very similar (0.90) to your DM/200 002</a>`);
   expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
-  for (const view of [page, pair]) expect(await read(view), view).toContain('<strong>Asked</strong>');
+  for (const view of [page, pair, design]) expect(await read(view), view).toContain('<strong>Asked</strong>');
   const asked = () => listAlerts(db, { undelivered: true, limit: 9 });
   expect((await asked()).map(({ channel, kind }) => [channel, kind]).sort()).toEqual([
     ['counsel', 'notice'],

@@ -48,8 +48,12 @@ describe('Today', () => {
     for (const part of ['act', 'new', 'ahead']) expect(before).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`));
     expect(wordsOf(before)).toMatch(/Needs you needs you Widget v\. Rival 0 .* New since .* Fact discovery due/);
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(before) ?? [];
-    const done = await sendForm(url, '/changes/acknowledge', { changes }, {}, '/');
-    expect(done.headers.get('location')).toBe('/');
+    const pages = async () => [await textAt(url, '/matters/M-1'), await textAt(url, '/cases/7001')];
+    for (const page of await pages()) expect(page).toMatch(/needs you<[^]*name="back" value="\/(?:matters|cases)\//);
+    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '/matters/M-1' }, {}, '/');
+    expect(done.headers.get('location')).toBe('/matters/M-1');
+    for (const page of await pages()) expect(page).not.toMatch(/>needs you<\/span|name="changes"/);
+    expect((await pages())[0]).toContain('acknowledged by');
     const after = await textAt(url, '/');
     expect(figuresIn(after)['need you']).toBe(0);
     expect(after).toContain('Nothing needs you.');

@@ -63,7 +63,7 @@ export async function recentChanges(
 /** Returns the newest `limit` changes that nobody acknowledged and that `report` did not filter out. */
 export async function changesToAct(
   db: Db,
-  { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
+  { watchIds, limit, recordId }: { watchIds: readonly string[]; limit: number; recordId?: number },
 ): Promise<RecentChanges> {
   const rows = await db
     .selectFrom('change_watches as given')
@@ -74,6 +74,7 @@ export async function changesToAct(
     .where('given.filtered_out', 'is', null)
     .where('given.watch_id', 'in', watchIds)
     .where('acknowledged_at', 'is', null)
+    .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId ?? 0))
     .orderBy('given.change_id', 'desc')
     .limit(limit + 1)
     .execute();

@@ -13,13 +13,14 @@ import { placeInZone, type Reader } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
-import { mayAct, personName } from '../../people/sight.ts';
-import { recordTitle } from '../../records/record.ts';
-import { recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
+import { mayAct, personName, type Viewer } from '../../people/sight.ts';
+import { type RecordType, recordTitle } from '../../records/record.ts';
+import { changesToAct, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
-import type { Acknowledgement } from '../../store/snapshot/storeChangesTable.ts';
+import { type Acknowledgement, acknowledgedAmong } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
-import type { Visit } from '../visit/visit.ts';
+import type { SeenRecord } from '../visit/inWatches.ts';
+import { usersKnownTo, type Visit } from '../visit/visit.ts';
 import { day, moment, pageReader } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
@@ -54,12 +55,25 @@ const newsOfDay = 10;
 export async function newsPart(db: Db, watches: readonly WatchConfig[], all: string, visit: Visit): Promise<Html> {
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
+  const acknowledged = await acknowledgedOf(db, changes, visit.viewer);
   const byDay = Map.groupBy(await newsOf(db, changes, watches, pageReader(visit)), (one) => dayFound(one, visit));
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News of ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { atMost: newsOfDay, all: `${all}&day=${found}` })}`,
+${newsList(some, visit, { acknowledged, atMost: newsOfDay, all: `${all}&day=${found}` })}`,
   )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;
+}
+
+/** Shows what of a record needs somebody, for its page. */
+export async function askingPart(
+  db: Db,
+  { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
+  visit: Visit,
+): Promise<Html> {
+  const { changes } = await changesToAct(db, { watchIds: idsOf(watches), recordId: id, limit: newsAtMost });
+  const news = await newsOf(db, changes, watches, pageReader(visit));
+  const asking = news.filter(({ priority }) => priority === 'act');
+  return html`${asking.length > 0 && newsList(asking, visit, { acknowledged: new Map(), atMost: newsOfDay })}`;
 }
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
@@ -71,18 +85,19 @@ function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
 const foldedAtMost = 25;
 
 interface ListOptions {
-  readonly acknowledged?: Acknowledged | undefined;
+  readonly acknowledged: Acknowledged;
   readonly atMost: number;
+  /** Only for the page of a matter or a watch, whose lines do not name it again. */
   readonly all?: string | undefined;
 }
 
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions): Html {
-  const { acknowledged, atMost, all } = options;
+  const { atMost, all } = options;
   // If all news is of the same watches, the heading names them once.
   const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
   const shown = news.filter((one) => one.happened !== '');
   const draw = (one: RecordNews) =>
-    newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged);
+    newsLine(isOfOne && all !== undefined ? { ...one, watches: [] } : one, visit, options);
   // Shows a single extra item instead of folding it.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
@@ -103,18 +118,28 @@ ${
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
 /** Returns the acknowledgement of a record's news, or undefined if any change is still open. */
-export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: Acknowledged | undefined) {
-  const by = changes.map((change) => acknowledged?.get(change.id));
+export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: Acknowledged) {
+  const by = changes.map((change) => acknowledged.get(change.id));
   return by.includes(undefined) ? undefined : by[0];
+}
+
+export async function acknowledgedOf(db: Db, changes: readonly StoredChange[], viewer: Viewer): Promise<Acknowledged> {
+  const isKnown = await usersKnownTo(db, viewer);
+  const found = await acknowledgedAmong(
+    db,
+    changes.map(({ id }) => id),
+  );
+  return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
 }
 
 function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
-  return actionForm(visit, '/changes/acknowledge', 'Acknowledge', hiddenInput('changes', ids));
+  const sent = html`${hiddenInput('changes', ids)}${hiddenInput('back', visit.url.pathname)}`;
+  return actionForm(visit, '/changes/acknowledge', 'Acknowledge', sent);
 }
 
-function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOptions): Html {
   const { record, priority, happened, changes, watches } = news;
   const seen = changes
     .map((change) => change.detectedAt)
@@ -122,13 +147,12 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     .at(-1);
   const done = seenTo(news, acknowledged);
   const tag =
-    priority === 'routine'
+    priority === 'routine' || done !== undefined
       ? ''
       : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who && ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
-  // The page of a matter or a watch already names them.
-  const [matter] = acknowledged === undefined ? [] : watches.flatMap((watch) => watch.matter ?? []);
+  const [matter] = all === undefined ? watches.flatMap((watch) => watch.matter ?? []) : [];
   const names = watches.map((watch) => watch.name).join(', ');
   const of =
     names === ''
@@ -140,7 +164,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
   const facts = [...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
-  const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
+  const button = done !== undefined || !(priority === 'act' || all === undefined) ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>

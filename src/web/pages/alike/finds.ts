@@ -108,15 +108,15 @@ function questionNotice(watch: WatchConfig, design: Design, review: Review, page
   };
 }
 
+/** Returns `Not similar, by ann, today` or `Asked by ann, today`. */
+export function reviewWords({ verdict, who, at }: Review, visit: Visit): Html {
+  const words = verdict === 'ask counsel' ? 'Asked' : `${verdictWords[verdict]},`;
+  return html` <strong>${words}</strong> <span class="quiet small">by ${personName(who)}, ${moment(at, visit)}</span>`;
+}
+
 export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFind, visit: Visit): Html {
   if (find === undefined) return html``;
-  const said = review && html`<span class="quiet small">${personName(review.who)}, ${moment(review.at, visit)}</span>`;
-  const wasAsked = review?.verdict === 'ask counsel';
-  const done =
-    review &&
-    html`<p><strong>${wasAsked ? 'Asked' : verdictWords[review.verdict]}</strong> ${said}${
-      review.note && html`<br>${review.note}`
-    }</p>`;
+  const done = review && html`<p>${reviewWords(review, visit)}${review.note && html`<br>${review.note}`}</p>`;
   if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;

@@ -15,7 +15,7 @@ import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
 import { dateWords, goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
-import { alertsTable, drawPieces } from '../../frame/newsList.ts';
+import { alertsTable, askingPart, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { facts, links, outside, watchPath } from '../../frame/pieces.ts';
 import {
@@ -47,7 +47,7 @@ export const casePage: Page = {
     return {
       title: [recordTitle(docket), placeBesideTitle(docket)].filter(Boolean).join(', '),
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${leadWords(found, visit)}</p>
-${goneNote(found.goneSince, visit)}${nextDatePart(found, visit)}
+${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}${nextDatePart(found, visit)}
 <p class="narrow small"><a href="#about">About the case</a></p>
 <div class="columns"><div>${entriesPart(found, visit)}</div>
 <aside>${datesPart(found, visit)}${aboutCase(found, visit)}${await alsoInPart(

@@ -14,12 +14,12 @@ import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
-import { alertsTable, drawPieces } from '../../frame/newsList.ts';
+import { alertsTable, askingPart, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { facts, links, outside, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { findOfKey } from '../alike/finds.ts';
+import { findOfKey, reviewWords } from '../alike/finds.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
 import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
@@ -45,9 +45,9 @@ export const designPage: Page = {
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
-${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(
+${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}${pictures(design, coming, [0, firstPictures])}${about(
   found,
-  await comparisons(parts, found),
+  await comparisons(parts, found, visit),
   visit,
 )}${litigation(
   design,
@@ -80,13 +80,14 @@ function pictures(design: Design, coming: Coming, between: readonly [number, num
 }
 
 /** Links to the comparison with the reader's own designs, one for each watch that compared this design. */
-async function comparisons({ store }: PageParts, { watches, record: { key } }: LoadedDesign) {
-  const compared: [href: string, words: string][] = [];
+async function comparisons({ store }: PageParts, { watches, record: { key } }: LoadedDesign, visit: Visit) {
+  const compared: Html[] = [];
   for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
-    const find = (await findOfKey(store.db, watch, key))?.find;
+    const { find, review } = (await findOfKey(store.db, watch, key)) ?? {};
     if (find === undefined) continue;
     const words = `${capitalized(likenessWords(find.likeness))} (${find.likeness.toFixed(2)}) to your ${find.own}`;
-    compared.push([watchActionPath(watch.id, `alike/${encodeURIComponent(key)}`), words]);
+    const href = watchActionPath(watch.id, `alike/${encodeURIComponent(key)}`);
+    compared.push(html`<div><a href="${href}">${words}</a>${review && reviewWords(review, visit)}</div>`);
   }
   return compared;
 }
@@ -104,7 +105,7 @@ function about(
   return html`${facts([
     ...designFacts(design, visit).map(([name, text, shown = text]) => [name, shown] as const),
     ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
-    ['Likeness', compared.length > 0 ? links(compared) : undefined],
+    ['Likeness', compared.length > 0 ? html`${compared}` : undefined],
     ['Watched by', links(watches.map(({ id, name }) => [watchPath(id), name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],

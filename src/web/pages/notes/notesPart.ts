@@ -84,11 +84,12 @@ const mostChanges = 500;
 export const acknowledgeAction: Action = {
   path: '/changes/acknowledge',
   role: 'editor',
-  async act({ store }, visit, _params, { changes = '' }) {
+  async act({ store }, visit, _params, { changes = '', back = '' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
     const watchIds = idsOf(visit.sight.readable);
     const own = await acknowledgeChanges(store, { changeIds, watchIds, ...byOf(visit) });
-    return own.length === 0 ? undefined : { kind: 'done', see: '/' };
+    const see = /^\/(?:matters|watches|cases|designs)\/[\w%.~-]+$/.test(back) ? back : '/';
+    return own.length === 0 ? undefined : { kind: 'done', see };
   },
 };
 

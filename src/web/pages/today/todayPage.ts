@@ -7,20 +7,20 @@ import { daysAfter, daysAgo } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/config.ts';
-import { mayAct, type Viewer } from '../../../people/sight.ts';
+import { mayAct } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { lastCompleteCheckAt } from '../../../schedule/watchStatusQueries.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
-import { acknowledgedAmong, acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
+import { acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, pageReader, todayOf } from '../../frame/moment.ts';
-import { type Acknowledged, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
+import { acknowledgedOf, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState, feedsOf, links, watchPath } from '../../frame/pieces.ts';
-import { usersKnownTo, type Visit } from '../../visit/visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
 import { sealedState } from '../watches/watchActions.ts';
@@ -169,11 +169,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     );
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
   const recent = await changesSince(store.db, { watchIds, since });
-  const acknowledged = await acknowledgedOf(
-    store.db,
-    recent.changes.map(({ id }) => id),
-    viewer,
-  );
+  const acknowledged = await acknowledgedOf(store.db, recent.changes, viewer);
   // Keeps each change once, so that one line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
@@ -212,10 +208,4 @@ async function changesSince(db: Db, asked: { watchIds: readonly string[]; since:
   const ids = acknowledged.filter((id) => !known.has(id));
   const older = ids.length === 0 ? [] : await listChanges(db, { ids, limit: newsAtMost, newestFirst: true });
   return { changes: [...recent.changes, ...older], more: recent.more };
-}
-
-async function acknowledgedOf(db: Db, changeIds: readonly number[], viewer: Viewer): Promise<Acknowledged> {
-  const isKnown = await usersKnownTo(db, viewer);
-  const found = await acknowledgedAmong(db, changeIds);
-  return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
 }
