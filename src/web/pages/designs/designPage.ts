@@ -45,7 +45,8 @@ export const designPage: Page = {
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
-${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}${pictures(design, coming, [0, firstPictures])}${about(
+${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}
+${pictures(design, coming, [0, firstPictures])}${about(
   found,
   await comparisons(parts, found, visit),
   visit,
