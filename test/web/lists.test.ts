@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { readSheet } from '../../src/base/sheet/rowsOfSheet.ts';
 import { csvFile, type ListRows, rowsAtMost, rowsOf } from '../../src/web/lists/list.ts';
-import { xlsxFile } from '../../src/web/lists/xlsxFile.ts';
+import { workbookRows, xlsxFile } from '../../src/web/lists/xlsxFile.ts';
 import { listings } from '../../src/web/pages.ts';
 import { serveDemoWorld } from './demoWorld.ts';
-import { now } from './serve.ts';
 
 const hostile = [
   '=HYPERLINK("http://evil.example")',
@@ -18,19 +18,22 @@ const hostile = [
 ];
 const hostileList: ListRows = rowsOf('hostile', hostile, (text) => ({ theText: text, amount: -5, unknown: undefined }));
 
-/** Returns the cells of a workbook's sheet: texts as strings, numbers as numbers. */
+/** Returns the cells of a workbook's sheet: texts as strings, numbers and dates as numbers. */
 function cellsOf(workbook: Uint8Array): (string | number)[][] {
   const files = unzipSync(workbook);
-  const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-  expect(xml).not.toContain('<f');
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c(?:[^>]*\/>|[^>]*><v>(.*?)<\/v><\/c>|[^>]*><is><t[^>]*>(.*?)<\/t><\/is><\/c>)/gs)].map(
-      ([, number, text = '']) =>
-        number === undefined
-          ? text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-          : Number(number),
-    ),
+  const read = (name: string) => strFromU8(files[`xl/${name}.xml`] ?? new Uint8Array());
+  const texts = [...read('sharedStrings').matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   );
+  const sheet = read('worksheets/sheet1');
+  expect(sheet).not.toContain('<f');
+  const width = [...(/<row r="1">(.*?)<\/row>/s.exec(sheet)?.[1] ?? '').matchAll(/<c /g)].length;
+  return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) => {
+    const cells: (string | number)[] = Array(width).fill('');
+    for (const [, column = '', kind, value] of row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?( t="s")?><v>(.*?)<\/v><\/c>/g))
+      cells[column.charCodeAt(0) - 65] = kind === undefined ? Number(value) : (texts[Number(value)] ?? '');
+    return cells;
+  });
 }
 
 describe('a list as a file', () => {
@@ -50,7 +53,7 @@ describe('a list as a file', () => {
   });
 
   it('has texts as texts and figures as numbers in the workbook', async () => {
-    const rows = cellsOf(await xlsxFile(hostileList, now));
+    const rows = cellsOf(await xlsxFile(hostileList));
     expect(rows[0]).toEqual(['The text', 'Amount', 'Unknown']);
     expect(rows.slice(1).map(([text]) => text)).toEqual([...hostile.slice(0, 5), '=1', 'a "b", c d', '<b>&']);
     expect(new Set(rows.slice(1).map(([, amount]) => amount))).toEqual(new Set([-5]));
@@ -68,22 +71,21 @@ describe('a list as a file', () => {
       },
       { filed: '', seen: '2026-11-22T06:30:00.000Z', text: 'undated', old: '2026-02-30', none: '', coming30Days: 6 },
     ];
-    const workbook = await xlsxFile({ name: 'days', rows, more: false }, now);
+    const workbook = await xlsxFile({ name: 'days', rows, more: false });
     expect(cellsOf(workbook)).toEqual([
       ['Filed', 'Seen (UTC)', 'Text', 'Old', 'None', 'Coming 30 days'],
       [46_347, 46_347.5, '2026-11-21', '1899-01-01', '', 5],
-      ['', 46_348.270833, 'undated', '2026-02-30', '', 6],
+      ['', expect.closeTo(46_348.270833), 'undated', '2026-02-30', '', 6],
     ]);
     const files = unzipSync(workbook);
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(sheet).toContain('<autoFilter ref="A1:F3"/></worksheet>');
-    expect(sheet).toContain('<c r="A2" s="3"><v>46347</v></c><c r="B2" s="4"><v>46347.5</v></c>');
-    const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array());
-    expect(styles).toContain('formatCode="yyyy\\-mm\\-dd"');
-    expect(styles).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
+    expect(sheet).toMatch(/<pane ySplit="1"[^>]* state="frozen"/);
+    const formats = strFromU8(files['xl/styles.xml'] ?? new Uint8Array()).matchAll(/formatCode="(.*?)"/g);
+    expect([...formats].map(([, format]) => format)).toEqual(['@', 'yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm']);
   });
 
-  it('has at most 50,000 rows, and says so in its last row', async () => {
+  it('has at most 50,000 rows, a workbook 20,000, and says so in its last row', async () => {
     const list = rowsOf(
       'long',
       Array.from({ length: rowsAtMost + 1 }, (_, index) => index),
@@ -91,15 +93,15 @@ describe('a list as a file', () => {
     );
     expect(list).toMatchObject({ more: true });
     expect(csvFile(list).split('\r\n').at(-2)).toContain('Only the first 50,000 rows');
-    const cells = cellsOf(await xlsxFile(list, now));
-    expect(cells).toHaveLength(rowsAtMost + 2);
-    expect(cells.at(-1)).toEqual([expect.stringContaining('Only the first 50,000 rows')]);
+    const cells = cellsOf(await xlsxFile(list));
+    expect(cells).toHaveLength(workbookRows + 2);
+    expect(cells.at(-1)).toEqual([expect.stringContaining('Only the first 20,000 rows')]);
   });
 
   it('is a valid file even without rows', async () => {
     const none = { name: 'none', rows: [], more: false };
     expect(csvFile(none)).toBe('\uFEFF\r\n');
-    expect(cellsOf(await xlsxFile(none, now))).toEqual([[]]);
+    expect(await readSheet(await xlsxFile(none))).toEqual([]);
   });
 });
 

@@ -7,7 +7,8 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { unzipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { unzipSync, zip } from 'fflate';
 import { z } from 'zod';
 import { changeJson } from '../../alerts/channels/webhook.ts';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
@@ -17,7 +18,6 @@ import { userAgent } from '../../base/version.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import { redline } from '../../base/words/redline.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { zipFile } from '../../base/zipFile.ts';
 import { type Config, secretsOf } from '../../config/config.ts';
 import { noteAudit } from '../../store/auditTable.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
@@ -81,11 +81,12 @@ export async function makeEvidence(store: Store, config: Config, request: Eviden
   const signed = Buffer.from(JSON.stringify(manifest, null, 1));
   files.set(manifestName, signed);
   files.set(signatureName, sign(null, signed, key));
-  const parts = [...files].map(([path, bytes]) => ({ path, content: pieces(bytes) }));
-  const zip = await zipFile(parts, now);
-  await noteMade(store, request, madeAt, zip);
-  return { zip, manifest, fingerprint };
+  const packed = Buffer.from(await packInWorkers(Object.fromEntries(files), { mtime: now }));
+  await noteMade(store, request, madeAt, packed);
+  return { zip: packed, manifest, fingerprint };
 }
+
+const packInWorkers = promisify<Record<string, Uint8Array>, { mtime: Date }, Uint8Array>(zip);
 
 function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
   const detail = `${from} to ${until}, SHA-256 ${sha256Of(zip)}`;
@@ -94,12 +95,6 @@ function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, a
 
 function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
   return [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256Of(bytes) }));
-}
-
-const pieceBytes = 1_048_576;
-
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
 function periodOf({ from, until }: EvidenceRequest, now: Date) {

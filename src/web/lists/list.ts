@@ -4,7 +4,7 @@ import { startTurns } from '../../base/calls.ts';
 import { TipstaffError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
 import { csvLine } from '../../base/words/cleanText.ts';
-import { capitalized } from '../../base/words/sentence.ts';
+import { capitalized, withCommas } from '../../base/words/sentence.ts';
 import type { Place } from '../../store/store.ts';
 
 export const rowsAtMost = 50_000;
@@ -67,14 +67,15 @@ export function headingOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const mostWords = rowsAtMost.toLocaleString('en-US');
-export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
+export function moreWords(most: number): string {
+  return `Only the first ${withCommas(most)} rows: narrow the list on its page to get the others.`;
+}
 
 /** Starts with a byte order mark, by which Excel recognizes UTF-8. */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => row[name]))];
-  return `\uFEFF${[...lines, ...(more ? [[moreWords]] : [])].map(csvLine).join('')}`;
+  return `\uFEFF${[...lines, ...(more ? [[moreWords(rowsAtMost)]] : [])].map(csvLine).join('')}`;
 }
 
 /** Limits concurrent files, because the rows of a large one take a hundred megabytes. */

@@ -56,7 +56,7 @@ describe('a spreadsheet of watches', () => {
       const listing = listingOf(watchesList);
       const loaded = await listing.file?.load(office.parts() as never, visit, {});
       const list = rowsOf('watches', loaded?.items ?? [], rowMaker(listing.item));
-      const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list, office.now);
+      const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list);
       const { rows, mistakes, unread } = await judgeRows(await readSheet(bytes), config, seesAll);
       expect({ mistakes, unread }).toEqual({ mistakes: [], unread: [] });
       expect(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])).toEqual([
