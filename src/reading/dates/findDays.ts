@@ -125,7 +125,7 @@ const fromHere = regex('i')`^ ?(?:of|from|after|following) (?:the )?(?:date |day
   (?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating
   |closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service
   |entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering
-  |opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)`;
+  |opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b| on (?:the|an?|any|\d+|motions?)\b)`;
 const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
 // "Failure to make service within 120 days": the period is over.
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;

@@ -38,6 +38,8 @@ describe('days counted from the entry', () => {
     'within 14 days prior to trial',
     '30 days ago',
     '30 days after the order terminating the stay',
+    'within 7 days after the decision on the motion',
+    'within 10 days of the order on 45 Motion',
     'for failure to make service within 120 days',
     'failed to pay within 30 days',
     'failing to appear within 3 days',
