@@ -6,11 +6,9 @@ import { recordAttempt } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { onPostgres } from '../../store/database.ts';
 import { later, newEntry, noticeOn, start } from './outbox.ts';
-import { seededStore } from './seededStore.ts';
+import { seeded } from './seededStore.ts';
 
 const friday = later(4 * 24 * 3600);
-
-const seeded = async () => (await seededStore()).store;
 
 async function hold(store: Store, documentNumber: string): Promise<number> {
   const changeId = await newEntry(store, documentNumber);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { onPostgres, openByTestClock } from '../../store/database.ts';
-import { alertOf, deliveryParts, later, scriptedChannel } from './outbox.ts';
+import { accepted, alertOf, alertRow, deliverAt, deliveryParts, later, scriptedChannel } from './outbox.ts';
 import { seededStore } from './seededStore.ts';
 
 // On Postgres a death shows only after half a minute: endurance/deliverProcesses.test.ts kills real processes there.
@@ -18,12 +17,11 @@ async function live(database: string, seconds: number, endsIt: (alert: number) =
       died = true;
       await store.close();
     }
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   const parts = deliveryParts(store, [counsel], { operators: ['ops'] });
   Object.assign(parts.config.delivery, { giveUpAfterHours: 8 });
-  parts.at = later(seconds);
-  await deliverDue(parts, new AbortController().signal).catch((error: unknown) => {
+  await deliverAt(parts, seconds).catch((error: unknown) => {
     if (!died) throw error;
   });
   if (!died) await store.close();
@@ -33,7 +31,7 @@ async function live(database: string, seconds: number, endsIt: (alert: number) =
 it.skipIf(onPostgres)('an alert whose delivery was killed seven times within an hour is still tried', async () => {
   const { store, database } = await seededStore();
   const unlucky = await alertOf(store, 'counsel');
-  const row = () => store.db.selectFrom('alerts').selectAll().where('id', '=', unlucky).executeTakeFirstOrThrow();
+  const row = () => alertRow(store, unlucky);
   const deaths: number[] = [];
   let seconds = 0;
   for (let life = 0; life < 30 && (await row()).state === 'waiting'; life += 1) {

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryResult, noArrivals, sendInOrder } from '../../../src/alerts/channels/channel.ts';
-import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
 import { deliverDue, storeAttempt } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
-import type { Store } from '../../../src/store/store.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
-import { alertOf, deliveryParts, later, newEntry, noticeOn, scriptedChannel, slackConfig, start } from './outbox.ts';
-import { seededStore } from './seededStore.ts';
+import {
+  accepted,
+  alertOf,
+  alertRow,
+  deliverAt,
+  deliveryParts,
+  later,
+  newEntry,
+  noticeOn,
+  noticesOf,
+  scriptedChannel,
+  slackConfig,
+  start,
+} from './outbox.ts';
+import { seeded, seededStore } from './seededStore.ts';
 
 const running = new AbortController().signal;
-
-const seeded = async () => (await seededStore()).store;
-
-function alertRow(store: Store, id: number) {
-  return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
 
 it('delivery sends each due alert once, and those of a channel in order', async () => {
   const store = await seeded();
@@ -59,9 +64,7 @@ it('another process continues after the last message that arrived, and repeats n
           key,
           async send() {
             posts.push(`${by} ${key}`);
-            return busy && key === 'two'
-              ? { outcome: 'retry', response: 'HTTP 503' }
-              : { outcome: 'sent', response: 'ok' };
+            return busy && key === 'two' ? { outcome: 'retry', response: 'HTTP 503' } : accepted;
           },
         })),
         arrivals,
@@ -72,8 +75,7 @@ it('another process continues after the last message that arrived, and repeats n
   busy = false;
   const other = await openByTestClock(database);
   const parts = deliveryParts(other, [slack('b')]);
-  parts.at = later(3_600);
-  expect(await deliverDue(parts, running)).toMatchObject({ sent: 1 });
+  expect(await deliverAt(parts, 3_600)).toMatchObject({ sent: 1 });
   expect(posts).toEqual(['a one', 'a two', 'b two', 'b three']);
   await other.close();
   // After the end, no parts are kept, so that a resend on demand is complete.
@@ -85,7 +87,7 @@ it('a pass also sends alerts that are added while it runs', async () => {
   const ids = [await alertOf(store, 'counsel', '1')];
   const counsel = scriptedChannel('counsel', async () => {
     if (ids.length < 3) ids.push(await alertOf(store, 'counsel', String(ids.length + 1)));
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 3 });
   expect(counsel.given).toEqual(ids);
@@ -98,7 +100,7 @@ it('a process leases one alert of a channel at a time, so that a kill repeats at
   const counsel = scriptedChannel('counsel', async () => {
     const held = await store.db.selectFrom('alerts').select('id').where('claimed_by', 'is not', null).execute();
     unsettled.push(held.length);
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   await deliverDue(deliveryParts(store, [counsel]), running);
   expect(unsettled).toEqual([1, 1, 1]);
@@ -110,7 +112,7 @@ it('a process that is stopped after an alert does not lease the next one', async
   const stopping = new AbortController();
   const counsel = scriptedChannel('counsel', () => {
     stopping.abort();
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   expect(await deliverDue(deliveryParts(store, [counsel]), stopping.signal)).toMatchObject({ sent: 1 });
   expect(await alertRow(store, first)).toMatchObject({ state: 'sent' });
@@ -129,8 +131,7 @@ it('a failed channel is tried again after growing delays, and no earlier than th
   await alertOf(store, 'counsel', '2', parts.at);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([id]);
-  parts.at = later(500);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 500);
   expect(counsel.given).toEqual([id, id]);
 });
 
@@ -144,8 +145,7 @@ it.each([
   const ops = scriptedChannel('ops', () => ({ outcome: 'retry', response: '503', scope }));
   const parts = deliveryParts(store, [ops], { configs: [slackConfig('ops', { quiet })] });
   await deliverDue(parts, running);
-  parts.at = later(120);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 120);
   expect(ops.given).toHaveLength(2);
 });
 
@@ -160,13 +160,11 @@ it.each([
   const ops = scriptedChannel('ops', () => result);
   const parts = deliveryParts(store, [ops], { configs: [slackConfig('ops', { quiet })] });
   await deliverDue(parts, running);
-  result = { outcome: 'sent', response: 'ok' };
+  result = accepted;
   const notice = await noticeOn(store, 'ops');
-  parts.at = later(120);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 120);
   expect(ops.given).toEqual([change, notice]);
-  parts.at = later(8 * 3600);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 8 * 3600);
   expect(ops.given).toEqual([change, notice, change]);
 });
 
@@ -183,8 +181,7 @@ it('a notice waits for the earlier notice of its channel, so that the last one h
   const ofOthers = await alertOf(store, 'ops', '1');
   await deliverDue(parts, running);
   expect(ops.given).toEqual([began, ofOthers]);
-  parts.at = later(3600);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 3600);
   expect(ops.given).toEqual([began, ofOthers, began, ended]);
 });
 
@@ -196,15 +193,10 @@ it('a notice waits only for some attempts of an earlier one that is deferred aga
     await noticeOn(store, 'ops'),
   ];
   const ops = scriptedChannel('ops', (id) =>
-    id === stuck
-      ? { outcome: 'retry', response: '452 mailbox full', scope: 'message' }
-      : { outcome: 'sent', response: 'ok' },
+    id === stuck ? { outcome: 'retry', response: '452 mailbox full', scope: 'message' } : accepted,
   );
   const parts = deliveryParts(store, [ops]);
-  for (let minute = 0; minute < 10; minute += 1) {
-    parts.at = later(minute * 60);
-    await deliverDue(parts, running);
-  }
+  for (let minute = 0; minute < 10; minute += 1) await deliverAt(parts, minute * 60);
   expect(ops.given.filter((id) => id !== stuck)).toEqual([later1, later2]);
   expect(ops.given.indexOf(later1)).toBe(4);
 });
@@ -216,29 +208,20 @@ it('the operators get a notice of an alert that giveUpAfterHours abandons, and o
   const counsel = scriptedChannel('counsel', () => ({ outcome, response: '451 later', scope: 'message' }));
   const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
-  for (const hour of [0, 1, 24, 71, 72]) {
-    parts.at = later(hour * 3600);
-    await deliverDue(parts, running);
-  }
+  for (const hour of [0, 1, 24, 71, 72]) await deliverAt(parts, hour * 3600);
   const row = await alertRow(store, id);
   expect(row.state).toBe('failed');
   expect(row.last_response).toContain('451 later');
   await deliverDue(parts, running);
-  const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').execute();
-  expect(notices.map((notice) => [notice.channel, notice.state])).toEqual([['ops', 'sent']]);
-  expect(notices[0]?.payload).toContain(`tipstaff alerts retry ${id}`);
+  expect(await noticesOf(store)).toMatchObject([
+    { channel: 'ops', state: 'sent', detail: expect.stringContaining(`tipstaff alerts retry ${id}`) },
+  ]);
 
   outcome = 'sent';
   expect(await retryAlerts(store.db, parts.at, [])).toEqual([{ id, channel: 'counsel' }]);
   await deliverDue(parts, running);
   expect(await alertRow(store, id)).toMatchObject({ state: 'sent' });
-  const phases = await store.db
-    .selectFrom('alerts')
-    .select('payload')
-    .where('kind', '=', 'notice')
-    .orderBy('id')
-    .execute();
-  expect(phases.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
+  expect((await noticesOf(store)).map(({ phase }) => phase)).toEqual(['began', 'ended']);
 });
 
 it('the hours until an alert is abandoned count from its first attempt, not from when its digest began', async () => {
@@ -246,8 +229,7 @@ it('the hours until an alert is abandoned count from its first attempt, not from
   const id = await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later' }));
   const parts = deliveryParts(store, [counsel]);
-  parts.at = later(7 * 24 * 3600);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 7 * 24 * 3600);
   expect((await alertRow(store, id)).state).toBe('waiting');
 });
 
@@ -257,7 +239,7 @@ it.each<[string, DeliveryResult, string, object]>([
 ])('a message that is %s does not keep the others from being sent', async (_what, result, state, counted) => {
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
-  const counsel = scriptedChannel('counsel', (id) => (id === stuck ? result : { outcome: 'sent', response: 'ok' }));
+  const counsel = scriptedChannel('counsel', (id) => (id === stuck ? result : accepted));
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 1, ...counted });
   expect(counsel.given).toEqual([stuck, other]);
   expect((await alertRow(store, stuck)).state).toBe(state);
@@ -269,19 +251,13 @@ it('a channel that fails is tried with its first alert at growing intervals, and
   const ids: number[] = [];
   for (const number of ['1', '2', '3', '4', '5']) ids.push(await alertOf(store, 'counsel', number));
   let alive = false;
-  const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'retry', response: 'ECONNREFUSED' },
-  );
+  const counsel = scriptedChannel('counsel', () => (alive ? accepted : { outcome: 'retry', response: 'ECONNREFUSED' }));
   const parts = deliveryParts(store, [counsel]);
-  for (const seconds of [0, 31, 92]) {
-    parts.at = later(seconds);
-    await deliverDue(parts, running);
-  }
+  for (const seconds of [0, 31, 92]) await deliverAt(parts, seconds);
   expect(counsel.given).toEqual([ids[0], ids[0], ids[0]]);
   alive = true;
   ids.push(await alertOf(store, 'counsel', '6', later(250)));
-  parts.at = later(300);
-  await deliverDue(parts, running);
+  await deliverAt(parts, 300);
   expect(counsel.given.slice(3)).toEqual(ids);
 });
 
@@ -289,13 +265,10 @@ it('an alert that makes its channel fail each time delays the others only for so
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
-    id === stuck ? { outcome: 'retry', response: 'connection reset' } : { outcome: 'sent', response: 'ok' },
+    id === stuck ? { outcome: 'retry', response: 'connection reset' } : accepted,
   );
   const parts = deliveryParts(store, [counsel]);
-  for (let minute = 0; minute < 10; minute += 1) {
-    parts.at = later(minute * 60);
-    await deliverDue(parts, running);
-  }
+  for (let minute = 0; minute < 10; minute += 1) await deliverAt(parts, minute * 60);
   expect(counsel.given.filter((id) => id === other)).toHaveLength(1);
 });
 
@@ -303,29 +276,18 @@ it('the operators get a notice when a channel accepted nothing for 15 minutes, a
   const store = await seeded();
   await alertOf(store, 'counsel');
   let alive = false;
-  const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'retry', response: 'ECONNREFUSED' },
-  );
+  const counsel = scriptedChannel('counsel', () => (alive ? accepted : { outcome: 'retry', response: 'ECONNREFUSED' }));
   const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
-  const notices = () =>
-    store.db.selectFrom('alerts').select(['channel', 'payload']).where('kind', '=', 'notice').execute();
-  for (let minute = 0; minute <= 14; minute += 1) {
-    parts.at = later(minute * 60);
-    await deliverDue(parts, running);
-  }
-  expect(await notices()).toEqual([]);
-  for (let minute = 15; minute <= 60; minute += 1) {
-    parts.at = later(minute * 60);
-    await deliverDue(parts, running);
-  }
-  expect(await notices()).toEqual([
-    { channel: 'ops', payload: expect.stringContaining('since 2026-03-02T09:00:00.000Z: ECONNREFUSED.') },
+  for (let minute = 0; minute <= 14; minute += 1) await deliverAt(parts, minute * 60);
+  expect(await noticesOf(store)).toEqual([]);
+  for (let minute = 15; minute <= 60; minute += 1) await deliverAt(parts, minute * 60);
+  expect(await noticesOf(store)).toMatchObject([
+    { channel: 'ops', detail: expect.stringContaining('since 2026-03-02T09:00:00.000Z: ECONNREFUSED.') },
   ]);
   alive = true;
-  parts.at = later(3 * 3600);
-  await deliverDue(parts, running);
-  expect(await notices()).toHaveLength(2);
+  await deliverAt(parts, 3 * 3600);
+  expect(await noticesOf(store)).toHaveLength(2);
 });
 
 it.each([
@@ -337,12 +299,8 @@ it.each([
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));
   const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
-  parts.at = later(3 * 24 * 3600);
-  await deliverDue(parts, running);
-  for (let minute = 0; minute <= 180; minute += 10) {
-    parts.at = later(minute * 60);
-    await deliverDue(parts, running);
-  }
+  await deliverAt(parts, 3 * 24 * 3600);
+  for (let minute = 0; minute <= 180; minute += 10) await deliverAt(parts, minute * 60);
   expect(await store.db.selectFrom('incidents').select('kind').execute()).toEqual([{ kind }]);
 });
 
@@ -352,7 +310,7 @@ it('a dead channel is paused and probed with one alert at growing intervals, and
   await alertOf(store, 'counsel', '2');
   let alive = false;
   const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'dead', response: '535 wrong password' },
+    alive ? accepted : { outcome: 'dead', response: '535 wrong password' },
   );
   const ops = scriptedChannel('ops');
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
@@ -371,13 +329,13 @@ it('a dead channel is paused and probed with one alert at growing intervals, and
   expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 wrong password');
 
   alive = true;
-  parts.at = later(180 * 60);
-  expect(await deliverDue(parts, running)).toMatchObject({ sent: 2, refused: [] });
+  expect(await deliverAt(parts, 180 * 60)).toMatchObject({ sent: 2, refused: [] });
   expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBeUndefined();
   await deliverDue(parts, running);
-  const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
-  expect(new Set(notices.map((notice) => notice.channel))).toEqual(new Set(['ops']));
-  expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
+  expect(await noticesOf(store)).toMatchObject([
+    { channel: 'ops', phase: 'began' },
+    { channel: 'ops', phase: 'ended' },
+  ]);
 });
 
 it('a failed notice leads to no further notice, which could go on forever', async () => {
@@ -403,9 +361,10 @@ it('the operators get a notice of each recipient that is refused, also while oth
     return { outcome: 'sent', response: '250 ok', refused: refused[counsel.given.length - 1] ?? [] };
   });
   await deliverDue(deliveryParts(store, [counsel], { operators: ['ops'] }), running);
-  const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
-  const details = notices.flatMap(({ payload }) => JSON.parse(payload ?? '[]').map((one: Notice) => one.detail));
-  expect(details).toEqual([expect.stringContaining(bob), expect.stringContaining(`${eve}; ${bob}`)]);
+  expect((await noticesOf(store)).map(({ detail }) => detail)).toEqual([
+    expect.stringContaining(bob),
+    expect.stringContaining(`${eve}; ${bob}`),
+  ]);
 });
 
 it('refused recipients are reported once, as is their end, and the others get their alerts', async () => {
@@ -418,10 +377,9 @@ it('refused recipients are reported once, as is their end, and the others get th
   }));
   const parts = deliveryParts(store, [counsel], { operators: ['ops'] });
   expect(await deliverDue(parts, running)).toMatchObject({ sent: 4 });
-  const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
-  expect(notices[0]?.payload).toContain('gone@example.com');
-  const phases = notices.flatMap(({ payload }) => JSON.parse(payload ?? '[]').map((one: Notice) => one.phase));
-  expect(phases).toEqual(['began', 'ended']);
+  const notices = await noticesOf(store);
+  expect(notices[0]?.detail).toContain('gone@example.com');
+  expect(notices.map(({ phase }) => phase)).toEqual(['began', 'ended']);
 });
 
 it('an alert of a dead process is taken over when its lease ends, and the old process can store nothing', async () => {
@@ -470,12 +428,12 @@ it('a slow channel does not delay another one', async () => {
   const slow = scriptedChannel('slow', async () => {
     await quickSent;
     order.push('slow');
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   const quick = scriptedChannel('quick', () => {
     order.push('quick');
     quickDone();
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   await deliverDue(deliveryParts(store, [slow, quick]), running);
   expect(order).toEqual(['quick', 'slow']);
@@ -540,8 +498,7 @@ it('attempts that found the channel dead do not abandon an alert', async () => {
   let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
   const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
   const stateAt = async (hours: number) => {
-    parts.at = later(hours * 3600);
-    await deliverDue(parts, running);
+    await deliverAt(parts, hours * 3600);
     return (await alertRow(store, id)).state;
   };
   for (const hours of [0, 20, 40, 80]) expect(await stateAt(hours)).toBe('waiting');
@@ -570,7 +527,7 @@ it('a process that lost an alert and claimed it again can store a result only wi
   expect((await alertRow(store, first.id)).state).toBe('waiting');
   await alerts.release(first);
   expect(await alerts.keep(second, later(200))).toBe(true);
-  expect(await storeAttempt(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
+  expect(await storeAttempt(parts, second, accepted)).toBe('sent');
 });
 
 describe('a clock that was ahead and is corrected', () => {
@@ -588,9 +545,8 @@ describe('a clock that was ahead and is corrected', () => {
     parts.at = ahead;
     await deliverDue(parts, running);
     expect((await alertRow(store, id)).state).toBe('waiting');
-    result = { outcome: 'sent', response: 'ok' };
-    parts.at = later(60);
-    await deliverDue(parts, running);
+    result = accepted;
+    await deliverAt(parts, 60);
     expect((await alertRow(store, id)).state).toBe('sent');
   });
 
@@ -600,10 +556,9 @@ describe('a clock that was ahead and is corrected', () => {
     const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
     let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
     const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
-    parts.at = later(30 * 86_400);
-    await deliverDue(parts, running);
+    await deliverAt(parts, 30 * 86_400);
     await store.queue.alerts.claimNext('counsel', parts.at);
-    result = { outcome: 'sent', response: 'ok' };
+    result = accepted;
     parts.at = later(60);
     await correctTimes(parts);
     await deliverDue(parts, running);

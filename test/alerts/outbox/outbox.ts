@@ -1,7 +1,9 @@
 import pino from 'pino';
 import type { Arrivals, Channel, DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import type { AlertContent } from '../../../src/alerts/message/content.ts';
+import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
+import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import type { DeliveryParts } from '../../../src/alerts/outbox/deliveryOutcome.ts';
 import type { ChannelConfig, SlackChannelConfig } from '../../../src/config/channels.ts';
 import type { Config } from '../../../src/config/config.ts';
@@ -108,12 +110,27 @@ export function noticeOn(store: Store, channel: string, { dueAt = start, payload
   return store.transaction((trx) => addToAlert(trx, draft));
 }
 
+/** The row of an alert. */
+export function alertRow(store: Store, id: number) {
+  return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Returns the notices so far, in order, each with the channel and the state of its alert. */
+export async function noticesOf({ db }: Store): Promise<(Notice & { channel: string; state: string })[]> {
+  const alerts = await db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
+  return alerts.flatMap(({ channel, state, payload }) =>
+    (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => ({ ...notice, channel, state })),
+  );
+}
+
+export const accepted: DeliveryResult = { outcome: 'sent', response: 'ok' };
+
 type Respond = (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>;
 
 /** Returns a channel that accepts every alert, or responds as the test says, and keeps the ids of its alerts. */
 export function scriptedChannel(
   name: string,
-  respond: Respond = () => ({ outcome: 'sent', response: 'ok' }),
+  respond: Respond = () => accepted,
 ): Channel & { readonly given: number[] } {
   const given: number[] = [];
   return {
@@ -158,6 +175,12 @@ export function deliveryParts(
   return parts;
 }
 
+/** Delivers what is due so many seconds after the start. */
+export function deliverAt(parts: ReturnType<typeof deliveryParts>, seconds: number) {
+  parts.at = later(seconds);
+  return deliverDue(parts, new AbortController().signal);
+}
+
 export function later(seconds: number, from = start): Date {
   return new Date(from.getTime() + seconds * 1000);
 }
@@ -170,7 +193,7 @@ export function keepingChannel(name: string): Channel & { readonly contents: Ale
     contents,
     async send(content) {
       contents.push(content);
-      return { outcome: 'sent', response: 'ok' };
+      return accepted;
     },
     async close() {},
   };

@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { seed } from './outbox.ts';
 
@@ -6,4 +7,8 @@ export async function seededStore() {
   const fresh = await freshStore();
   await seed(fresh.store);
   return fresh;
+}
+
+export async function seeded(): Promise<Store> {
+  return (await seededStore()).store;
 }

@@ -1,26 +1,33 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { deliverChannel, startDelivery } from '../../../src/alerts/outbox/deliver.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, slackConfig } from './outbox.ts';
-import { seededStore } from './seededStore.ts';
+import { accepted, alertOf, alertRow, deliveryParts, later, scriptedChannel, slackConfig } from './outbox.ts';
+import { seeded } from './seededStore.ts';
 
-const seeded = async () => (await seededStore()).store;
+/** Returns a channel whose `next()` waits for an alert. `breaksOff` keeps each send until it is aborted. */
+function heardChannel(name: string, { breaksOff = false } = {}) {
+  const taken = new EventEmitter();
+  const channel = scriptedChannel(name, (id, signal) => {
+    taken.emit('alert', id);
+    if (!breaksOff) return accepted;
+    return new Promise((done) => {
+      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
+    });
+  });
+  return { ...channel, next: () => once(taken, 'alert') };
+}
 
 it('the delivery loop sends an alert when it falls due, without being woken', async () => {
   const store = await seeded();
   const due = await alertOf(store, 'counsel', '1');
   const toCome = await alertOf(store, 'counsel', '2', later(600));
-  const taken = new EventEmitter();
-  const counsel = scriptedChannel('counsel', (id) => {
-    taken.emit('alert', id);
-    return { outcome: 'sent', response: 'ok' };
-  });
+  const counsel = heardChannel('counsel');
   const parts = deliveryParts(store, [counsel]);
-  const first = once(taken, 'alert');
+  const first = counsel.next();
   const delivery = startDelivery({ ...parts, clock: () => parts.at, everySeconds: 0.02 });
   onTestFinished(() => delivery.stop());
   expect(await first).toEqual([due]);
-  const second = once(taken, 'alert');
+  const second = counsel.next();
   parts.at = later(600);
   expect(await second).toEqual([toCome]);
 });
@@ -28,22 +35,13 @@ it('the delivery loop sends an alert when it falls due, without being woken', as
 it('a channel in the middle of a slow send does not delay another one that is woken', async () => {
   const store = await seeded();
   await alertOf(store, 'slow', '1');
-  const taken = new EventEmitter();
-  const slow = scriptedChannel('slow', (_id, signal) => {
-    taken.emit('slow');
-    return new Promise((done) => {
-      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
-    });
-  });
-  const quick = scriptedChannel('quick', () => {
-    taken.emit('quick');
-    return { outcome: 'sent', response: 'ok' };
-  });
-  const slowBegan = once(taken, 'slow');
+  const slow = heardChannel('slow', { breaksOff: true });
+  const quick = heardChannel('quick');
+  const slowBegan = slow.next();
   const delivery = startDelivery({ ...deliveryParts(store, [slow, quick]), everySeconds: 3600 });
   onTestFinished(() => delivery.stop());
   await slowBegan;
-  const quickTaken = once(taken, 'quick');
+  const quickTaken = quick.next();
   await alertOf(store, 'quick', '2');
   delivery.wake();
   await quickTaken;
@@ -58,7 +56,7 @@ it('a stopping loop lets the current send end, so that it need not be repeated, 
   const counsel = scriptedChannel('counsel', async () => {
     taken.emit('alert');
     await sent.promise;
-    return { outcome: 'sent', response: 'ok' };
+    return accepted;
   });
   const arrival = once(taken, 'alert');
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
@@ -85,26 +83,23 @@ it('a loop that is stopped while it claims an alert sends nothing and releases t
   };
   await deliverChannel({ ...parts, clock: stopNow }, counsel, stopping.signal, new AbortController().signal);
   expect(counsel.given).toHaveLength(0);
-  const alert = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(alert).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
 });
 
 it('a stop in the middle of a send releases the lease and counts no attempt', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const taken = new EventEmitter();
-  const counsel = scriptedChannel('counsel', (_id, signal) => {
-    taken.emit('alert');
-    return new Promise((done) => {
-      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
-    });
-  });
-  const arrival = once(taken, 'alert');
+  const counsel = heardChannel('counsel', { breaksOff: true });
+  const arrival = counsel.next();
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
   await arrival;
   await delivery.stop();
-  const row = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null, lease_until: null });
+  expect(await alertRow(store, id)).toMatchObject({
+    state: 'waiting',
+    attempts: 0,
+    claimed_by: null,
+    lease_until: null,
+  });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });
 
@@ -113,35 +108,27 @@ it('an alert that fell due before quiet hours waits for their end, and one due w
   const late = await alertOf(store, 'counsel', '1', later(-600));
   const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };
   const config = slackConfig('counsel', { quiet });
-  const taken = new EventEmitter();
-  const counsel = scriptedChannel('counsel', (id) => {
-    taken.emit('alert', id);
-    return { outcome: 'sent', response: 'ok' };
-  });
+  const counsel = heardChannel('counsel');
   const parts = deliveryParts(store, [counsel], { configs: [config] });
   const asked = await alertOf(store, 'counsel', '2');
-  const first = once(taken, 'alert');
+  const first = counsel.next();
   const delivery = startDelivery({ ...parts, clock: () => parts.at, everySeconds: 0.02 });
   onTestFinished(() => delivery.stop());
   expect(await first).toEqual([asked]);
-  const second = once(taken, 'alert');
+  const second = counsel.next();
   parts.at = new Date('2026-03-02T17:00:00.000Z');
   expect(await second).toEqual([late]);
 });
 
 it('the operators get a notice of an alert for an unknown channel while the loop runs', async () => {
   const store = await seeded();
-  const taken = new EventEmitter();
-  const ops = scriptedChannel('ops', () => {
-    taken.emit('alert');
-    return { outcome: 'sent', response: 'ok' };
-  });
-  const first = once(taken, 'alert');
+  const ops = heardChannel('ops');
+  const first = ops.next();
   const delivery = startDelivery({ ...deliveryParts(store, [ops], { operators: ['ops'] }), everySeconds: 0.02 });
   onTestFinished(() => delivery.stop());
   await alertOf(store, 'ops');
   await first;
-  const notice = once(taken, 'alert');
+  const notice = ops.next();
   await alertOf(store, 'former', '2');
   await notice;
   expect(await store.db.selectFrom('incidents').select('subject').execute()).toEqual([{ subject: 'channel former' }]);
