@@ -12,18 +12,13 @@ describe('a record that the service no longer returns', () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = cases.slice(1);
     await office.check();
+    expect(await office.alertsOfCheck()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
     await office.check();
-    expect(await office.newAlerts()).toEqual([]);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
-    await office.check();
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     office.service.dockets = cases;
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.back 1:20-cv-00001 [widget]']);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.back 1:20-cv-00001 [widget]']);
+    expect(await office.alertsOfCheck()).toEqual([]);
   });
 
   it('is not reported when it returns before the third check, and the count of checks starts again', async () => {
@@ -33,8 +28,7 @@ describe('a record that the service no longer returns', () => {
       await office.check();
     }
     expect(await office.newAlerts()).toEqual([]);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
   });
 
   it('is not counted as missing by a partial or a failed check', async () => {
@@ -48,21 +42,18 @@ describe('a record that the service no longer returns', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
     expect((await office.newAlerts()).filter((line) => line.includes('gone'))).toEqual([]);
     office.service.reply = () => undefined;
-    await office.check();
-    expect(await office.newAlerts()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
+    expect(await office.alertsOfCheck()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
   });
 
   it('is reported as back together with what changed in the record meanwhile', async () => {
     const office = await officeThatKnows({ dockets: cases }, { goneAfterChecks: 1 });
     office.service.dockets = cases.slice(1);
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     office.service.dockets = [
       { ...docketHit(), ...cases[0], docketId: 7001, assignedTo: 'Alan Reyes' },
       ...cases.slice(1),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: docket.back 1:20-cv-00001 [widget]',
       'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
     ]);
@@ -71,21 +62,16 @@ describe('a record that the service no longer returns', () => {
   it('is reported as back with a change that only the first check of another watch saw', async () => {
     const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['brand'] };
-    const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
-    office.service.dockets = cases.slice(0, 3);
-    await office.check();
+    const office = await officeThatKnows({ dockets: cases.slice(0, 3) }, { goneAfterChecks: 1, watches: [widget] });
     office.service.dockets = cases.slice(1, 3);
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     await office.configure({ goneAfterChecks: 1, watches: [widget, { ...rival, announce: false }] });
     office.service.dockets = [
       docketHit({ ...cases[0], docketId: 7001, assignedTo: 'Alan Reyes' }),
       ...cases.slice(1, 3),
     ];
-    await office.check({ ids: ['rival'] });
-    expect(await office.newAlerts()).toEqual([]);
-    await office.check({ ids: ['widget'] });
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck({ ids: ['rival'] })).toEqual([]);
+    expect(await office.alertsOfCheck({ ids: ['widget'] })).toEqual([
       'counsel: docket.back 1:20-cv-00001 [widget]',
       'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
     ]);
@@ -94,9 +80,7 @@ describe('a record that the service no longer returns', () => {
   it('is reported as back with an entry that belongs to the partial baseline of another watch', async () => {
     const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const rival = { id: 'rival', dockets: { companyName: 'Rival' }, announce: false };
-    const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
-    office.service.dockets = cases.slice(0, 3);
-    await office.check();
+    const office = await officeThatKnows({ dockets: cases.slice(0, 3) }, { goneAfterChecks: 1, watches: [widget] });
     office.service.dockets = cases.slice(1, 3);
     await office.check();
     await office.configure({ goneAfterChecks: 1, watches: [widget, rival] });
@@ -109,8 +93,7 @@ describe('a record that the service no longer returns', () => {
     await office.newAlerts();
     office.service.dockets = [more, ...cases.slice(1, 3)];
     office.service.reply = () => undefined;
-    await office.check({ ids: ['widget'] });
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck({ ids: ['widget'] })).toEqual([
       'counsel: docket.back 1:20-cv-00001 [widget]',
       'counsel: entry.new 1:20-cv-00001 #2 [widget]',
     ]);
@@ -131,10 +114,10 @@ describe('a record that the service no longer returns', () => {
       docketHit({ ...cases[0], docketId: 7001, patentNumbers: [], assignedTo: 'Alan Reyes' }),
       ...cases.slice(1, 3),
     ];
-    await office.check({ ids: ['widget'] });
-    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
-    await office.check({ ids: ['rival'] });
-    expect(await office.newAlerts()).toEqual(['brand: docket.updated 1:20-cv-00001 assignedTo [rival]']);
+    expect(await office.alertsOfCheck({ ids: ['widget'] })).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    expect(await office.alertsOfCheck({ ids: ['rival'] })).toEqual([
+      'brand: docket.updated 1:20-cv-00001 assignedTo [rival]',
+    ]);
   });
 
   it('is reported as new, not as back, to a watch whose baseline did not contain it', async () => {
@@ -150,12 +133,10 @@ describe('a record that the service no longer returns', () => {
       ],
     });
     office.pass(1);
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     office.pass(1);
     office.service.dockets = cases;
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'brand: docket.new 1:20-cv-00001 entries=1 [later]',
       'counsel: docket.back 1:20-cv-00001 [widget]',
     ]);
@@ -170,12 +151,11 @@ describe('a result with known records that is suddenly empty', () => {
     expect(outcome).toMatchObject({ outcome: 'complete', changes: 0 });
     expect(outcome?.reason).toMatch(/empty/);
     expect(await office.newAlerts()).toEqual(['ops: suspicious-result began']);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`));
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: suspicious-result ended']);
+    expect(await office.alertsOfCheck()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual(
+      cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`),
+    );
+    expect(await office.alertsOfCheck()).toEqual(['ops: suspicious-result ended']);
   });
 
   it('is only notified as begun and ended when the records return before the third check', async () => {
@@ -183,19 +163,16 @@ describe('a result with known records that is suddenly empty', () => {
     office.service.dockets = [];
     await office.check();
     office.service.dockets = cases;
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: suspicious-result began', 'ops: suspicious-result ended']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: suspicious-result began', 'ops: suspicious-result ended']);
     expect(await office.changes()).toEqual([]);
   });
 
   it('remains an incident after a partial check', async () => {
     const office = await officeThatKnows({ dockets: cases });
     office.service.dockets = [];
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{}] } } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits began']);
   });
 });
 
@@ -235,8 +212,7 @@ describe('a service that does not count its hits', () => {
       return { body: { code: 0, message: 'success', data: { total: -1, hits } } };
     };
     office.service.dockets = many;
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     return office;
   }
 
@@ -260,8 +236,7 @@ describe('a service that does not count its hits', () => {
     expect(await office.newAlerts()).toEqual([]);
     const later = docketHit({ docketId: 9001, docketNumber: '1:26-cv-00001', dateFiled: '2026-11-20' });
     office.service.dockets = [...many, later];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00001 entries=1 [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:26-cv-00001 entries=1 [widget]']);
   });
 
   it('gets no further request when no record is missing, and one further request when a record is', async () => {

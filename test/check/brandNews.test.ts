@@ -19,8 +19,9 @@ it('a design that joins a watch by a change of its holder says so, whichever che
   const office = await officeThatKnows({ designs: [sports] }, { watches: [bottles, rival] });
   office.pass(1);
   office.service.designs = [shared];
-  await office.check({ ids: ['bottles'] });
-  expect(await office.newAlerts()).toEqual(['brand: design.updated DM/200001 holders [bottles]']);
+  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toEqual([
+    'brand: design.updated DM/200001 holders [bottles]',
+  ]);
   await office.check({ ids: ['rival'] });
   expect((await office.changes()).at(-1)).toMatchObject({
     kind: 'design.new',
@@ -37,9 +38,7 @@ it('a design that joins a watch by a change of its holder says so, whichever che
 });
 
 it('a design that no watch has seen is reported as new, without a change of its holder', async () => {
-  const office = await openOffice({ watches: [bottles, rival] });
-  office.service.designs = [sports];
-  await office.check();
+  const office = await officeThatKnows({ designs: [sports] }, { watches: [bottles, rival] });
   office.service.designs = [sports, designHit(2, { HOL: ['Rival AG'], RD: '2026-11-20' })];
   await office.check();
   expect((await office.changes()).map(({ kind, fields }) => [kind, fields])).toEqual([['design.new', []]]);
@@ -109,15 +108,16 @@ it('a baseline lists its records with office, status and link, and names the rec
 });
 
 it('dates in a message follow the locale and the time zone of the channel', async () => {
-  const office = await openOffice({
-    watches: [rival],
-    channels: {
-      counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', timezone: 'America/New_York', locale: 'fr' },
-      ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+  const office = await officeThatKnows(
+    { designs: [designHit(1)] },
+    {
+      watches: [rival],
+      channels: {
+        counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', timezone: 'America/New_York', locale: 'fr' },
+        ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+      },
     },
-  });
-  office.service.designs = [designHit(1)];
-  await office.check();
+  );
   const message = await lastMessage(office, 'counsel');
   expect(message).toContain('registered 6 May 2019');
   expect(message).toContain('Checked 20 Nov 2026, 07:00 EST: complete.');

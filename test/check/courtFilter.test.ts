@@ -19,19 +19,16 @@ it('a court narrows a case number of several courts: other changes are filtered 
     ],
   });
   office.service.dockets = [delaware, texas];
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['brand: baseline all 2', 'counsel: baseline ours 1+1 filtered out']);
+  expect(await office.alertsOfCheck()).toEqual(['brand: baseline all 2', 'counsel: baseline ours 1+1 filtered out']);
   office.pass(1);
   office.service.dockets = [delaware, { ...texas, status: 'terminated' }];
-  await office.check();
-  expect(await office.newAlerts()).toEqual([`brand: docket.status ${number} status [all]`]);
+  expect(await office.alertsOfCheck()).toEqual([`brand: docket.status ${number} status [all]`]);
   office.pass(1);
   office.service.dockets = [
     { ...delaware, status: 'terminated' },
     { ...texas, status: 'terminated' },
   ];
-  await office.check();
-  expect(await office.newAlerts()).toEqual([
+  expect(await office.alertsOfCheck()).toEqual([
     `brand: docket.status ${number} status [all]`,
     `counsel: docket.status ${number} status [ours]`,
   ]);

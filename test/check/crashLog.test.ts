@@ -3,13 +3,11 @@ import { expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
 import { docketHit } from './hits.ts';
-import { openOffice } from './office.ts';
+import { officeThatKnows } from './office.ts';
 import { refusal } from './service.ts';
 
 it('a crashed check writes the log line that its incident asks to report, and a failed check does not', async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketHit()];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketHit()] });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   let id = '';

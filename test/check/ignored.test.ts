@@ -15,8 +15,7 @@ it('a watch that ignores a false match gets its changes only after the hold; ano
   });
   const { db } = office.store;
   office.service.dockets = [docketWith([plain(1)])];
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   const { id: recordId } = await db.selectFrom('records').select('id').executeTakeFirstOrThrow();
   const why = { label: 'Widget, for rival', author: 'Ada', reason: 'another Rival', beganAt: office.now.toISOString() };
   await office.store.transaction((trx) =>
@@ -25,8 +24,7 @@ it('a watch that ignores a false match gets its changes only after the hold; ano
 
   office.service.dockets = [docketWith([plain(1), plain(2)])];
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
 
   await office.store.transaction(async (trx) => {
     const hold = await findHold(trx, { watchId: 'rival', recordId, isChecked: true });
@@ -34,6 +32,5 @@ it('a watch that ignores a false match gets its changes only after the hold; ano
   });
   office.service.dockets = [docketWith([plain(1), plain(2), plain(3)])];
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #3 [rival, widget]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: entry.new 1:20-cv-00168 #3 [rival, widget]']);
 });

@@ -34,17 +34,13 @@ describe('a check that fails', () => {
     office.service.reply = () => ({ status: 503, body: 'down' });
     // The baseline is from Friday noon. The schedule has slots on Monday and on Tuesday, at 7:00 in New York.
     office.pass(3);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     office.pass(1);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
     office.pass(1);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     office.service.reply = () => undefined;
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
   });
 
   it('on a later page is partial, and the hits of the earlier pages count', async () => {
@@ -74,33 +70,28 @@ describe('unreadable hits', () => {
       'ops: unreadable-hits began',
     ]);
     office.service.dockets = [docketHit(), fresh];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits ended']);
   });
 
   it('remain an incident until a check reads a whole result', async () => {
     const office = await openOffice({ watches: [{ ...three[0], dockets: { patentNumber: '6834603' } }] });
     office.service.cap = 1;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, caseName: ['x'] })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits began']);
     office.service.reply = ({ body }) => (body.from === 1 ? { status: 500, body: '' } : undefined);
     expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
     expect(await office.newAlerts()).toEqual([]);
     office.service.reply = () => undefined;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits ended']);
   });
 
   it('may contain an entry, which is reported once it is readable and is not counted as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits began']);
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: entry.new 1:20-cv-00168 #2 [widget]',
       'ops: unreadable-hits ended',
     ]);
@@ -129,8 +120,7 @@ describe('a check', () => {
     expect(await office.newAlerts()).toEqual([]);
     expect(await office.changes()).toEqual([]);
     expect((await spentInAll(office.store.db, day)).today).toBe(spent + 12);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
   it('requests every page once for equal queries, and counts their cost once', async () => {
@@ -237,9 +227,7 @@ it('a refused page size is tried again after a day, because small pages cost sev
 });
 
 it('a few old entries that appear later are reported with their texts', async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(2), entryHit(3)], { entryTotal: 3 })];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(2), entryHit(3)], { entryTotal: 3 })] });
   office.service.dockets = [docketWith([entryHit(1), entryHit(2), entryHit(3)])];
   office.pass(1);
   await office.check();

@@ -5,7 +5,7 @@ import { alertOutline } from '../../src/alerts/message/message.ts';
 import { newsOf } from '../../src/web/frame/newsList.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { newestMessage } from './newestMessage.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, officeThatKnows } from './office.ts';
 
 const kelmont = { id: 'kelmont', dockets: { companyName: 'Kelmont' } };
 const patent = { id: 'patent', notify: ['brand'], dockets: { patentNumber: '6834603' } };
@@ -28,9 +28,10 @@ const shown = (entries: readonly ReturnType<typeof entryHit>[], parties: readonl
 const joinedParties = ['Norvane LLC', 'Selby Corp.', 'Kelmont Devices LLC'];
 
 async function officeThatFinds(after: ReturnType<typeof shown>, before?: ReturnType<typeof shown>): Promise<Office> {
-  const office = await openOffice({ watches: before === undefined ? [kelmont] : [kelmont, patent] });
-  office.service.dockets = before === undefined ? [] : [before];
-  await office.check();
+  const office = await officeThatKnows(
+    { dockets: before === undefined ? [] : [before] },
+    { watches: before === undefined ? [kelmont] : [kelmont, patent] },
+  );
   office.pass(1);
   office.service.dockets = [after];
   return office;
@@ -102,9 +103,7 @@ describe('a party that joins an old case', () => {
 });
 
 it('a later change of a case names the party that the watch found, if the name of the case does not', async () => {
-  const office = await openOffice({ watches: [kelmont] });
-  office.service.dockets = [shown([], joinedParties)];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [shown([], joinedParties)] }, { watches: [kelmont] });
   office.pass(1);
   office.service.dockets = [{ ...shown([], joinedParties), status: 'terminated', dateTerminated: '2026-11-20' }];
   await office.check();

@@ -37,43 +37,35 @@ async function checkOf(office: Office, patentNumber: string): Promise<void> {
 
 it('a case that two patents of a list share is announced, counted and reported once', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: baseline portfolio 2']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: baseline portfolio 2']);
   expect((await countFoundByWatch(office.store.db)).get('portfolio')).toEqual({ records: 2, passing: 2 });
   office.pass(1);
   shown = { '6834603': [first, { ...second, status: 'terminated' }], '7654321': [{ ...second, status: 'terminated' }] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
 });
 
 it('a known case that another patent of the list finds too is not a new case', async () => {
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   office.pass(7);
   await office.check();
   shown = { '6834603': [first, second], '7654321': [second] };
   office.pass(7);
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
 });
 
 it('a new case is reported once, and not again when another patent of the list finds it a week later', async () => {
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   office.pass(1);
   shown = { '6834603': [first, late], '7654321': [second] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
   office.pass(7);
   shown = { '6834603': [first, late], '7654321': [second, late] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
 });
 
 it('a case is not gone while one patent of the list finds it, and is gone when no patent does', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   shown = { '6834603': [first], '7654321': [second] };
   for (let checks = 0; checks < 4; checks += 1) {
     office.pass(1);
@@ -82,8 +74,7 @@ it('a case is not gone while one patent of the list finds it, and is gone when n
   expect(await office.newAlerts()).toEqual([]);
   shown = { '6834603': [first, second], '7654321': [second] };
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
   shown = { '6834603': [first], '7654321': [] };
   for (let checks = 0; checks < 4; checks += 1) {
     office.pass(1);
@@ -96,8 +87,7 @@ it('a case is not gone while one patent of the list finds it, and is gone when n
 
 it('a new case in the silent baseline of an added patent is reported when another patent finds it', async () => {
   await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   office.pass(1);
   shown = { '6834603': [first, late], '7654321': [second, late] };
   await office.configure({ watches: [portfolio] });
@@ -122,8 +112,7 @@ it('a case in the baseline of one patent is not new when another patent of the l
   await office.newAlerts();
   office.pass(1);
   shown = { '6834603': [first, second], '7654321': [first, second] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
 });
 
 it('a case filed between the baselines of two patents of a list is new when the other patent finds it', async () => {
@@ -134,8 +123,7 @@ it('a case filed between the baselines of two patents of a list is new when the 
   await office.newAlerts();
   office.pass(1);
   shown = { '6834603': [first, late], '7654321': [second, late] };
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
 });
 
 it('a case in the baseline of a patent added days later is new when the first patent finds it', async () => {

@@ -107,8 +107,7 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
     });
   };
   show(start, { litigationStatus: 'success', crawled: 0 });
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   const known = start.map((each, index) => new Known(index, each));
   const history: (readonly ModelDesign[])[] = [start];
   for (const { moved, checks, turnsAgo, ...how } of turns) {

@@ -4,7 +4,7 @@ import type { Hold } from '../../src/schedule/holds/holds.ts';
 import { deferredBy } from '../../src/schedule/holds/holds.ts';
 import { heldChanges, putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
-import { defaultSettings, type Office, officeThatKnows, openOffice } from './office.ts';
+import { defaultSettings, type Office, officeThatKnows } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
@@ -43,8 +43,7 @@ describe('a mute', () => {
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
     office.pass(7);
     await endDueHolds(office.store, office.parts().config, office.now);
     expect(await office.newAlerts()).toEqual([]);
@@ -73,15 +72,12 @@ describe('a mute', () => {
       notify: [channel],
     }));
     const { brand: _, ...fewerChannels } = defaultSettings.channels as Record<string, object>;
-    const office = await openOffice({ watches: both });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, { watches: both });
     const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
     await mute(office, { recordId: id }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     await office.configure({ watches: both.slice(0, 1), channels: fewerChannels });
     office.pass(7);
     await endDueHolds(office.store, office.parts().config, office.now);
@@ -105,8 +101,7 @@ describe('a mute', () => {
       docketHit({ docketId: 1, assignedTo: 'Grace H. Other' }),
       docketHit({ docketId: 2, docketNumber: '2:21-cv-00001', assignedTo: 'Grace H. Other' }),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
     const [running] = await runningHolds(office.store.db);
     expect(await heldChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
   });
@@ -245,9 +240,10 @@ describe('a weekly digest at the time of a weekly check', () => {
 describe('quiet hours', () => {
   it('also defer the announcement of a baseline', async () => {
     const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', quiet: '11:00-13:30', timezone: 'UTC' };
-    const office = await openOffice({ channels: { counsel }, operators: [] });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      { channels: { counsel }, operators: [] },
+    );
     const alerts = await office.store.db.selectFrom('alerts').select(['kind', 'due_at']).execute();
     expect(alerts).toEqual([{ kind: 'baseline', due_at: '2026-11-20T13:30:00.000Z' }]);
   });

@@ -39,6 +39,8 @@ export interface Office {
    * Marks the new alerts as sent. Returns a line per change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`.
    */
   newAlerts(): Promise<string[]>;
+  /** Checks as `check` does, and returns the new alerts as `newAlerts` does. */
+  alertsOfCheck(options?: { ids?: readonly string[] }): Promise<string[]>;
   changes(): Promise<StoredChange[]>;
   /** Moves the clock forward. */
   pass(days: number, hours?: number): void;
@@ -131,6 +133,10 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       seenUpTo = lines.upTo;
       await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
       return lines.lines;
+    },
+    async alertsOfCheck(options) {
+      await office.check(options);
+      return office.newAlerts();
     },
     changes: () => listChanges(store.db, { limit: 100_000 }),
     pass(days, hours = 0) {

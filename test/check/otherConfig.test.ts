@@ -16,8 +16,7 @@ async function officeOfTwoConfigs(): Promise<Office> {
   const office = await openOffice({ watches: [patent] });
   office.service.dockets = [docketHit()];
   await office.configure({ watches: [patent, ...others] });
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   await office.configure({ watches: [patent], channels: fewerChannels });
   return office;
 }

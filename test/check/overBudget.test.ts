@@ -30,8 +30,7 @@ describe('the budget', () => {
 
   it('starts anew the next day, which ends the incident, and is reported again when it is reached again', async () => {
     const office = await openOffice({ watches: three, budget: { perDay: 24 } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: budget-reached began']);
     office.pass(1);
     const outcomes = await office.check();
     expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['complete', 'complete', 'skipped']);
@@ -47,8 +46,7 @@ describe('the budget', () => {
     await office.check({ ids: [paid?.watch ?? expect.fail()] });
     expect(await openKinds(office)).toEqual(['budget-reached']);
     await office.configure({ watches: three, budget: { perDay: 240 } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
+    expect(await office.alertsOfCheck()).toEqual(['ops: budget-reached ended']);
     expect(await openKinds(office)).toEqual([]);
   });
 

@@ -102,9 +102,7 @@ describe('a paused watch', () => {
   });
 
   it('that resumes before it missed a slot is due when it would have been', async () => {
-    const office = await openOffice({});
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     const before = await dueAt(office, 'widget');
     await pause(office, 'widget');
     await pause(office, 'widget', 2);
@@ -169,14 +167,15 @@ describe('a paused watch', () => {
   });
 
   it('is no incident, and its readers are notified that it is paused, never that there is nothing new', async () => {
-    const office = await openOffice({
-      watches: [
-        { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour },
-        { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour },
-      ],
-    });
-    office.service.dockets = [docketWith([plain(1)])];
-    await office.check();
+    const office = await officeThatKnows(
+      { dockets: [docketWith([plain(1)])] },
+      {
+        watches: [
+          { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour },
+          { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour },
+        ],
+      },
+    );
     await pause(office, 'widget');
     office.pass(3);
     await checkDue(office);

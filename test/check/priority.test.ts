@@ -21,8 +21,7 @@ async function officeOf({
   const office = await openOffice({ watches });
   office.service.dockets = [docketHit()];
   office.now = new Date('2026-11-19T23:00:00.000Z');
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   await office.configure({ watches, ...settings });
   return office;
 }

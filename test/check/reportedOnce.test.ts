@@ -30,8 +30,7 @@ async function openBoth(designs: Record<string, unknown> = {}): Promise<Office> 
     ],
   });
   world(office, 'open');
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   return office;
 }
 
@@ -48,8 +47,10 @@ it('a channel notified of the docket is not notified again of the design, and an
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
   office.pass(1);
-  await office.check({ ids: ['bottles'] });
-  expect(await office.newAlerts()).toEqual(['brand: design.litigation DM/200001 litigation [bottles]', docket]);
+  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toEqual([
+    'brand: design.litigation DM/200001 litigation [bottles]',
+    docket,
+  ]);
 });
 
 it('a case that the channel does not watch is reported with the design', async () => {
@@ -57,8 +58,9 @@ it('a case that the channel does not watch is reported with the design', async (
   const other = { ...suit, caseId: '7009', docketNumber: '6:26-cv-00009', status: 'open' };
   world(office, 'terminated', [other]);
   await office.check({ ids: ['case'] });
-  await office.check({ ids: ['bottles'] });
-  expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toContain(
+    'counsel: design.litigation DM/200001 litigation [bottles]',
+  );
 });
 
 it('a docket change reported long ago does not suppress the report of the design', async () => {
@@ -66,8 +68,9 @@ it('a docket change reported long ago does not suppress the report of the design
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
   office.pass(30);
-  await office.check({ ids: ['bottles'] });
-  expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toContain(
+    'counsel: design.litigation DM/200001 litigation [bottles]',
+  );
 });
 
 it('a watch without litigation does not report the litigation of another, unless `tell` names it', async () => {
@@ -81,11 +84,9 @@ it('a watch without litigation does not report the litigation of another, unless
     ],
   });
   world(office, 'open');
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   world(office, 'terminated');
-  await office.check();
-  expect(await office.newAlerts()).toEqual([
+  expect(await office.alertsOfCheck()).toEqual([
     'counsel: design.litigation DM/200001 litigation [cases]',
     'ops: design.litigation DM/200001 litigation [named]',
   ]);

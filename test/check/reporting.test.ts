@@ -27,27 +27,27 @@ describe('a change of a record', () => {
       'brand: docket.updated 1:20-cv-00168 assignedTo [rival]',
       'counsel: docket.updated 1:20-cv-00168 assignedTo [rival, widget]',
     ]);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
   it('is one .new for watches that find the record within a day, and names both on their channel', async () => {
     const office = await officeWith({ watches: [widget, rival] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [rival, widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [rival, widget]']);
     expect(await office.changes()).toHaveLength(1);
   });
 
   it('reaches a channel only once when its second watch finds the record hours later', async () => {
     const office = await officeWith({ watches: [widget, { ...rival, notify: ['counsel', 'brand'] }] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
-    await office.check({ ids: ['widget'] });
-    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+    expect(await office.alertsOfCheck({ ids: ['widget'] })).toEqual([
+      'counsel: docket.new 1:20-cv-00168 entries=1 [widget]',
+    ]);
     office.pass(0, 20);
-    await office.check({ ids: ['rival'] });
-    expect(await office.newAlerts()).toEqual(['brand: docket.new 1:20-cv-00168 entries=1 [rival]']);
+    expect(await office.alertsOfCheck({ ids: ['rival'] })).toEqual([
+      'brand: docket.new 1:20-cv-00168 entries=1 [rival]',
+    ]);
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
@@ -71,8 +71,9 @@ describe('a change of a record', () => {
         dateTerminated: '2026-11-20',
       }),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]']);
+    expect(await office.alertsOfCheck()).toEqual([
+      'counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]',
+    ]);
     expect((await office.changes()).map((change) => change.kind).sort()).toEqual(['docket.status', 'entry.new']);
   });
 });
@@ -81,8 +82,7 @@ describe('a check of dockets', () => {
   it('reports a new case, and not its entries as well', async () => {
     const office = await officeWith({}, {});
     office.service.dockets = [docketWith([entryHit(1), entryHit(2)], { dateFiled: '2026-11-20' })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
   });
 
   it('reports new entries one by one, a changed entry, and added attachments', async () => {
@@ -99,8 +99,7 @@ describe('a check of dockets', () => {
         { ...twice, documentHref: null },
       ]),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: entry.new 1:20-cv-00168 #3 [widget]',
       'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
       'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
@@ -113,14 +112,12 @@ describe('a check of dockets', () => {
     const shown = Array.from({ length: 5 }, (_, index) => entryHit(index + 1));
     const office = await officeWith({}, { dockets: [docketWith(shown)] });
     office.service.dockets = [docketWith(shown, { entryTotal: 8 })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: entry.unseen 1:20-cv-00168 entries=3 [widget]',
       'ops: docket-truncated began',
     ]);
     office.service.dockets = [docketWith(shown, { entryTotal: 8, assignedTo: 'Alan Reyes' })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
   it('reports what was filed while checks failed as new entries, not as old ones', async () => {
@@ -193,16 +190,14 @@ describe('a check of designs', () => {
       designHit(4, { litigationStatus: 'success', caseTotal: 1, cases: [suit] }),
       designHit(5, { ...quiet, RD: '2026-11-19T23:59:59Z' }),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: design.litigation DM/200004 litigation [bottles]',
       'counsel: design.new DM/200005 [bottles]',
       'counsel: design.renewed DM/200003 expires [bottles]',
       'counsel: design.status DM/200001 status [bottles]',
       'counsel: design.updated DM/200002 holders products locarno designated images [bottles]',
     ]);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
   });
 
   it('treats a record that came without an ID, and later with one, as one record', async () => {
@@ -213,8 +208,7 @@ describe('a check of designs', () => {
     office.service.designs = [designHit(1), designHit(2)];
     expect(await office.check()).toMatchObject([{ outcome: 'complete', reason: null, changes: 0 }]);
     office.service.designs = [designHit(1, { ID: undefined }), designHit(2)];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     expect(await office.store.db.selectFrom('records').select('key').execute()).toHaveLength(2);
   });
 
@@ -245,8 +239,7 @@ describe('a check of designs', () => {
       designHit(1, { HOL: ['Dok FoundBy'], STATUS: 'EXP' }),
       ...office.service.designs.slice(1),
     ];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'brand: design.updated DM/200001 holders [loose]',
       // The holders before and after let the message say that the design changed hands.
       'counsel: design.new DM/200001 holders [whole]',

@@ -206,8 +206,7 @@ it('a filtered-out design stays filtered out when responses lack its holder, aga
     office.pass(1);
     const hits = [designHit(1, { HOL: null, crawledAt })];
     office.service.reply = () => ({ body: { total: 1, hits } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
   }
 });
 
@@ -245,6 +244,5 @@ it('a change of a design that one result returns with and without its ID is repo
   office.pass(1);
   const expired = designHit(1, { ID: 'HAGUE.D200001', STATUS: 'EXP' });
   office.service.designs = [expired, { ...expired, ID: '' }];
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: design.status DM/200001 status [bottles]']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: design.status DM/200001 status [bottles]']);
 });

@@ -17,20 +17,16 @@ it('readers are notified once when a refused key stops their checks for two inte
   const office = await officeOf();
   office.service.reply = () => refusal(1004, 'invalid token');
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['ops: token-refused began']);
+  expect(await office.alertsOfCheck()).toEqual(['ops: token-refused began']);
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not check Our patent since Nov 21, 2026/);
   expect(text).toContain('Until that works again');
   office.pass(1);
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
   office.service.reply = () => undefined;
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
   expect((await lastNotice(office)).subject).toBe('Checks work again for Our patent');
 });
 
@@ -47,8 +43,7 @@ it('a channel that is also an operator is notified of the cause alone', async ()
   const office = await officeOf({ operators: ['counsel'] });
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(2);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: service-away began']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: service-away began']);
 });
 
 it('watches of one channel share one message, which names a confidential watch by its matter', async () => {
@@ -91,11 +86,9 @@ it('a weekly watch with the query of an hourly one is unwatched by its own inter
   const office = await officeOf({ watches: [hourly, weekly] });
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(0, 3);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
   office.pass(14);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began']);
+  expect(await office.alertsOfCheck()).toEqual(['brand: watch-unwatched began']);
 });
 
 it('a watch that was away for months is not unwatched after its first failed check', async () => {
@@ -105,11 +98,9 @@ it('a watch that was away for months is not unwatched after its first failed che
   office.pass(90);
   await office.configure({ defaults: daily, watches: [watch] });
   office.service.reply = () => ({ status: 503, body: '' });
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
   office.pass(2);
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
 });
 
 it('the operators are notified once when the service sends a Retry-After of six hours', async () => {
@@ -127,8 +118,7 @@ it('a watch whose result is only partly readable is incompletely checked, and wh
   office.pass(2);
   const hits = [docketHit({ status: 'terminated' }), { docketId: 'no number' }];
   office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits } } });
-  await office.check();
-  expect(await office.newAlerts()).toEqual([
+  expect(await office.alertsOfCheck()).toEqual([
     'counsel: docket.status 1:20-cv-00168 status [widget]',
     'counsel: watch-unwatched began',
     'ops: unreadable-hits began',

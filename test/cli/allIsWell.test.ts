@@ -45,8 +45,7 @@ async function officeWithSilence(): Promise<Office> {
   office.service.reply = ({ body }) =>
     body.companyName === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
   office.service.dockets = [docketHit({ parties: ['Widget Co.', 'Rival, Inc.'] })];
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   return office;
 }
 

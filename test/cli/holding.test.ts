@@ -3,12 +3,10 @@ import { mute, pause, resume, unmute } from '../../src/cli/holds.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
-import { openOffice } from '../check/office.ts';
+import { officeThatKnows, openOffice } from '../check/office.ts';
 
 it('mutes from the command line are in the audit log, like those of the page', async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1)])];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
   const program = office.parts() as unknown as Program;
   const wish = { until: '2026-12-01T00:00:00.000Z', why: 'settlement talks', author: 'ann' };
   await mute(program, 'widget', wish);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { showAll } from '../../src/cli/status.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
 import { designHit, docketHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 
 /** Returns what `tipstaff status` prints. */
 async function shown(office: Office, options: { readonly json?: boolean } = {}): Promise<string> {
@@ -59,10 +59,7 @@ it('only a watch with one search for cases has a phase', async () => {
     { id: 'one', dockets: { caseNumber } },
     { id: 'two', dockets: { caseNumber: [caseNumber, '1:20-cv-00169'] } },
   ];
-  const office = await openOffice({ watches });
-  office.service.dockets = [docketHit()];
-  office.service.designs = [designHit(1)];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketHit()], designs: [designHit(1)] }, { watches });
   const { store, config } = office.parts();
   expect([...(await phasesOfWatches(store.db, config.watches)).keys()]).toEqual(['one']);
 });

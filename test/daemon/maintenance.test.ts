@@ -9,7 +9,7 @@ import { saveUser } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import type { Role } from '../../src/store/processes.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows } from '../check/office.ts';
 import { eventually } from '../eventually.ts';
 
 const running = new AbortController().signal;
@@ -23,9 +23,7 @@ function retentionOf(office: Office, { mayDelete = true } = {}): () => Promise<v
 
 /** Returns an office with one raw response, and with an API key that is valid for a year. */
 async function withEvidence() {
-  const office = await openOffice({ http: { port: 0 }, retainRawDays: 30 });
-  office.service.dockets = [docketWith([])];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([])] }, { http: { port: 0 }, retainRawDays: 30 });
   // Only a response with changes is kept.
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();

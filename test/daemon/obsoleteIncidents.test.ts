@@ -4,7 +4,7 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { endObsoleteIncidents } from '../../src/daemon/followWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
 
 const refused = { id: 'widget', announce: false, dockets: { patentNumber: '6834603' } };
@@ -19,8 +19,7 @@ async function startAnew(office: Office, watches: readonly object[], budget = {}
 async function failing(): Promise<Office> {
   const office = await openOffice({ watches: [refused] });
   office.service.reply = () => refusal(1001, 'parameter error');
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
   return office;
 }
 
@@ -35,8 +34,7 @@ it('the incident of a refused query ends once its watch is corrected', async () 
   ]);
   expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
   office.service.reply = () => undefined;
-  await office.check();
-  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
+  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
@@ -48,9 +46,7 @@ it('the incident of a refused query ends once its watch is removed', async () =>
 });
 
 it('a docket-truncated incident ends once no watch holds the docket', async () => {
-  const office = await openOffice({ watches: [refused] });
-  office.service.dockets = [docketHit()];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketHit()] }, { watches: [refused] });
   office.service.dockets = [docketHit({ entryTotal: 5 })];
   await office.check();
   await startAnew(office, [{ ...refused, name: 'Another name' }]);

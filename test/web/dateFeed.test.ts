@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
-import { openOffice } from '../check/office.ts';
+import { officeThatKnows } from '../check/office.ts';
 
 const order = entryHit(20, {
   dateFiled: 'Nov 19, 2026',
@@ -11,9 +11,7 @@ const order = entryHit(20, {
 });
 
 async function feedsOf(over: Partial<WatchConfig> = {}) {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1), order])];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1), order])] });
   const { config } = office.parts();
   const watches = config.watches.map((watch) => ({ ...watch, ...over }));
   return {

@@ -7,7 +7,7 @@ import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { setStar } from '../../../src/store/snapshot/storeChangesTable.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows } from '../../check/office.ts';
 import type { DocketHit, EntryHit } from '../../check/service.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { bottle, change, changesContent, entry } from './samples.ts';
@@ -40,9 +40,7 @@ async function newestMail({ store, parts, now }: Office) {
 
 /** Opens an office that finds the known filings in one check, and the news with them in a check of the next day. */
 async function officeWithNews(known: readonly EntryHit[], news: readonly EntryHit[], more: Partial<DocketHit> = {}) {
-  const office = await openOffice();
-  office.service.dockets = [docketWith([entryHit(1), ...known])];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1), ...known])] });
   office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), ...known, ...news], more)];
   await office.check();
@@ -72,9 +70,10 @@ it('the calendar of a mail removes a date that a new order replaces, and has non
 });
 
 it('a mail about a starred design has its dates, and none of other designs', async () => {
-  const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
-  office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01' }));
-  await office.check();
+  const office = await officeThatKnows(
+    { designs: [1, 2].map((number) => designHit(number, { ED: '2027-06-01' })) },
+    { watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] },
+  );
   const { id: recordId } = await office.store.db
     .selectFrom('records')
     .select('id')

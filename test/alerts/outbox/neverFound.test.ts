@@ -19,8 +19,7 @@ const watches = [
 async function openSilentOffice() {
   const { office, url } = await serveOffice({ watches });
   office.service.dockets = [docketHit({ parties: ['Rival Inc.', 'Ostling Audio Corp.'] })];
-  await office.check({ ids: watches.map(({ id }) => id).filter((id) => id !== 'idle') });
-  await office.newAlerts();
+  await office.alertsOfCheck({ ids: watches.map(({ id }) => id).filter((id) => id !== 'idle') });
   return { office, url };
 }
 

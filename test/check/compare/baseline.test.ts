@@ -17,8 +17,7 @@ describe('the baseline', () => {
       credits: 12,
     });
     expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
-    await office.check();
-    expect(await office.newAlerts()).toEqual([]);
+    expect(await office.alertsOfCheck()).toEqual([]);
     expect(await office.changes()).toEqual([]);
   });
 
@@ -28,8 +27,7 @@ describe('the baseline', () => {
     });
     await office.check();
     office.service.dockets = [docketHit({ dateFiled: '2026-11-19' })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
   });
 
   it('is not taken by a failed check', async () => {
@@ -38,8 +36,7 @@ describe('the baseline', () => {
     office.service.reply = () => refusal(5000, 'trouble');
     expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
     office.service.reply = () => undefined;
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 1']);
   });
 
   it('takes in the records that later partial checks find, unless they were filed meanwhile', async () => {
@@ -61,8 +58,7 @@ describe('the baseline', () => {
 
     office.pass(1);
     show(docketHit(), old, fresh);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
   });
 
   it('reports changes of a record that joined a partial baseline, but not its old entries', async () => {
@@ -72,12 +68,10 @@ describe('the baseline', () => {
       office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
     };
     show(docketWith([entryHit(1)], { entryTotal: 2 }), broken);
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     office.pass(1);
     show(docketWith([entryHit(1), entryHit(2)], { assignedTo: 'Alan Reyes' }), broken);
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
   it('is final after three partial checks, and the operators are notified that it is incomplete', async () => {
@@ -85,13 +79,10 @@ describe('the baseline', () => {
     const hits: object[] = [docketHit(), { docketId: null }];
     office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
     await office.check();
-    await office.check();
-    await office.newAlerts();
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1', 'ops: baseline-incomplete began']);
+    await office.alertsOfCheck();
+    expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 1', 'ops: baseline-incomplete began']);
     hits.splice(1, 1, docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' }));
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: docket.new 2:19-cv-00002 entries=1 [widget]',
       'ops: baseline-incomplete ended',
       'ops: unreadable-hits ended',
@@ -123,8 +114,7 @@ describe('the baseline', () => {
 
     await office.configure({ watches: [{ id: 'widget', dockets: { companyName: 'Widget' } }] });
     office.service.dockets = [...office.service.dockets, docketHit({ docketId: 7002, patentNumbers: [] })];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 2']);
   });
 
   it('is announced without that of the former query, if the watch was corrected before the message went out', async () => {
@@ -145,17 +135,14 @@ describe('the baseline', () => {
     office.service.dockets = [stays, ...left];
     await office.check();
     await office.configure({ watches: [{ ...byPatent, dockets: { companyName: 'Widget' } }] });
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     await office.configure({ watches: [byPatent] });
     office.service.dockets = [stays];
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1']);
+    expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 1']);
     for (let check = 0; check < 4; check += 1) await office.check();
     expect(await office.newAlerts()).toEqual([]);
     office.service.dockets = [stays, ...left];
-    await office.check();
-    expect(await office.newAlerts()).toEqual([
+    expect(await office.alertsOfCheck()).toEqual([
       'counsel: docket.new 1:20-cv-00002 entries=1 [widget]',
       'counsel: docket.new 1:20-cv-00003 entries=1 [widget]',
     ]);
@@ -167,11 +154,9 @@ describe('the baseline', () => {
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     await office.check();
     office.service.dockets = [docketHit()];
-    await office.check();
-    await office.newAlerts();
+    await office.alertsOfCheck();
     await office.configure({ watches: [byPatent, { ...byPatent, id: 'later', notify: ['brand'] }] });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['brand: baseline later 1']);
+    expect(await office.alertsOfCheck()).toEqual(['brand: baseline later 1']);
   });
 
   it('sends one request to each source of a list, and announces the records of all sources together', async () => {

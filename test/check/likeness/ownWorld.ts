@@ -84,7 +84,6 @@ export async function compare(office: Office, id = 'bottles'): Promise<void> {
 /** Stores the own design of the watch, and runs the first check. */
 export async function begin(office: Office): Promise<void> {
   await showDesign(office, 2, shapes.bottle, 'line');
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   office.pass(1);
 }

@@ -36,8 +36,7 @@ export async function openDesk(settings: Readonly<Record<string, unknown>> = {})
     office.service.dockets = [docketWith(all)];
   };
   show(1);
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   const look = openFollower({
     store,
     clock: () => office.now,

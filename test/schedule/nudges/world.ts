@@ -39,8 +39,7 @@ export async function openWatchedWorld(
     defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' },
     ...settings,
   });
-  await office.check();
-  await office.newAlerts();
+  await office.alertsOfCheck();
   const { store } = office;
   const clock = () => office.now;
   const { config } = office.parts();

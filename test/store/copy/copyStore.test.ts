@@ -9,7 +9,7 @@ import { searchStored } from '../../../src/store/find/searchStoredQueries.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows } from '../../check/office.ts';
 import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -21,9 +21,7 @@ const manyEntries = 451;
 
 /** Returns an installation with checks, changes, alerts, incidents and notes. */
 async function openUsed(entryCount = 4): Promise<Office> {
-  const office = await openOffice();
-  office.service.dockets = [docketHit()];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketHit()] });
   office.pass(1);
   const entries = Array.from({ length: entryCount - 1 }, (_, index) => entryHit(index + 1));
   office.service.dockets = [

@@ -11,7 +11,7 @@ import { runCheck } from '../../../src/check/runCheck.ts';
 import { queriesOf } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows } from '../../check/office.ts';
 import { byNight } from '../../runs.ts';
 import { onPostgres } from '../database.ts';
 
@@ -62,9 +62,7 @@ const entries = (length: number, more = {}) => Array.from({ length }, (_, index)
 
 // SQLite needs no round trip per statement, and keeps short statements prepared.
 it.skipIf(!onPostgres)(`a docket of ${count} entries is written in under ten statements, new or changed`, async () => {
-  const office = await openOffice();
-  office.service.dockets = [docketWith(entries(1), { docketId: 9 })];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith(entries(1), { docketId: 9 })] });
   office.pass(1);
   office.service.dockets = [docketWith(entries(count), { dateFiled: '2026-11-20' })];
   expect(await writesOfCheck(office)).toBeLessThan(10);

@@ -62,8 +62,7 @@ it('changes that a mute deferred are reported once, though two processes end the
   await office.store.transaction((trx) => putHold(trx, { ...mute, beganAt: office.now.toISOString() }));
   office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
-  await office.check();
-  expect(await office.newAlerts()).toEqual([]);
+  expect(await office.alertsOfCheck()).toEqual([]);
   office.pass(2);
   const beside = sideBySide();
   const { config } = office.parts();

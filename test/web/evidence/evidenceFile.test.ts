@@ -5,7 +5,7 @@ import { beginHold, endHoldOn } from '../../../src/check/changeHolds.ts';
 import { listAudit } from '../../../src/store/auditTable.ts';
 import { fingerprintOf, makeEvidence, signingKey, verifyEvidence } from '../../../src/web/evidence/evidenceFile.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../../check/office.ts';
 import { aHold } from '../../schedule/holds/aHold.ts';
 
 const watches = [
@@ -16,9 +16,7 @@ const watches = [
 
 /** Opens an office that found a new entry and an edited one on the day after its baseline. */
 async function officeWithNews(): Promise<Office> {
-  const office = await openOffice({ watches });
-  office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
-  await office.check();
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1), entryHit(2)])] }, { watches });
   const edited = entryHit(2, { description: 'COMPLAINT number 2 by the plaintiff <b>(Modified on 11/20/2026)</b>' });
   office.service.dockets = [
     docketWith([entryHit(1), edited, entryHit(3)]),

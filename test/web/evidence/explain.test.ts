@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { putHold } from '../../../src/schedule/holds/holdsTable.ts';
 import { whyChange } from '../../../src/web/evidence/whyChange.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
-import { type Office, openOffice } from '../../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../../check/office.ts';
 import { aHold } from '../../schedule/holds/aHold.ts';
 import { whyOf } from './whyOf.ts';
 
@@ -16,14 +16,15 @@ const filed = { dateFiled: 'Nov 20, 2026' };
 
 describe('the explanation of a change', () => {
   it('names its request, page, hit, field, rule, watches and alert', async () => {
-    const office = await openOffice({
-      watches: [
-        { id: 'widget', dockets: patent },
-        { id: 'company', dockets: { companyName: 'Widget' }, tell: ['entry.new'], notify: ['brand'] },
-      ],
-    });
-    office.service.dockets = [docketHit({ docketId: 2, docketNumber: '2' }), docketHit()];
-    await office.check();
+    const office = await officeThatKnows(
+      { dockets: [docketHit({ docketId: 2, docketNumber: '2' }), docketHit()] },
+      {
+        watches: [
+          { id: 'widget', dockets: patent },
+          { id: 'company', dockets: { companyName: 'Widget' }, tell: ['entry.new'], notify: ['brand'] },
+        ],
+      },
+    );
     office.service.dockets = [docketHit({ docketId: 2, docketNumber: '2' }), docketHit({ status: 'terminated' })];
     office.pass(1);
     await office.check({ ids: ['widget'] });
@@ -43,9 +44,7 @@ describe('the explanation of a change', () => {
   });
 
   it('names its entry, and its deliveries with the server’s responses', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketWith([entryHit(1)])];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, filed)])];
     office.pass(1);
     await office.check();
@@ -65,9 +64,7 @@ describe('the explanation of a change', () => {
   });
 
   it('names the user who muted the watch, rather than saying that no channel is notified', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit()];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketHit()] });
     await mute(office);
     office.service.dockets = [docketHit({ status: 'terminated' })];
     await office.check();
@@ -109,9 +106,7 @@ describe('the explanation of a record', () => {
   });
 
   it('finds the record by its key or its number, and says that it was part of the baseline', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit()];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketHit()] });
     const why = await whyOf(office, '1:20-cv-00168');
     expect(why).toContain('it was there at the first check, which reports nothing as new');
     expect(why).toContain('It has not changed since.');
@@ -125,9 +120,9 @@ describe('the explanation of a record', () => {
     '1:2020cv00168',
     '1:20-CV-00168-MN',
   ])('finds the record by its case number in another spelling: %s', async (spelled) => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })];
-    await office.check();
+    const office = await officeThatKnows({
+      dockets: [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })],
+    });
     expect(await whyOf(office, spelled)).toBe(await whyOf(office, '7001'));
     expect(await whyOf(office, '1:20-cr-168')).toContain('found nothing with this name');
     expect(await whyOf(office, '2:20-cv-168')).toContain('found nothing with this name');
@@ -135,12 +130,13 @@ describe('the explanation of a record', () => {
 
   it('finds the record by its name, and by the names of its parties and holders', async () => {
     const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Kelmont' } };
-    const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, bottles] });
-    office.service.dockets = [
-      docketHit({ caseName: 'Widget Co. v. Kelmont Devices LLC', parties: ['Müller & Söhne'] }),
-    ];
-    office.service.designs = [designHit(1, { HOL: ['Kelmont AG'] })];
-    await office.check();
+    const office = await officeThatKnows(
+      {
+        dockets: [docketHit({ caseName: 'Widget Co. v. Kelmont Devices LLC', parties: ['Müller & Söhne'] })],
+        designs: [designHit(1, { HOL: ['Kelmont AG'] })],
+      },
+      { watches: [{ id: 'widget', dockets: patent }, bottles] },
+    );
     const why = await whyOf(office, 'kelmont');
     expect(why).toContain('1:20-cv-00168, key 7001) is known since');
     expect(why).toContain('HAGUE DM/200001');
@@ -177,9 +173,10 @@ describe('the explanation of a record', () => {
   });
 
   it('names the kinds that the watch reports, and the user who muted it', async () => {
-    const office = await openOffice({ watches: [{ id: 'widget', dockets: patent, tell: ['docket.status'] }] });
-    office.service.dockets = [docketHit()];
-    await office.check();
+    const office = await officeThatKnows(
+      { dockets: [docketHit()] },
+      { watches: [{ id: 'widget', dockets: patent, tell: ['docket.status'] }] },
+    );
     await mute(office);
     const why = await whyOf(office, '7001');
     expect(why).toContain('the watch reports only this: cases that end or are reopened');
@@ -187,9 +184,7 @@ describe('the explanation of a record', () => {
   });
 
   it('calls a case muted only if its own record is muted, not if another match of its watch is', async () => {
-    const office = await openOffice();
-    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
-    await office.check();
+    const office = await officeThatKnows({ dockets: [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })] });
     const { id } = await office.store.db
       .selectFrom('records')
       .select('id')
