@@ -6,6 +6,9 @@ import { anEntry } from './dockets.ts';
 const since = '2026-04-01';
 const compare = (before: Partial<Entry>, after: Partial<Entry>) =>
   compareEntries(anEntry(before), anEntry(after), since);
+/** The fields that change when the text does. */
+const edited = (before: string, after: string) =>
+  compare({ description: before }, { description: after }).fields.map(({ field }) => field);
 const attachment = (fields: Partial<ExtraDocument> = {}): ExtraDocument => ({
   documentNumber: 1,
   documentHref: '/doc1/04501230001',
@@ -18,68 +21,43 @@ const long = `NOTICE of Hearing on ${'all pending motions and other matters, '.r
 const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
 
 describe('a change of a known entry', () => {
-  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>, field: string]>([
-    [
-      'a clerk’s edit in the middle',
-      { description: full },
-      { description: full.replace('(lmt)', '(lmt) Modified on 3/6/2026 (lmt).') },
-      'description',
-    ],
+  it.each<[what: string, before: string, after: string]>([
+    ['a clerk’s edit in the middle', full, full.replace('(lmt)', '(lmt) Modified on 3/6/2026 (lmt).')],
     [
       'a last number that goes on',
-      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 1' },
-      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 15' },
-      'description',
+      'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 1',
+      'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 15',
     ],
-    [
-      'a sentence that gives way to one that ends in it',
-      { description: 'Notice of Hearing' },
-      { description: 'Motion to Compel. Notice of Hearing' },
-      'description',
-    ],
-    ['a word that changed', { description: full }, { description: full.replace('granting', 'denying') }, 'description'],
-    [
-      'a title that is stricken',
-      { description: 'Motion to Dismiss' },
-      { description: 'Motion to Dismiss - STRICKEN' },
-      'description',
-    ],
-    [
-      'a late note in the full text behind a title',
-      { description: 'Order' },
-      { description: `${full} Modified on 4/2/2026.` },
-      'description',
-    ],
-    [
-      'a clerk’s note of the very day',
-      { description: 'Order' },
-      { description: `${full} Modified on 4/1/2026.` },
-      'description',
-    ],
+    ['a sentence that gives way to one that ends in it', 'Notice of Hearing', 'Motion to Compel. Notice of Hearing'],
+    ['a word that changed', full, full.replace('granting', 'denying')],
+    ['a title that is stricken', 'Motion to Dismiss', 'Motion to Dismiss - STRICKEN'],
+    ['a late note in the full text behind a title', 'Order', `${full} Modified on 4/2/2026.`],
+    ['a clerk’s note of the very day', 'Order', `${full} Modified on 4/1/2026.`],
     [
       'a note in a title that takes the place of the full text',
-      { description: 'Notice of Hearing (Leary, Sharon) (Entered: 05/18/2009)' },
-      { description: 'Notice of Hearing (Leary, Sharon) Modified on 4/2/2026 (rmb).' },
-      'description',
+      'Notice of Hearing (Leary, Sharon) (Entered: 05/18/2009)',
+      'Notice of Hearing (Leary, Sharon) Modified on 4/2/2026 (rmb).',
     ],
     [
       'a ruling before a title that takes the place of the full text',
-      { description: full },
-      { description: 'STRICKEN per order 86. Order on Motion to Dismiss' },
-      'description',
+      full,
+      'STRICKEN per order 86. Order on Motion to Dismiss',
     ],
     [
       'a ruling before a text that does not begin like a sentence',
-      { description: '341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
-      { description: 'STRICKEN per order 82. 341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
-      'description',
+      '341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)',
+      'STRICKEN per order 82. 341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)',
     ],
     [
       'another text in the place of the full one, too long for a title',
-      { description: full },
-      { description: 'Corrected order denying the motion of Rival Inc. to dismiss count two of the complaint as moot' },
-      'description',
+      full,
+      'Corrected order denying the motion of Rival Inc. to dismiss count two of the complaint as moot',
     ],
+  ])('is %s', (_, before, after) => {
+    expect(edited(before, after)).toEqual(['description']);
+  });
+
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>, field: string]>([
     [
       'an attachment that shares no link with the one that is known, for neither has any',
       { extraDocument: [attachment({ documentHref: '' })] },
@@ -104,54 +82,55 @@ describe('a change of a known entry', () => {
     expect(compare(before, after).fields.map((each) => each.field)).toEqual([field]);
   });
 
-  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
-    ['another stamp', { description: full }, { description: full.replace('(Entered: 03/05/2026)', '') }],
-    ['blanks and entities', { description: "Rival's motion ( 12 )" }, { description: 'Rival&#039;s motion (12)' }],
-    ['a title in the place of the full text', { description: full }, { description: 'Order on Motion to Dismiss' }],
+  it.each<[what: string, before: string, after: string]>([
+    ['another stamp', full, full.replace('(Entered: 03/05/2026)', '')],
+    ['blanks and entities', "Rival's motion ( 12 )", 'Rival&#039;s motion (12)'],
+    ['a title in the place of the full text', full, 'Order on Motion to Dismiss'],
     [
       'a title of fifteen words in the place of the full text',
-      { description: full },
-      { description: 'Order on motion of Rival Inc. to dismiss counts two and three of the complaint' },
+      full,
+      'Order on motion of Rival Inc. to dismiss counts two and three of the complaint',
     ],
+    ['the full text in the place of a title', 'Order on Motion to Dismiss', full],
+    ['a note older than the last check, first seen with the full text', 'Order', `${full} Modified on 3/6/2026.`],
+    [
+      'a late note that the title had already, in the full text behind it',
+      'Order Modified on 4/2/2026.',
+      `${full} Modified on 4/2/2026.`,
+    ],
+    ['marks in the place of other marks', '-', '***'],
+    ['a text that was blank', '', full],
+    ['a text that is blank now', full, ''],
+    [
+      'a text that was cut off at its beginning',
+      'filed by Rival Inc. (Doe, Jane)',
+      'Notice of hearing filed by Rival Inc. (Doe, Jane)',
+    ],
+    [
+      'a text that was cut off within a bracket',
+      'Deficiency) Notice of Hearing',
+      'Motion to Compel (Deficiency) Notice of Hearing',
+    ],
+    ['a text cut off in the middle of a word', full, full.slice(0, 58)],
+    ['a long text cut off in the middle of a word', long, long.slice(0, -3)],
+    ['a long text cut off behind a word', long, long.replace(' in Wilmington', '')],
+    ['the rest of a text cut off in the middle of a word', full.slice(0, 58), full],
+    ['the rest of a text cut off in its stamp', full.slice(0, -5), full],
+  ])('is not %s', (_, before, after) => {
+    expect(edited(before, after)).toEqual([]);
+  });
+
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
     [
       'an attachment that was numbered anew',
       { extraDocument: [attachment()] },
       { extraDocument: [attachment({ documentNumber: 2 })] },
     ],
-    ['the full text in the place of a title', { description: 'Order on Motion to Dismiss' }, { description: full }],
-    [
-      'a note older than the last check, first seen with the full text',
-      { description: 'Order' },
-      { description: `${full} Modified on 3/6/2026.` },
-    ],
-    [
-      'a late note that the title had already, in the full text behind it',
-      { description: 'Order Modified on 4/2/2026.' },
-      { description: `${full} Modified on 4/2/2026.` },
-    ],
-    ['marks in the place of other marks', { description: '-' }, { description: '***' }],
-    ['a text that was blank', { description: '' }, { description: full }],
-    ['a text that is blank now', { description: full }, { description: '' }],
-    [
-      'a text that was cut off at its beginning',
-      { description: 'filed by Rival Inc. (Doe, Jane)' },
-      { description: 'Notice of hearing filed by Rival Inc. (Doe, Jane)' },
-    ],
-    [
-      'a text that was cut off within a bracket',
-      { description: 'Deficiency) Notice of Hearing' },
-      { description: 'Motion to Compel (Deficiency) Notice of Hearing' },
-    ],
-    ['a text cut off in the middle of a word', { description: full }, { description: full.slice(0, 58) }],
-    ['a long text cut off in the middle of a word', { description: long }, { description: long.slice(0, -3) }],
-    ['a long text cut off behind a word', { description: long }, { description: long.replace(' in Wilmington', '') }],
     [
       'a list of attachments that could not be read before',
       { extraDocument: [], unread: ['extraDocument'] },
       { extraDocument: [attachment()] },
     ],
-    ['the rest of a text cut off in the middle of a word', { description: full.slice(0, 58) }, { description: full }],
-    ['the rest of a text cut off in its stamp', { description: full.slice(0, -5) }, { description: full }],
     ['a link that appears', { documentHref: null }, {}],
     ['a link of another form', {}, { documentHref: '/doc1/04511234567' }],
     ['a link that is gone', {}, { documentHref: null }],

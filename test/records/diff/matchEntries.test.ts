@@ -8,12 +8,9 @@ const match = (known: readonly Entry[], shown: readonly Entry[]) =>
     known.map((entry, index) => ({ seq: index + 1, entry })),
     shown,
   );
-const receipt = anEntry({
-  documentNumber: '',
-  description: 'Receipt of filing fee, number 616438, 150.00',
-  documentHref: null,
-});
-const unsaid = { documentNumber: '', dateFiled: '', documentHref: null };
+const unlinked = { documentNumber: '', documentHref: null };
+const unsaid = { ...unlinked, dateFiled: '' };
+const receipt = anEntry({ ...unlinked, description: 'Receipt of filing fee, number 616438, 150.00' });
 
 describe('recognizing entries', () => {
   it.each<[rule: string, before: Partial<Entry>, after: Partial<Entry>]>([
@@ -42,41 +39,29 @@ describe('recognizing entries', () => {
       { documentNumber: '', description: 'Order', dateFiled: '2026-03-04' },
       { documentNumber: '', description: 'Order' },
     ],
-    [
-      'same text, date missing',
-      { documentNumber: '', documentHref: null },
-      { documentNumber: '', dateFiled: '', documentHref: null },
-    ],
-    ['same text, date missing', { documentNumber: '', dateFiled: '', documentHref: null }, {}],
+    ['same text, date missing', unlinked, unsaid],
+    ['same text, date missing', unsaid, {}],
     [
       "same date, same text but for a clerk's note",
-      { documentNumber: '', documentHref: null, description: 'Scheduling Conference' },
-      { documentNumber: '', documentHref: null, description: 'Scheduling Conference (Modified on 3/9/2026 (lmt).)' },
+      { ...unlinked, description: 'Scheduling Conference' },
+      { ...unlinked, description: 'Scheduling Conference (Modified on 3/9/2026 (lmt).)' },
     ],
     [
       "same date, same text but for a clerk's note",
-      { documentNumber: '', documentHref: null, description: 'Fee paid' },
-      { documentNumber: '', documentHref: null, description: 'STRICKEN per order 82. Fee paid (Entered: 03/05/2026)' },
+      { ...unlinked, description: 'Fee paid' },
+      { ...unlinked, description: 'STRICKEN per order 82. Fee paid (Entered: 03/05/2026)' },
     ],
     [
       'same date, nearly the same text',
-      { documentNumber: '', documentHref: null },
+      unlinked,
       {
         documentNumber: '',
         description: 'MOTION to Compel Discovery by Rival Inc. (Doe, Jane) Modified (Entered: 03/05/2026)',
       },
     ],
-    [
-      'same date, short title',
-      { documentNumber: '', documentHref: null },
-      { documentNumber: '', description: 'Motion to Compel' },
-    ],
-    [
-      'same as far as it tells',
-      { documentNumber: '', dateFiled: '', documentHref: null, description: 'Fee' },
-      { documentNumber: '', documentHref: null, description: 'Fee' },
-    ],
-    ['same as far as it tells', { documentNumber: '', documentHref: null, description: '' }, { documentHref: null }],
+    ['same date, short title', unlinked, { documentNumber: '', description: 'Motion to Compel' }],
+    ['same as far as it tells', { ...unsaid, description: 'Fee' }, { ...unlinked, description: 'Fee' }],
+    ['same as far as it tells', { ...unlinked, description: '' }, { documentHref: null }],
     [
       'same as far as it could be read',
       { documentNumber: '', description: '', unread: ['documentNumber', 'description'] },
@@ -127,14 +112,10 @@ describe('recognizing entries', () => {
     ],
     [
       'a note of the same day, where there is no text but the note',
-      { documentNumber: '', documentHref: null, description: 'Modified on 3/6/2026' },
-      { documentNumber: '', documentHref: null, description: 'VACATED' },
+      { ...unlinked, description: 'Modified on 3/6/2026' },
+      { ...unlinked, description: 'VACATED' },
     ],
-    [
-      'the same text of another day',
-      { documentNumber: '', documentHref: null },
-      { documentNumber: '', documentHref: null, dateFiled: '2026-04-09' },
-    ],
+    ['the same text of another day', unlinked, { ...unlinked, dateFiled: '2026-04-09' }],
     [
       'what says nothing that the other one says',
       { ...unsaid, description: 'Order on venue' },
@@ -180,7 +161,7 @@ describe('recognizing entries', () => {
   });
 
   it('matches texts of one day that are cut off or blank for a while, and still counts them', () => {
-    const minute = (description: string) => anEntry({ documentNumber: '', documentHref: null, description });
+    const minute = (description: string) => anEntry({ ...unlinked, description });
     const known = [
       minute('Minute Entry: Telephone Conference before Judge Ada B. Counsel held on 3/5/2026'),
       minute('Minute Entry: Markman Hearing before Judge Ada B. Counsel, transcript ordered'),
@@ -192,7 +173,6 @@ describe('recognizing entries', () => {
   });
 
   it('matches neither two titles of one day to one full text, nor one title to one of two full texts', () => {
-    const unlinked = { documentNumber: '', documentHref: null };
     const full = anEntry({ ...unlinked, description: 'ORDER granting Motion to Compel (lmt) (Entered: 03/05/2026)' });
     const other = anEntry({ ...unlinked, description: 'ORDER on Notice to Compel Answers (Entered: 03/05/2026)' });
     const [order, motion] = ['Order', 'Motion to Compel'].map((description) => anEntry({ ...unlinked, description }));
@@ -203,7 +183,7 @@ describe('recognizing entries', () => {
   });
 
   it('does not match a new entry to one of several blank ones, nor a blank entry with another number', () => {
-    const blank = anEntry({ documentNumber: '', documentHref: null, description: '' });
+    const blank = anEntry({ ...unlinked, description: '' });
     const full = anEntry({ documentHref: null });
     expect(match([blank, blank], [full]).unknown).toEqual([full]);
     const numbered = ['12', '14'].map((documentNumber) => anEntry({ documentNumber, documentHref: null }));
@@ -212,7 +192,7 @@ describe('recognizing entries', () => {
   });
 
   it('does not match a partly read entry that differs in what was read', () => {
-    const torn = anEntry({ documentNumber: '', documentHref: null, unread: ['documentNumber'] });
+    const torn = anEntry({ ...unlinked, unread: ['documentNumber'] });
     const other = anEntry({ documentHref: null, description: 'Notice of Appearance of Ann Other' });
     expect(match([torn], [other]).unknown).toEqual([other]);
   });
@@ -250,7 +230,7 @@ describe('recognizing entries', () => {
 
   it('matches each of two entries with one text to its own number, or else to its own document', () => {
     const two = (texts: string, fields: readonly Partial<Entry>[]) =>
-      fields.map((each) => anEntry({ documentNumber: '', documentHref: null, description: texts, ...each }));
+      fields.map((each) => anEntry({ ...unlinked, description: texts, ...each }));
     for (const [own, other] of [
       [{ documentNumber: '12' }, { documentNumber: '' }],
       [{ documentHref: '/doc1/04501230001' }, { documentHref: null }],
@@ -278,7 +258,6 @@ describe('recognizing entries', () => {
   });
 
   it('does not match a text of another day, even if the day of another entry is missing', () => {
-    const unlinked = { documentNumber: '', documentHref: null };
     const undated = anEntry({ ...unlinked, dateFiled: '', description: 'Notice of Appearance of Ann Other for Rival' });
     const other = anEntry({ ...unlinked, dateFiled: '2026-04-09' });
     expect(match([anEntry(unlinked), undated], [other]).unknown).toEqual([other]);
