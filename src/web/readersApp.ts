@@ -229,7 +229,7 @@ async function give(c: Context, parts: ReadersParts, download: Download): Promis
     return c.text('Sign in first.\n', 401);
   }
   const content = await download.respond(parts, visit, c.req.param(), c.req.raw.signal).catch(refusalWords);
-  if (typeof content === 'string') return c.text(`${content}\n`, 422);
+  if (typeof content === 'string') return refuse(c, visit, content, 422);
   if (content === undefined) return c.text('There is no such page, or you may not see it.\n', 404);
   const { type, body, keptSeconds, saveAs } = content;
   c.header('cache-control', keptSeconds === undefined ? 'private, no-cache' : `private, max-age=${keptSeconds}`);

@@ -54,7 +54,7 @@ describe('tipstaff dates', () => {
       expect.stringContaining(`${year}-03-30 | Renewal window opens | DM/200001 (HAGUE)`),
       expect.stringContaining(`${year}-04-17 | Joint status report due (requested) | 1:20-cv-00168`),
       expect.stringMatching(
-        `${year}-06-30 \\| 14:00 EDT \\| Markman hearing \\| 1:20-cv-00168.*\\(was ${year}-06-02 by D.I. 20\\)`,
+        `${year}-06-30 \\| 14:00 EDT \\| Markman hearing \\| 1:20-cv-00168.*\\(was ${year}-06-02 \\(D.I. 20\\)\\)`,
       ),
       expect.stringContaining(`${year}-09-30 | Design expires | DM/200001 (HAGUE)`),
       'Read from the texts of filings; check the docket.',

@@ -54,7 +54,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
 
 it('a dismissed case loses its dates, and gets them back when it is reopened, and the mails say both', async () => {
   const firm = await withHearing();
-  expect(await firm.reads(theCase)).toContain('phase appears to be filed since Nov 2, 2026');
+  expect(await firm.reads(theCase)).toContain('phase, as its entries suggest: filed, since Nov 2, 2026');
   firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();

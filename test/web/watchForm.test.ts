@@ -82,7 +82,7 @@ describe('the form of a watch', () => {
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
       status: 422,
       text: expect.stringMatching(
-        /id="dockets-patentNumber-wrong">found no filter; .*one of Patent number, Company, Case number/,
+        /id="dockets-patentNumber-wrong">Nothing .* Fill in at least one of Patent number, Company, Case number/,
       ),
     });
     const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
@@ -145,13 +145,15 @@ describe('the form of a watch', () => {
     expect(priced.text).toContain('Run preview (12 credits at most)');
     const doubted = await fill(url, '/watches/new', { ...acme, 'dockets.companyName': 'Acme AG', step: 'preview' });
     expect(doubted.text).toMatch(/<p class="note">Company: found [^<]*accepted: the name without/);
-    const asked = await fill(url, '/watches/new', { ...acme, step: 'ask' });
+    const dearer = await fill(url, '/watches/new', { ...acme, step: 'ask-11' });
+    expect([dearer.text.includes('Run preview (12 credits at most)'), office.service.calls.length]).toEqual([true, 0]);
+    const asked = await fill(url, '/watches/new', { ...acme, step: 'ask-12' });
     expect([asked.status, office.service.calls.length]).toEqual([200, 1]);
     expect(asked.text).toContain('2 cases');
     expect(asked.text).toContain('1 case has the name only inside a longer word');
     expect(asked.text).toMatch(/value="Acme Tools"|>Acme Tools<\/textarea>/);
     office.service.dockets = [];
-    expect((await fill(url, '/watches/new', { ...acme, step: 'ask' })).text).toMatch(
+    expect((await fill(url, '/watches/new', { ...acme, step: 'ask-12' })).text).toMatch(
       /It finds nothing\.<\/strong> If you expected hits, correct what it searches\./,
     );
     expect(await listOwnWatches(office.store.db)).toEqual([]);
@@ -194,7 +196,8 @@ describe('the form of a watch', () => {
     expect((await fill(url, '/watches', acme, { to: '/watches/new', cookie: reader })).status).toBe(403);
     expect(await statusOf('/watches/new', editor)).toBe(200);
     for (const path of ['/watches/widget/edit', '/watches/acme/edit', '/watches/secret/edit']) {
-      expect(await statusOf(path, editor), path).toBe(404);
+      // A watch of the file has a page there, without a form, that says where to change it.
+      expect(await statusOf(path, editor), path).toBe(path === '/watches/widget/edit' ? 200 : 404);
       expect((await fill(url, '/watches/new', acme, { to: path, cookie: editor })).status, path).toBe(404);
       const remove = path.replace('edit', 'remove');
       expect((await fill(url, '/watches/new', { sure: 'true' }, { to: remove, cookie: editor })).status, path).toBe(
@@ -226,5 +229,8 @@ describe('the form of a watch', () => {
     expect(page).toContain('patentNumber: 6,834,603');
     expect(page).toContain('<code>watches.yaml</code>');
     expect(page).not.toContain('/watches/widget/edit');
+    const edit = await (await fetch(`${url}/watches/widget/edit`)).text();
+    expect(edit).toContain('<code>watches.yaml</code>; change it there');
+    expect(edit).not.toContain('method="post"');
   });
 });

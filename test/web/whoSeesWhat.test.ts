@@ -87,7 +87,13 @@ describe('a user who sees only some matters', () => {
     at.pass(0, 2);
     await at.check({ ids: ['nightjar'] });
     expect(await lastLooked()).toContain(own);
-    const form = { step: 'ask', id: 'mine', matter: 'M-1', 'dockets.companyName': 'Widget', 'notify.counsel': 'true' };
+    const form = {
+      step: 'ask-99',
+      id: 'mine',
+      matter: 'M-1',
+      'dockets.companyName': 'Widget',
+      'notify.counsel': 'true',
+    };
     const preview = await (await viewer.send('/watches/new', form)).text();
     expect(preview).toContain('What it costs per month');
     expect(preview).not.toContain('Another watch asks the same already');

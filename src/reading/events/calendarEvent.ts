@@ -146,7 +146,7 @@ function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: Cas
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
     ...(metBy === undefined ? [] : [`appears to be filed, see ${nameOf(metBy)}`]),
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
-    ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` by D.I. ${entry}`}`),
+    ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` (D.I. ${entry})`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
     ...(status === 'asked' ? ['check whether it was ordered'] : []),
     ...(isAsked ? ['requested by a party'] : []),

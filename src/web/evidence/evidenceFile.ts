@@ -102,8 +102,8 @@ function periodOf({ from, until }: EvidenceRequest, now: Date) {
   if (first === undefined || last === undefined || last < first || first > now.getTime()) {
     throw new TipstaffError(
       'usage.evidence',
-      'An evidence file is for a period of days that has begun, such as 2026-11-01 to 2026-11-30; ' +
-        `${JSON.stringify(from)} to ${JSON.stringify(until)} is none.`,
+      'Choose a first day that has begun and a last day that is not before it, such as 2026-11-01 to 2026-11-30; ' +
+        `you chose ${JSON.stringify(from)} to ${JSON.stringify(until)}.`,
     );
   }
   const end = Math.min(last + dayMs, now.getTime());

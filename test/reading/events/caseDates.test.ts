@@ -108,7 +108,7 @@ describe('a hearing', () => {
 
   it('states the day from which it was moved, and the number of the entry that had set it', () => {
     const moved = '2026-04-01 44: ORAL ORDER: The Markman Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
-    expect(eventsOf([set, moved])[0]?.note).toBe('was 2026-06-02 by D.I. 40');
+    expect(eventsOf([set, moved])[0]?.note).toBe('was 2026-06-02 (D.I. 40)');
     expect(eventsOf([set.replace(' 40:', ' :'), moved])[0]?.note).toBe('was 2026-06-02');
   });
 

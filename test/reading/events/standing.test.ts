@@ -73,7 +73,7 @@ describe('the end of a case', () => {
     const second = '2026-06-01 80: SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
     expect(eventsWhen('2026-11-09', [first, second, dismissed])).toMatchObject([
       { status: 'superseded', note: 'a later order sets another day' },
-      { status: 'case-ended', note: 'case ended 2026-11-09; was 2026-11-27 by D.I. 40' },
+      { status: 'case-ended', note: 'case ended 2026-11-09; was 2026-11-27 (D.I. 40)' },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('a schedule that is set again', () => {
     ]);
     expect(events[2]).toMatchObject({
       earlier: [{ date: '2026-11-27', entry: '40' }],
-      note: 'was 2026-11-27 by D.I. 40',
+      note: 'was 2026-11-27 (D.I. 40)',
     });
     expect(events.filter(isKept).map(({ date }) => date)).toEqual(['2026-04-01', '2027-02-05']);
   });

@@ -67,6 +67,8 @@ describe('the box of a new watch', () => {
     ['Widget v. Rival', 'the caption of a case', ['Widget', 'Rival']],
     ['Widget Co., Inc. et al. v Rival, LLC (D. Del. 20-168)', 'by one party', ['Widget', 'Rival']],
     ['29/123,456', 'a design patent application, 29/123,456, which cannot be searched', undefined],
+    ['class 9-1x', 'a Locarno class, class 9-1x, which does not exist', undefined],
+    ['Class 99-99', 'which does not exist', undefined],
     ['17/123456', 'a US patent application, 17/123456', undefined],
   ])('refuses %s, and says why', (what, words, offers) => {
     for (const kind of ['dockets', 'designs'] as const) {

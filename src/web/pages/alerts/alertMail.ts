@@ -120,11 +120,12 @@ export async function subjectsOf(parts: PageParts, visit: AlertVisit, alerts: re
   return subjects;
 }
 
-export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {
+export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind, channel }: ListedAlert): Html {
   const channels = channelsFor(config, visit);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
   const choice = html`<label>Send again to <select name="channel">${options(
     channels.map((name) => [name, name]),
+    channel,
   )}</select></label> `;
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }

@@ -147,7 +147,7 @@ ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(aler
 function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {
   const text =
     sent[0]?.form === 'json' &&
-    html`<p class="quiet small">This text is drawn now, with later reviews. Below is what was posted.</p>
+    html`<p class="quiet small">This text is made now and shows later reviews. Below is what was posted.</p>
 ${postedText(content)}`;
   return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;
 }

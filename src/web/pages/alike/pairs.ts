@@ -207,7 +207,7 @@ export async function moreLike(parts: PageParts, visit: Visit, design: Design): 
   const coming = await firstPictures(parts, [design, ...items.map((one) => one.design)]);
   const beside = (key: string) => `${recordPath(design)}/beside?with=${encodeURIComponent(key)}`;
   const cards = items.map(({ design: one, likeness }) => {
-    const link = html`<a class="inline" href="${beside(one.key)}">beside it</a>`;
+    const link = html`<a class="inline" href="${beside(one.key)}">compare</a>`;
     return designCard(one, { visit, coming }, html`likeness ${likeness.toFixed(2)} · ${link}`);
   });
   const name = designName(design);

@@ -64,7 +64,7 @@ function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
   // Only the docket's own fields are certain; what entries show is a reading of their texts.
   const isCertain = phase.entry === undefined || (phase.phase === 'ended' && Boolean(docket.dateTerminated));
-  const reached = isCertain ? phase.phase : `phase appears to be ${phase.phase}`;
+  const reached = isCertain ? phase.phase : `phase, as its entries suggest: ${phase.phase},`;
   const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
   const judge = docket.assignedTo && `Judge ${docket.assignedTo}`;
   const known = [placeBesideTitle(docket), judge, reached].filter(Boolean).join(' · ');
@@ -118,8 +118,8 @@ function entryPath({ entries }: Case, number: string): string {
 }
 
 const priorities = [
-  ['read', 'needs you, or to read'],
-  ['act', 'needs you'],
+  ['read', 'weighty or notable'],
+  ['act', 'weighty'],
 ] as const;
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
@@ -132,7 +132,7 @@ function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const filters = [
     choice('type', 'every type', types, query),
     choice('topic', 'every topic', topics, query),
-    choice('matters', 'routine too', priorities, query, 'How much it matters'),
+    choice('matters', 'routine too', priorities, query, 'Weight of an entry'),
     filterField('words', 'Words', query, html`size="14"`),
     filterField('since', 'Since', query, html`type="date"`),
     html`<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' && 'checked'}></label>`,

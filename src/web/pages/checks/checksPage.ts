@@ -125,6 +125,7 @@ ${same && html`<p>Byte for byte the same as the last complete result.</p>`}${
 }
 ${
   filteredOut !== undefined &&
+  filteredOut > 0 &&
   html`<p>${counted(filteredOut, 'hit')} ignored: the name is only inside a longer word,
 or the court is another.</p>`
 }

@@ -69,7 +69,7 @@ export const mattersPage: Page = {
     const watches = sight.watches.filter(({ matter }) => matter !== undefined);
     const matters = [...Map.groupBy(watches, ({ matter }) => matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
     const { items, nav } = partOfRows(matters, ([matter]) => matter, url, perPage);
-    const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code>.`;
+    const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code> or in its form.`;
     return {
       title: 'Matters',
       body: html`<h1>Matters</h1>${

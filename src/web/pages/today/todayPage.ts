@@ -9,6 +9,8 @@ import { counted, moreWatches } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
+import { mutedWatches } from '../../../schedule/holds/holds.ts';
+import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { lastCompleteCheckAt } from '../../../schedule/watchStatusQueries.ts';
 import { countDue } from '../../../store/claims/due.ts';
@@ -23,7 +25,7 @@ import { emptyState, feedsOf, links, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
-import { sealedState } from '../watches/watchActions.ts';
+import { mutedEnd, sealedState } from '../watches/watchActions.ts';
 
 const datesAtMost = 40;
 const newsAtOnce = 20;
@@ -108,6 +110,7 @@ restart Tipstaff.`;
   const lines = coverageLines(today, visit, (iso) => momentWords(iso, visit));
   const notes = [
     ...lines.map(lineOf),
+    ...today.muted.map(({ id, name, mute }) => html`<li>Muted ${mutedEnd(mute, visit)}: ${linkTo(id, name)}</li>`),
     ...sealed.map((one) => html`<li>${linkTo(one.id, one.title)}: ${sealedState(one, visit)}</li>`),
   ];
   const list = notes.length === 0 ? '' : html`<ul class="note">${notes}</ul>`;
@@ -179,12 +182,17 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
+  const muted = mutedWatches(await runningHolds(store.db));
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
     due: await countDue(store.db, watchIds, now),
     paused: await findPaused(store.db, open),
+    muted: open.flatMap(({ id, name }) => {
+      const mute = muted.get(id);
+      return mute === undefined ? [] : [{ id, name, mute }];
+    }),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
     // Counts the alerts of every matter, so only for a viewer of all watches.

@@ -24,6 +24,7 @@ import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
 import { checkPrice } from './watchActions.ts';
 import { type FilledForm, formId, readStep, watchForm, withOften } from './watchForm.ts';
+import { changedInFile } from './watchPage.ts';
 
 export const newWatchPage: Page = {
   path: '/watches/new',
@@ -39,7 +40,10 @@ export const editWatchPage: Page = {
   path: '/watches/:id/edit',
   async draw(parts, visit, { id }) {
     const own = ownWatchOf(visit, id);
-    if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
+    const watch = visit.sight.readable.find((one) => one.id === id);
+    if (watch === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
+    if (own === undefined)
+      return { title: watch.name, body: html`<h1>${watch.name}</h1><p>${changedInFile(parts)}</p>` };
     return drawStored(parts, visit, { kind: kindOfBody(own), own });
   },
 };
@@ -151,7 +155,11 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
   if (confirmed === null) {
     if (watch === undefined) return again(mistakes);
-    const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
+    const above = await previewPart(parts, visit, {
+      watch,
+      ...doubts,
+      agreed: Number(/^ask-(\d+)$/.exec(form.step ?? '')?.[1] ?? 0),
+    });
     return shown(parts, visit, { ...editor, above });
   }
   const { credits = 0, isDear } = watch ? await checkPrice(parts, visit.sight, watch, visit.sight.readable) : {};

@@ -44,7 +44,7 @@ const designs: Readonly<Record<keyof DesignFields, FormField>> = {
   designated: { label: 'Designated state', hint: 'two letters, like US', as: 'some' },
   status: { label: 'Status', hint: 'like ACT', as: 'some' },
   registered: { label: 'Registered', hint: 'a year or a day', as: 'some' },
-  expires: { label: 'Expires', hint: 'a year or a day; the service ignores it', as: 'some' },
+  expires: { label: 'Expires', hint: 'has no effect, because the service ignores it', as: 'some' },
   litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
   wholeWord,
 };
@@ -126,11 +126,13 @@ export const watchFields: ReadonlyMap<string, FormField> = new Map([
 /** Returns `Company` for `dockets.companyName[0]`. A key that the form lacks is unchanged. */
 export const fieldName = (path: string): string => watchFields.get(path.replaceAll(/\[\d+\]/g, ''))?.label ?? path;
 
-/** Writes the filters in a finding as the form does: `one of holder, idPrefix` → `one of Holder, Id begins with`. */
+/** Writes a finding as the form does: `one of holder, idPrefix` → `one of Holder, Id begins with`. */
 export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>): string {
   const [search = ''] = path.split('.');
   const labels = (keys: string) => keys.split(', ').map((key) => watchFields.get(`${search}.${key}`)?.label ?? key);
   return words
+    .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet. Fill in ')
+    .replace(/^found nothing; accepted: /, 'Fill in ')
     .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => labels(keys).join(', '))
     .replaceAll('wholeWord: true', `“${wholeWord.label}”`);
 }

@@ -23,18 +23,20 @@ interface Asked {
   readonly watch: WatchConfig;
   readonly warnings: readonly PlacedFinding[];
   readonly readings: readonly PlacedFinding[];
-  readonly ask: boolean;
+  /** The price at which the viewer asked for the preview; 0: only a summary was asked for. */
+  readonly agreed: number;
 }
 
-export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, ask }: Asked) {
+export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, agreed }: Asked) {
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
     ...warnings.map((one) => html`<p class="note">${findingLine(one)}</p>`),
     ...readings.map((one) => html`<p class="quiet">${findingLine(one)}</p>`),
   ];
   const says = `Run preview (${counted(price, 'credit')} at most)`;
-  const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;
-  if (!ask || parts.preview === undefined) {
+  const button = html`<button form="${formId}" name="step" value="ask-${price}">${says}</button>
+<button form="${formId}" name="step" value="preview">Summarize again</button>`;
+  if (price > agreed || parts.preview === undefined) {
     const { schedule, timezone, notify } = watch;
     return html`<section class="preview"><h2>Summary</h2>
 <p>${capitalized(describeWatch(watch))}. ${capitalized(describeSchedule(schedule))} (${timezone}), notifies

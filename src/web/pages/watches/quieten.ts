@@ -44,8 +44,8 @@ function quietable(watch: WatchConfig): readonly string[] {
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
   const left = quietable(watch).filter((kind) => !quiet.has(kind));
-  const choices = options(left.map((kind) => [kind, quietWords(kind)]));
-  const field = html`<select name="kind" aria-label="what">${choices}</select> `;
+  const choices = options([['', 'choose what'], ...left.map((kind) => [kind, quietWords(kind)] as const)]);
+  const field = html`<select name="kind" aria-label="what" required>${choices}</select> `;
   const others = matterWatches(visit.sight.readable, watch);
   return html`<details><summary>Report less</summary>
 ${stopForm(visit, watch, { others, button: 'Stop reporting', field })}

@@ -108,10 +108,10 @@ const registration: Reader = (text, preferred) => {
 const locarnoClass: Reader = (text, preferred) => {
   const [, said, main = '', sub] =
     /^(loc(?:arno)?|class|cl\.?)?\s*(?:cl(?:ass)?\.?\s*)?(\d{1,2})(?:\s*[-.]\s*(\d{1,2}))?$/i.exec(text) ?? [];
-  // A bare number is a class only if designs are preferred.
-  if (main === '' || (said === undefined && sub === undefined && preferred === 'dockets')) return undefined;
   const title = locarnoTitle(main);
-  if (title === undefined) return undefined;
+  if (title === undefined) return mistypedClass(text);
+  // A bare number is a class only if designs are preferred.
+  if (said === undefined && sub === undefined && preferred === 'dockets') return undefined;
   const code = [main, ...(sub === undefined ? [] : [sub])].map((digits) => digits.padStart(2, '0')).join('-');
   return {
     kind: 'designs',
@@ -122,6 +122,12 @@ const locarnoClass: Reader = (text, preferred) => {
       `design of it at ${usualRegisters.join(' and ')}`,
   };
 };
+
+function mistypedClass(text: string): WhatRead | undefined {
+  if (!/^(?:loc(?:arno)?|class|cl\.?)\s*\d[\d.-]*[a-z]?$/i.test(text)) return undefined;
+  const words = `a Locarno class, ${text}, which does not exist: write one like 09-01, or a name in its own field`;
+  return { kind: 'designs', values: {}, name: text, words, isUnsearchable: true };
+}
 
 const patent: Reader = (text) => {
   const number = readPatentNumber(text);

@@ -162,7 +162,8 @@ ${actionForm(
 
 export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
   if (mute !== undefined) {
-    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>
+    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by
+${personName(mute.author)}: ${mute.reason}</p>${others}</div>
 ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
   }
   return html`<details><summary>Mute</summary>
@@ -174,7 +175,7 @@ export function muteFields(filled = { until: '', why: '' }): Html {
 <label>because <input name="why" value="${filled.why}" required maxlength="500"></label> `;
 }
 
-function mutedEnd({ until }: Hold, visit: Visit): Html | string {
+export function mutedEnd({ until }: Hold, visit: Visit): Html | string {
   return until === null ? 'for good' : untilWords(until, visit);
 }
 

@@ -11,7 +11,7 @@ import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
 import { describeSearch, describeWatch, queryOf } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
-import { mayAct } from '../../../people/sight.ts';
+import { mayAct, personName } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
@@ -101,7 +101,7 @@ async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute 
   const others = await othersPart(parts, visit, watch);
   const edit = visit.sight.config.ownWatches?.has(watch.id)
     ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
-    : '';
+    : changedInFile(parts);
   return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(
     watch.id,
     mute,
@@ -134,14 +134,16 @@ export const watchCalledNewPage: Page = {
   draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
 };
 
-function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
+export function changedInFile({ config }: PageParts): Html {
+  return html`This watch is in <code>${basename(config.file ?? 'watches.yaml')}</code>; change it there. `;
+}
+
+function yamlPart(parts: PageParts, visit: Visit, watch: WatchConfig): Html {
   const own = visit.sight.config.ownWatches?.get(watch.id);
   const origin =
     own === undefined
-      ? html`<p>This watch is in the file <code>${basename(
-          config.file ?? 'watches.yaml',
-        )}</code> and is changed there. Settings that the file leaves out show their default.</p>`
-      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.</p>`;
+      ? html`<p>${changedInFile(parts)} Settings that the file leaves out show their default.</p>`
+      : html`<p>Made on the page, saved by ${personName(own.changedBy)} ${moment(own.changedAt, visit)}.</p>`;
   const yaml = html`<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
   return html`<details><summary>As YAML</summary>${origin}${yaml}</details>`;
 }
