@@ -63,6 +63,21 @@ it('a new case is reported once, and not again when another patent of the list f
   expect(await office.alertsOfCheck()).toEqual([]);
 });
 
+it('a new case in the check that completes a partial baseline is not new when another patent finds it', async () => {
+  const complete = office.service.reply;
+  office.service.reply = () => ({ body: { code: 0, message: 'success', data: { total: 2, hits: [second] } } });
+  await checkOf(office, '7654321');
+  office.service.reply = complete;
+  await checkOf(office, '6834603');
+  office.pass(1);
+  shown = { '6834603': [first, late], '7654321': [second, late] };
+  await checkOf(office, '7654321');
+  expect(await office.newAlerts()).toContain('counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]');
+  office.pass(3);
+  await checkOf(office, '6834603');
+  expect(await office.newAlerts()).toEqual([]);
+});
+
 it('a case is not gone while one patent of the list finds it, and is gone when no patent does', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.alertsOfCheck();

@@ -9,6 +9,7 @@ import {
   listChanges,
   nameChangesSince,
   nameFields,
+  reportedAsNew,
   type StoredChange,
 } from '../../store/snapshot/changesTable.ts';
 import { type FoundBy, goneForSome, loadFoundBy, type Member } from '../../store/snapshot/membershipsTable.ts';
@@ -255,6 +256,7 @@ async function foundOtherwise(
     (found) => found.queryId !== query.id && found.goneCheck === null && !found.isLeftOut,
   );
   const byRecord = Map.groupBy(elsewhere, (found) => found.recordId);
+  const news = await reportedAsNew(trx, [...byRecord.keys()]);
   const others = (recordId: number, { watchId }: Recipient) =>
     (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId);
   return {
@@ -262,16 +264,16 @@ async function foundOtherwise(
     knew: ({ recordId, record }, recipient) =>
       others(recordId, recipient).some(
         (found) =>
-          wasKnown(found, query.lastCompleteCheck) ||
+          news.some((one) => one.record_id === recordId && one.watch_id === recipient.watchId) ||
+          wasFoundBefore(found, query.lastCompleteCheck) ||
           (isOneBaseline(found, recipient) && !isFiledSince(filedOn(record), recipient.since.slice(0, 10))),
       ),
   };
 }
 
-/** True if the other query reported the record as new, or found it before this query's last complete check. */
-function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteCheck: number | null): boolean {
-  const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
-  return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
+/** True if the other query found the record before this query's last complete check. */
+function wasFoundBefore({ foundCheck }: FoundBy, lastCompleteCheck: number | null): boolean {
+  return foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck;
 }
 
 /** First checks of two queries within a day form one baseline, except for records filed since the first. */

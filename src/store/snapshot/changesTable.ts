@@ -14,6 +14,12 @@ export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly
   return new Map(rows.map((row) => [row.record_id, row.id]));
 }
 
+export async function reportedAsNew(db: Db, recordIds: readonly number[]) {
+  const reports = db.selectFrom('change_watches').innerJoin('changes', 'changes.id', 'change_id');
+  const ofKind = reports.where('kind', 'in', ['docket.new', 'design.new']).select(['record_id', 'watch_id']);
+  return ofKind.where('record_id', 'in', recordIds).execute();
+}
+
 export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
 
 /** Returns the changes of an alert in the order in which they were found. */
