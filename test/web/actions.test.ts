@@ -22,6 +22,7 @@ describe('the page of a watch', () => {
 
     const until = new Date(today.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
     expect((await sendForm(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
+    expect(await (await fetch(url)).text()).toMatch(/<li>Muted until the end of .*<a href="\/watches\/rival-cases">/);
     expect(await runningHolds(store.db)).toMatchObject([
       { watchId: 'rival-cases', reason: 'settlement <talks>', author: 'local' },
     ]);
