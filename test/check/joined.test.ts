@@ -95,7 +95,7 @@ describe('a party that joins an old case', () => {
     const office = await officeThatFinds(shown(entries, joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
-    expect(outline.title).toMatch(/^Newly visible case of 2025/);
+    expect(outline.title).toMatch(/^Newly visible case filed in 2025/);
     expect(outline.subject).toContain('(Kelmont Devices, ');
     expect(cards[0]?.place).toBe('D. Del. 2:25-cv-75776, party Kelmont Devices LLC');
     expect(json[0]).not.toHaveProperty('joined');

@@ -148,7 +148,7 @@ function designStatus(status: string): string {
   return status === 'EXP' || status === 'DEL' ? statusWords(status) : `status now ${statusWords(status)}`;
 }
 
-const newlyVisible = /^newly visible, \w+ (\d{4})$/;
+const newlyVisible = /^newly visible, (\w+) (\d{4})$/;
 
 /** True if the words of what happened already say that the record is old. */
 export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'note'>): boolean {
@@ -156,8 +156,8 @@ export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'not
 }
 
 function newOrOld(noun: string, { note }: MessageChange): string {
-  const year = newlyVisible.exec(note ?? '')?.[1];
-  return year === undefined ? `new ${noun}` : `newly visible ${noun} of ${year}`;
+  const [, filed, year] = newlyVisible.exec(note ?? '') ?? [];
+  return year === undefined ? `new ${noun}` : `newly visible ${noun} ${filed} in ${year}`;
 }
 
 function joinedWords({ party, by }: Joined): string {
