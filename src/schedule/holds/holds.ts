@@ -48,7 +48,7 @@ export function deferredBy(holds: readonly Hold[], found: Found, now: Date): Hol
   return holds.find((hold) => defers(hold, found) && !isOver(hold, now));
 }
 
-export function mutedWatches(holds: readonly Hold[]): ReadonlyMap<string, Hold> {
+export function mutedWatches(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {
   return byWatch(holds.filter((hold) => hold.isChecked && hold.recordId === null));
 }
 

@@ -125,10 +125,8 @@ export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: A
 
 export async function acknowledgedOf(db: Db, changes: readonly StoredChange[], viewer: Viewer): Promise<Acknowledged> {
   const isKnown = await usersKnownTo(db, viewer);
-  const found = await acknowledgedAmong(
-    db,
-    changes.map(({ id }) => id),
-  );
+  const ids = changes.map(({ id }) => id);
+  const found = await acknowledgedAmong(db, ids);
   return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
 }
 

@@ -110,7 +110,7 @@ restart Tipstaff.`;
   const lines = coverageLines(today, visit, (iso) => momentWords(iso, visit));
   const notes = [
     ...lines.map(lineOf),
-    ...today.muted.map(({ id, name, mute }) => html`<li>Muted ${mutedEnd(mute, visit)}: ${linkTo(id, name)}</li>`),
+    ...today.muted.map((hold) => html`<li>Muted ${mutedEnd(hold, visit)}: ${linkTo(hold.watchId, hold.label)}</li>`),
     ...sealed.map((one) => html`<li>${linkTo(one.id, one.title)}: ${sealedState(one, visit)}</li>`),
   ];
   const list = notes.length === 0 ? '' : html`<ul class="note">${notes}</ul>`;
@@ -182,17 +182,13 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
-  const muted = mutedWatches(await runningHolds(store.db));
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
     due: await countDue(store.db, watchIds, now),
     paused: await findPaused(store.db, open),
-    muted: open.flatMap(({ id, name }) => {
-      const mute = muted.get(id);
-      return mute === undefined ? [] : [{ id, name, mute }];
-    }),
+    muted: [...mutedWatches(await runningHolds(store.db)).values()].filter((hold) => watchIds.includes(hold.watchId)),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
     // Counts the alerts of every matter, so only for a viewer of all watches.
