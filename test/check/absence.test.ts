@@ -132,11 +132,9 @@ describe('a record that the service no longer returns', () => {
         { id: 'later', ...patent, notify: ['brand'] },
       ],
     });
-    office.pass(1);
-    await office.alertsOfCheck();
-    office.pass(1);
+    await office.alertsOfCheck({ after: 1 });
     office.service.dockets = cases;
-    expect(await office.alertsOfCheck()).toEqual([
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual([
       'brand: docket.new 1:20-cv-00001 entries=1 [later]',
       'counsel: docket.back 1:20-cv-00001 [widget]',
     ]);

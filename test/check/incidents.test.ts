@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { spentInAll } from '../../src/store/snapshot/ledgerTable.ts';
+import { noticesOf } from '../alerts/outbox/outbox.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -33,12 +33,12 @@ describe('a check that fails', () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: 'down' });
     // The baseline is from Friday noon. The schedule has slots on Monday and on Tuesday, at 7:00 in New York.
-    office.pass(3);
-    expect(await office.alertsOfCheck()).toEqual([]);
-    office.pass(1);
-    expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
-    office.pass(1);
-    expect(await office.alertsOfCheck()).toEqual([]);
+    expect(await office.alertsOfCheck({ after: 3 })).toEqual([]);
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual([
+      'counsel: watch-unwatched began',
+      'ops: service-away began',
+    ]);
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual([]);
     office.service.reply = () => undefined;
     expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
   });
@@ -174,19 +174,11 @@ it('all dockets that one check finds truncated, and all that one finds whole aga
     office.service.dockets = shown(entryTotal);
     await office.check();
   }
-  const [began, ended, ...others] = await office.store.db
-    .selectFrom('alerts')
-    .select('payload')
-    .where('channel', '=', 'ops')
-    .orderBy('id')
-    .execute();
-  const notices = (alert: typeof began) =>
-    z.array(z.looseObject({ phase: z.string() })).parse(JSON.parse(alert?.payload ?? ''));
-  expect([notices(began), notices(ended)].map((some) => some.map(({ phase }) => phase))).toEqual([
-    ['began', 'began', 'began'],
-    ['ended', 'ended', 'ended'],
+  const alerts = Map.groupBy(await noticesOf(office.store), ({ alert }) => alert);
+  expect([...alerts.values()].map((notices) => notices.map(({ channel, phase }) => `${channel} ${phase}`))).toEqual([
+    ['ops began', 'ops began', 'ops began'],
+    ['ops ended', 'ops ended', 'ops ended'],
   ]);
-  expect(others).toEqual([]);
 });
 
 it('a docket-truncated incident of a confidential watch does not name its docket, not even at its end', async () => {
@@ -201,8 +193,8 @@ it('a docket-truncated incident of a confidential watch does not name its docket
     ];
     await office.check();
   }
-  const notices = await office.store.db.selectFrom('alerts').select('payload').where('channel', '=', 'ops').execute();
-  expect(notices).toHaveLength(2);
+  const notices = await noticesOf(office.store);
+  expect(notices.map(({ channel }) => channel)).toEqual(['ops', 'ops']);
   expect(JSON.stringify(notices)).not.toMatch(/00168|Widget|Falcon/);
 });
 
@@ -229,8 +221,7 @@ it('a refused page size is tried again after a day, because small pages cost sev
 it('a few old entries that appear later are reported with their texts', async () => {
   const office = await officeThatKnows({ dockets: [docketWith([entryHit(2), entryHit(3)], { entryTotal: 3 })] });
   office.service.dockets = [docketWith([entryHit(1), entryHit(2), entryHit(3)])];
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   const [change] = await office.changes();
   expect(change).toMatchObject({ kind: 'entry.backfill', entry: undefined });
   expect(change?.entries).toMatchObject([{ documentNumber: '1', description: 'COMPLAINT number 1 by the plaintiff' }]);

@@ -104,9 +104,8 @@ describe('a party that joins an old case', () => {
 
 it('a later change of a case names the party that the watch found, if the name of the case does not', async () => {
   const office = await officeThatKnows({ dockets: [shown([], joinedParties)] }, { watches: [kelmont] });
-  office.pass(1);
   office.service.dockets = [{ ...shown([], joinedParties), status: 'terminated', dateTerminated: '2026-11-20' }];
-  await office.check();
+  await office.check({ after: 1 });
   const { outline, json } = await alertTo(office, 'counsel');
   expect(outline.subject).toBe('Case ENDED: Norvane v. Selby (Kelmont Devices, D. Del. 2:25-cv-75776)');
   expect(json[0]?.matched).toEqual([{ what: 'party', name: 'Kelmont Devices LLC' }]);

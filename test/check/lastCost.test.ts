@@ -36,8 +36,7 @@ async function checkOvertaken(office: Office): Promise<void> {
     await office.check({ ids: ['company'] });
     return { body: { code: 0, data: { total: 5, hits: dockets.slice(0, 2) } } };
   };
-  office.pass(1);
-  expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'complete', requests: 3 }]);
+  expect(await office.check({ ids: ['patent'], after: 1 })).toMatchObject([{ outcome: 'complete', requests: 3 }]);
   expect(overtaken).toBe(true);
   office.service.reply = () => undefined;
 }
@@ -75,8 +74,7 @@ describe('the planned cost of a check', () => {
     const office = await officeOfThreePages();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];
     office.service.reply = ({ body }) => (Number(body.from) > 0 ? { status: 500, body: 'no' } : undefined);
-    office.pass(1);
-    expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'partial' }]);
+    expect(await office.check({ ids: ['patent'], after: 1 })).toMatchObject([{ outcome: 'partial' }]);
     expect(await planned(office, 'patent')).toEqual([[3], 36]);
   });
 

@@ -46,11 +46,9 @@ it('a case that two patents of a list share is announced, counted and reported o
 
 it('a known case that another patent of the list finds too is not a new case', async () => {
   await office.alertsOfCheck();
-  office.pass(7);
-  await office.check();
+  await office.check({ after: 7 });
   shown = { '6834603': [first, second], '7654321': [second] };
-  office.pass(7);
-  expect(await office.alertsOfCheck()).toEqual([]);
+  expect(await office.alertsOfCheck({ after: 7 })).toEqual([]);
 });
 
 it('a new case is reported once, and not again when another patent of the list finds it a week later', async () => {
@@ -83,17 +81,14 @@ it('a case is not gone while one patent of the list finds it, and is gone when n
   await office.alertsOfCheck();
   shown = { '6834603': [first], '7654321': [second] };
   for (let checks = 0; checks < 4; checks += 1) {
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
   }
   expect(await office.newAlerts()).toEqual([]);
   shown = { '6834603': [first, second], '7654321': [second] };
-  office.pass(1);
-  expect(await office.alertsOfCheck()).toEqual([]);
+  expect(await office.alertsOfCheck({ after: 1 })).toEqual([]);
   shown = { '6834603': [first], '7654321': [] };
   for (let checks = 0; checks < 4; checks += 1) {
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
   }
   expect((await office.newAlerts()).filter((line) => line.includes('docket.'))).toEqual([
     'counsel: docket.gone 1:20-cv-00002 [portfolio]',

@@ -5,6 +5,7 @@ import { deferredBy } from '../../src/schedule/holds/holds.ts';
 import { heldChanges, putHold, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, officeThatKnows } from './office.ts';
+import { dueAt, idOfRecord, newestChanges } from './stored.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
@@ -20,8 +21,7 @@ describe('a mute', () => {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
     expect(await office.changes()).toHaveLength(1);
     expect(await office.newAlerts()).toEqual([]);
     office.pass(7);
@@ -42,8 +42,7 @@ describe('a mute', () => {
     );
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
-    office.pass(1);
-    expect(await office.alertsOfCheck()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
     office.pass(7);
     await endDueHolds(office.store, office.parts().config, office.now);
     expect(await office.newAlerts()).toEqual([]);
@@ -55,8 +54,7 @@ describe('a mute', () => {
     await mute(office, { recordId: id }, 3);
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
     office.pass(3);
     expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
     expect(await office.newAlerts()).toEqual([]);
@@ -76,8 +74,7 @@ describe('a mute', () => {
     const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
     await mute(office, { recordId: id }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
-    office.pass(1);
-    await office.alertsOfCheck();
+    await office.alertsOfCheck({ after: 1 });
     await office.configure({ watches: both.slice(0, 1), channels: fewerChannels });
     office.pass(7);
     await endDueHolds(office.store, office.parts().config, office.now);
@@ -91,12 +88,7 @@ describe('a mute', () => {
     const office = await officeThatKnows({
       dockets: [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })],
     });
-    const { id } = await office.store.db
-      .selectFrom('records')
-      .select('id')
-      .where('key', '=', '1')
-      .executeTakeFirstOrThrow();
-    await mute(office, { recordId: id }, 7);
+    await mute(office, { recordId: await idOfRecord(office.store, '1') }, 7);
     office.service.dockets = [
       docketHit({ docketId: 1, assignedTo: 'Grace H. Other' }),
       docketHit({ docketId: 2, docketNumber: '2:21-cv-00001', assignedTo: 'Grace H. Other' }),
@@ -180,21 +172,12 @@ describe('a weekly digest at the time of a weekly check', () => {
   /** Returns when the alert of a filing is due that is found so many seconds after nine o'clock. */
   async function dueAfter(seconds: number, howDue: 'due' | 'not due', spreadSeconds = 60): Promise<string> {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] }, { ...settings, spreadSeconds });
-    const { due } = await office.store.db
-      .selectFrom('watch_queries')
-      .select('next_due_at as due')
-      .executeTakeFirstOrThrow();
-    expect(due).toMatch(/^2026-11-27T09:00:/);
+    expect(await dueAt(office.store, 'widget')).toMatch(/^2026-11-27T09:00:/);
     office.now = new Date(Date.parse('2026-11-27T09:00:00Z') + seconds * 1000);
     if (howDue === 'not due') await setNextDue(office, '2026-12-04T09:00:00.000Z');
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     await office.daemonCheck('widget');
-    return dueOfChanges(office);
-  }
-
-  async function dueOfChanges({ store }: Office): Promise<string> {
-    const alerts = store.db.selectFrom('alerts').select('due_at').where('kind', '=', 'changes');
-    return (await alerts.executeTakeFirstOrThrow()).due_at;
+    return (await newestChanges(office.store)).due_at;
   }
 
   const setNextDue = (office: Office, at: string) =>
@@ -215,7 +198,7 @@ describe('a weekly digest at the time of a weekly check', () => {
     office.service.reply = () => undefined;
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     await office.daemonCheck('widget');
-    expect(await dueOfChanges(office)).toBe('2026-11-27T13:01:00.000Z');
+    expect((await newestChanges(office.store)).due_at).toBe('2026-11-27T13:01:00.000Z');
   });
 
   it('still gets what the checks of a week find, if each of them reads only a part of the result', async () => {
@@ -229,7 +212,7 @@ describe('a weekly digest at the time of a weekly check', () => {
       office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: office.service.dockets } } });
       expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial' });
     }
-    expect(await dueOfChanges(office)).toBe('2026-12-04T09:00:00.000Z');
+    expect((await newestChanges(office.store)).due_at).toBe('2026-12-04T09:00:00.000Z');
   });
 
   it('keeps for the next one what a check that was not due finds', async () => {

@@ -28,8 +28,8 @@ export interface Office {
   now: Date;
   /** Loads another config. The settings replace those of the config before. */
   configure(settings: Settings): Promise<void>;
-  /** Checks now, on demand, as `tipstaff check` does. */
-  check(options?: { ids?: readonly string[]; dryRun?: boolean }): Promise<WatchOutcome[]>;
+  /** Checks now, or so many days later, on demand, as `tipstaff check` does. */
+  check(options?: { ids?: readonly string[]; dryRun?: boolean; after?: number }): Promise<WatchOutcome[]>;
   /** Claims the first query of a watch for a check. */
   claim(watchId: string): Promise<QueryClaim>;
   /** Runs one check as the daemon does. */
@@ -40,7 +40,7 @@ export interface Office {
    */
   newAlerts(): Promise<string[]>;
   /** Checks as `check` does, and returns the new alerts as `newAlerts` does. */
-  alertsOfCheck(options?: { ids?: readonly string[] }): Promise<string[]>;
+  alertsOfCheck(options?: { ids?: readonly string[]; after?: number }): Promise<string[]>;
   changes(): Promise<StoredChange[]>;
   /** Moves the clock forward. */
   pass(days: number, hours?: number): void;
@@ -105,7 +105,8 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
         log: pino({ level: 'silent' }),
       };
     },
-    async check({ ids, dryRun } = {}) {
+    async check({ ids, dryRun, after = 0 } = {}) {
+      office.pass(after);
       await syncWatches(store, parts.config, office.now);
       const watches = parts.config.watches.filter((watch) => ids?.includes(watch.id) ?? true);
       return checkNow(parts, watches, { dryRun });

@@ -10,10 +10,12 @@ import { removeWatch, saveWatches } from '../../src/schedule/ownWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { dueQueries } from '../../src/store/claims/due.ts';
+import { noticesOf } from '../alerts/outbox/outbox.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
+import { dueAt } from './stored.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 const hour = '0 * * * *';
@@ -48,25 +50,10 @@ async function checkDue(office: Office): Promise<number> {
 }
 
 /** Returns the notices in counsel's newest message. */
-async function lastNotices(office: Office): Promise<Notice[]> {
-  const { payload } = await office.store.db
-    .selectFrom('alerts')
-    .select('payload')
-    .where('channel', '=', 'counsel')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(payload ?? '[]') as Notice[];
+async function lastNotices({ store }: Office): Promise<Notice[]> {
+  const notices = (await noticesOf(store)).filter(({ channel }) => channel === 'counsel');
+  return notices.filter(({ alert }) => alert === notices.at(-1)?.alert);
 }
-
-const dueAt = async (office: Office, watchId: string) =>
-  (
-    await office.store.db
-      .selectFrom('watch_queries')
-      .select('next_due_at')
-      .where('watch_id', '=', watchId)
-      .executeTakeFirstOrThrow()
-  ).next_due_at;
 
 describe('a paused watch', () => {
   it('is not checked until the pause ends, then once, and reports what happened meanwhile', async () => {
@@ -89,7 +76,7 @@ describe('a paused watch', () => {
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '30 * * * *' }],
     });
     await syncWatches(office.store, office.parts().config, office.now);
-    expect([await dueAt(office, 'widget'), await checkDue(office)]).toEqual([null, 0]);
+    expect([await dueAt(office.store, 'widget'), await checkDue(office)]).toEqual([null, 0]);
     expect(office.service.calls.length).toBe(calls);
     office.pass(1, 1);
     expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
@@ -97,18 +84,18 @@ describe('a paused watch', () => {
     expect(await checkDue(office)).toBe(0);
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
     const [slot] = slotsAfter('30 * * * *', 'UTC', office.now, 1);
-    expect(await dueAt(office, 'widget')).toBe(slot?.toISOString());
+    expect(await dueAt(office.store, 'widget')).toBe(slot?.toISOString());
     expect(await resume(office, 'widget')).toBe(false);
   });
 
   it('that resumes before it missed a slot is due when it would have been', async () => {
     const office = await officeThatKnows({ dockets: [docketWith([plain(1)])] });
-    const before = await dueAt(office, 'widget');
+    const before = await dueAt(office.store, 'widget');
     await pause(office, 'widget');
     await pause(office, 'widget', 2);
-    expect(await dueAt(office, 'widget')).toBeNull();
+    expect(await dueAt(office.store, 'widget')).toBeNull();
     expect(await resume(office, 'widget')).toBe(true);
-    expect(await dueAt(office, 'widget')).toBe(before);
+    expect(await dueAt(office.store, 'widget')).toBe(before);
     expect((await listAudit(office.store.db, { subject: 'widget', limit: 9 })).map(({ what }) => what)).toEqual([
       'watch.resume',
       'watch.pause',
@@ -156,14 +143,10 @@ describe('a paused watch', () => {
     await syncWatches(office.store, office.parts().config, office.now);
     await pause(office, 'widget');
     await office.check({ ids: ['same'] });
-    const started = await office.store.db
-      .selectFrom('watch_queries')
-      .select(['watch_id', 'baseline_at', 'next_due_at'])
-      .where('watch_id', '=', 'widget')
-      .executeTakeFirst();
-    expect(started).toMatchObject({ baseline_at: null, next_due_at: null });
+    const started = office.store.db.selectFrom('watch_queries').selectAll().where('watch_id', '=', 'widget');
+    expect(await started.executeTakeFirst()).toMatchObject({ baseline_at: null, next_due_at: null });
     await resume(office, 'widget');
-    expect(await dueAt(office, 'widget')).toBe(office.now.toISOString());
+    expect(await dueAt(office.store, 'widget')).toBe(office.now.toISOString());
   });
 
   it('is no incident, and its readers are notified that it is paused, never that there is nothing new', async () => {
@@ -258,22 +241,12 @@ describe('a paused watch', () => {
     // The shared query still belongs to a watch that is not paused.
     expect(await failing()).toBe(1);
     expect((await office.newAlerts()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
-    const [notice] = (await office.store.db
-      .selectFrom('alerts')
-      .select('payload')
-      .where('channel', '=', 'ops')
-      .orderBy('id', 'desc')
-      .execute()) as [{ payload: string }];
-    expect(JSON.parse(notice.payload)).toMatchObject([
-      {
-        subject: 'widget',
-        matter: 'M-1',
-        obsolete: true,
-        detail: expect.stringMatching(
-          /^widget is paused until .*, by ann, because: settlement talks\. .* When this began: /,
-        ),
-      },
-    ]);
+    const notices = await noticesOf(office.store);
+    const ended = notices.filter(({ alert }) => alert === notices.at(-1)?.alert);
+    expect(ended).toMatchObject([{ channel: 'ops', subject: 'widget', matter: 'M-1', obsolete: true }]);
+    expect(ended[0]?.detail).toMatch(
+      /^widget is paused until .*, by ann, because: settlement talks\. .* When this began: /,
+    );
     office.pass(2);
     await resume(office, 'widget');
     await office.newAlerts();
@@ -339,7 +312,7 @@ describe('a paused watch', () => {
     await pause(office, 'acme');
     await syncWatches(office.store, config, office.now);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['acme']);
-    expect(await dueAt(office, 'acme')).toBeNull();
+    expect(await dueAt(office.store, 'acme')).toBeNull();
   });
 
   it.each([
@@ -355,6 +328,6 @@ describe('a paused watch', () => {
     else await office.configure({ watches: [body] });
     await syncWatches(office.store, office.parts().config, office.now);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
-    expect(await dueAt(office, 'acme')).toBe(office.now.toISOString());
+    expect(await dueAt(office.store, 'acme')).toBe(office.now.toISOString());
   });
 });

@@ -46,8 +46,7 @@ it('a channel notified of the docket is not notified again of the design, and an
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
-  office.pass(1);
-  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toEqual([
+  expect(await office.alertsOfCheck({ ids: ['bottles'], after: 1 })).toEqual([
     'brand: design.litigation DM/200001 litigation [bottles]',
     docket,
   ]);
@@ -67,8 +66,7 @@ it('a docket change reported long ago does not suppress the report of the design
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
-  office.pass(30);
-  expect(await office.alertsOfCheck({ ids: ['bottles'] })).toContain(
+  expect(await office.alertsOfCheck({ ids: ['bottles'], after: 30 })).toContain(
     'counsel: design.litigation DM/200001 litigation [bottles]',
   );
 });

@@ -55,8 +55,7 @@ describe('a change of a record', () => {
     const office = await officeWith({ watches: [widget, rival] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });
-    office.pass(3);
-    await office.check({ ids: ['rival'] });
+    await office.check({ ids: ['rival'], after: 3 });
     expect((await office.changes()).map((change) => [change.kind, change.watches])).toEqual([
       ['docket.new', ['widget']],
       ['docket.new', ['rival']],
@@ -124,8 +123,7 @@ describe('a check of dockets', () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1)])] });
     office.service.reply = () => ({ status: 503, body: 'down' });
     for (let day = 0; day < 12; day += 1) {
-      office.pass(1);
-      await office.check();
+      await office.check({ after: 1 });
     }
     await office.newAlerts();
     office.service.reply = () => undefined;
@@ -146,8 +144,7 @@ describe('a check of dockets', () => {
       { dockets: [docketWith([entryHit(1)], { parties: ['Widget Co.'] })] },
     );
     for (let day = 0; day < 12; day += 1) {
-      office.pass(1);
-      await office.check({ ids: ['rival'] });
+      await office.check({ ids: ['rival'], after: 1 });
     }
     const missed = Array.from({ length: 30 }, (_, index) =>
       entryHit(index + 2, { documentNumber: '', documentHref: null, dateFiled: `Nov ${22 + (index % 3)}, 2026` }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retrySkipped } from '../../src/store/claims/due.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
+import { dueAt } from './stored.ts';
 
 const weekly = { schedule: '0 7 * * 1' };
 const two = [
@@ -9,18 +10,9 @@ const two = [
   { id: 'case2', dockets: { caseNumber: '2:21-cv-00001' }, ...weekly },
 ];
 
-async function dueAt(office: Office, watchId: string): Promise<string | null> {
-  const row = await office.store.db
-    .selectFrom('watch_queries')
-    .select('next_due_at')
-    .where('watch_id', '=', watchId)
-    .executeTakeFirstOrThrow();
-  return row.next_due_at;
-}
-
 /** Returns the minutes from now until a watch is due. */
 async function minutesToDue(office: Office, watchId: string): Promise<number> {
-  return (Date.parse((await dueAt(office, watchId)) ?? '') - office.now.getTime()) / 60_000;
+  return (Date.parse((await dueAt(office.store, watchId)) ?? '') - office.now.getTime()) / 60_000;
 }
 
 describe('a weekly watch', () => {
@@ -41,7 +33,7 @@ describe('a weekly watch', () => {
     const office = await openOffice({ watches: two, budget: { perDay: 12 } });
     await office.daemonCheck('case1');
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
-    expect(await dueAt(office, 'case2')).toBe('2026-11-21T00:00:00.000Z');
+    expect(await dueAt(office.store, 'case2')).toBe('2026-11-21T00:00:00.000Z');
   });
 
   it('is stored as skipped once, however often a suspended key is tried', async () => {

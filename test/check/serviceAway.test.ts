@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/message/facts.ts';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { noticesOf } from '../alerts/outbox/outbox.ts';
 import { lookAt } from './daemonMinutes.ts';
 import { daily, minutes, officeOf, watches } from './officeOfTwo.ts';
 import { refusal } from './service.ts';
@@ -42,13 +42,7 @@ describe('a service that completes no check', () => {
     const office = await officeOf({ watches: many });
     office.service.reply = () => ({ status: 503, body: '' });
     await minutes(office, 120);
-    const [alert] = await office.store.db
-      .selectFrom('alerts')
-      .select('payload')
-      .where('channel', '=', 'counsel')
-      .where('kind', '=', 'notice')
-      .execute();
-    const notices = JSON.parse(alert?.payload ?? '[]') as Notice[];
+    const notices = (await noticesOf(office.store)).filter(({ channel }) => channel === 'counsel');
     expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T13:00:00.000Z' }]);
     expect(notices[0]?.detail).toContain(
       'Nothing of w0, w1, w2, w3 and w4 could be checked since then (the service failed)',

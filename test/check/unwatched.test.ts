@@ -16,15 +16,12 @@ const lastNotice = (office: Office) => newestMessage(office, 'counsel');
 it('readers are notified once when a refused key stops their checks for two intervals, and at its end', async () => {
   const office = await officeOf();
   office.service.reply = () => refusal(1004, 'invalid token');
-  office.pass(1);
-  expect(await office.alertsOfCheck()).toEqual(['ops: token-refused began']);
-  office.pass(1);
-  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began']);
+  expect(await office.alertsOfCheck({ after: 1 })).toEqual(['ops: token-refused began']);
+  expect(await office.alertsOfCheck({ after: 1 })).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not check Our patent since Nov 21, 2026/);
   expect(text).toContain('Until that works again');
-  office.pass(1);
-  expect(await office.alertsOfCheck()).toEqual([]);
+  expect(await office.alertsOfCheck({ after: 1 })).toEqual([]);
   office.service.reply = () => undefined;
   expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
   expect((await lastNotice(office)).subject).toBe('Checks work again for Our patent');
@@ -42,8 +39,7 @@ it('readers are notified when the budget stops their checks, even if the daemon 
 it('a channel that is also an operator is notified of the cause alone', async () => {
   const office = await officeOf({ operators: ['counsel'] });
   office.service.reply = () => ({ status: 503, body: '' });
-  office.pass(2);
-  expect(await office.alertsOfCheck()).toEqual(['counsel: service-away began']);
+  expect(await office.alertsOfCheck({ after: 2 })).toEqual(['counsel: service-away began']);
 });
 
 it('watches of one channel share one message, which names a confidential watch by its matter', async () => {
@@ -51,8 +47,7 @@ it('watches of one channel share one message, which names a confidential watch b
   const watches = [watch, { ...secret, dockets: { caseNumber: '1:20-cv-00001' } }];
   const office = await officeOf({ watches });
   office.service.reply = () => ({ status: 503, body: '' });
-  office.pass(2);
-  await office.check();
+  await office.check({ after: 2 });
   expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toHaveLength(1);
   const { text } = await lastNotice(office);
   expect(text).toContain('Could not check Our patent and Matter M-9');
@@ -64,8 +59,7 @@ it('a watch of two registers is checked again only when both are', async () => {
   const office = await officeOf({ watches: [bottles] });
   const down = refusal(1001, 'no such holder');
   office.service.reply = () => down;
-  office.pass(2);
-  await office.check();
+  await office.check({ after: 2 });
   expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched began',
   ]);
@@ -87,8 +81,7 @@ it('a weekly watch with the query of an hourly one is unwatched by its own inter
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(0, 3);
   expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
-  office.pass(14);
-  expect(await office.alertsOfCheck()).toEqual(['brand: watch-unwatched began']);
+  expect(await office.alertsOfCheck({ after: 14 })).toEqual(['brand: watch-unwatched began']);
 });
 
 it('a watch that was away for months is not unwatched after its first failed check', async () => {
@@ -99,8 +92,10 @@ it('a watch that was away for months is not unwatched after its first failed che
   await office.configure({ defaults: daily, watches: [watch] });
   office.service.reply = () => ({ status: 503, body: '' });
   expect(await office.alertsOfCheck()).toEqual([]);
-  office.pass(2);
-  expect(await office.alertsOfCheck()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
+  expect(await office.alertsOfCheck({ after: 2 })).toEqual([
+    'counsel: watch-unwatched began',
+    'ops: service-away began',
+  ]);
 });
 
 it('the operators are notified once when the service sends a Retry-After of six hours', async () => {

@@ -43,12 +43,10 @@ async function withEvidence() {
 
 it('retention deletes raw responses after retainRawDays and keys 30 days after expiry, and is audited', async () => {
   const { office, left } = await withEvidence();
-  office.pass(29);
-  await office.check();
+  await office.check({ after: 29 });
   await retentionOf(office)();
   expect(await left()).toMatchObject({ responses: 1 });
-  office.pass(2);
-  await office.check();
+  await office.check({ after: 2 });
   await retentionOf(office)();
   const before = new Date(office.now.getTime() - 30 * dayMs).toISOString();
   expect(await left()).toEqual({ responses: 0, keys: 1, audit: [`1 raw response before ${before}`] });
@@ -56,8 +54,7 @@ it('retention deletes raw responses after retainRawDays and keys 30 days after e
   await office.check();
   await retentionOf(office)();
   expect(await left()).toMatchObject({ keys: 1 });
-  office.pass(2);
-  await office.check();
+  await office.check({ after: 2 });
   await retentionOf(office)();
   expect(await left()).toMatchObject({ keys: 0 });
 });

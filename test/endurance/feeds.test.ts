@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedFault } from '../../sandbox/feedText.ts';
 import { gatherChanges } from '../../src/alerts/message/gatherChanges.ts';
 import { listFeeds } from '../../src/schedule/nudges/feed/feedSourcesTable.ts';
+import { newestChanges } from '../check/stored.ts';
 import { byNight } from '../runs.ts';
 import { openWatchedWorld } from '../schedule/nudges/world.ts';
 
@@ -22,13 +23,8 @@ describe('feeds of courts', () => {
     // The feeds go back a day, to filings that the baseline has.
     const nudges = await db.selectFrom('nudges').selectAll().where('state', '!=', 'known').execute();
     expect(nudges.filter(({ state }) => state === 'confirmed').length).toBe(alerts.length);
-    const alert = await db
-      .selectFrom('alerts')
-      .select('id')
-      .where('kind', '=', 'changes')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const { changes } = await gatherChanges(db, alert.id, []);
+    const { id } = await newestChanges(world.office.store);
+    const { changes } = await gatherChanges(db, id, []);
     for (const { announced, detectedAt } of changes) {
       expect(announced).toMatchObject({ source: 'feed', filedAt: expect.any(String) });
       expect([announced?.filedAt, announced?.seenAt, detectedAt].toSorted()).toEqual([

@@ -3,6 +3,7 @@ import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
+import { dueAt } from '../check/stored.ts';
 import { serveDemoWorld, today } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -12,12 +13,7 @@ describe('the page of a watch', () => {
     const { url, store } = await serveDemoWorld();
     const checked = await sendForm(url, '/watches/rival-cases/check', {});
     expect([checked.status, checked.headers.get('location')]).toEqual([303, '/watches/rival-cases']);
-    const due = await store.db
-      .selectFrom('watch_queries')
-      .select('next_due_at')
-      .where('watch_id', '=', 'rival-cases')
-      .executeTakeFirstOrThrow();
-    expect(Date.parse(due.next_due_at ?? '')).toBeLessThanOrEqual(today.getTime());
+    expect(Date.parse((await dueAt(store, 'rival-cases')) ?? '')).toBeLessThanOrEqual(today.getTime());
     expect(await (await fetch(`${url}/watches/rival-cases`)).text()).toContain(' · due now</p>');
 
     const until = new Date(today.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);

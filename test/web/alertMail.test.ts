@@ -23,8 +23,7 @@ async function newDesign(notify = 'brand') {
     designHit(1),
     designHit(2, { RD: '2026-11-20', PROD: ['<script>alert(1)</script>'], IMG_DATA: [image] }),
   ];
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   const alerts = await office.store.db.selectFrom('alerts').select(['id', 'kind', 'channel']).execute();
   const id = alerts.find((one) => one.kind === 'changes' && one.channel === notify)?.id;
   return { office, url, id };

@@ -18,9 +18,8 @@ async function officeWithNews() {
   const ofCase = (entries: object[], more: object) => docketWith(entries as never, { ...hit, ...more });
   office.service.dockets = [ofCase([entryHit(1)], {})];
   await office.check();
-  office.pass(1);
   office.service.dockets = [ofCase([entryHit(1)], { assignedTo: 'John Doe' })];
-  await office.check();
+  await office.check({ after: 1 });
   office.pass(1);
   const order = entryHit(2, { ...filed, description: 'ORDER granting 1 Motion to Stay.' });
   office.service.dockets = [ofCase([entryHit(1), order], { assignedTo: 'John Doe' })];

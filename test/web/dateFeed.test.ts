@@ -83,8 +83,7 @@ describe('the calendar of a watch', () => {
     const { office, feed } = await feedsOf();
     office.service.dockets = [];
     for (let checks = 0; checks < 4; checks += 1) {
-      office.pass(1);
-      await office.check();
+      await office.check({ after: 1 });
     }
     expect(summaries(await feed('widget'))).toEqual([]);
   });

@@ -27,8 +27,7 @@ async function world() {
   office.service.dockets = [other];
   office.service.designs = [designHit(2)];
   for (let check = 0; check < 2; check += 1) {
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
   }
   return { office, url, paths: [pathOf('docket'), pathOf('design')] };
 }
@@ -50,8 +49,7 @@ it('the page of a gone record is closed to other matters, and loses its note whe
   expect((await outside.show(caseOf ?? '')).status).toBe(200);
   expect((await outside.show(designOf ?? '')).status).toBe(404);
   office.service.dockets = [docketWith([entryHit(1)]), ...office.service.dockets];
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   expect(await (await outside.show(caseOf ?? '')).text()).not.toContain('<strong>No longer found');
 });
 
@@ -72,8 +70,7 @@ it.each([
   const [gone] = await office.store.db.selectFrom('records').select('id').orderBy('id').execute();
   office.service.dockets = [stays];
   for (const ids of [[first], [first], ['widget', 'rival'], ['widget', 'rival']]) {
-    office.pass(1);
-    await office.check({ ids });
+    await office.check({ ids, after: 1 });
   }
   const { goneSince } = await knownBy(office.store.db, office.parts().config.watches, gone?.id ?? 0);
   expect(goneSince).toBe(office.now.toISOString());

@@ -213,8 +213,7 @@ it('own designs are added on the page by their numbers or their pictures, and re
   expect((await loadOwnDesigns(db, 'bottles')).map(({ own }) => own)).toEqual(['DM/200003', 'Our phone']);
 
   await showDesign(office, 6, shapes.phone, 'gray');
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   await compare(office);
   const listed = await read(page);
   expect(listed).toContain('Yours, Our phone');

@@ -94,12 +94,11 @@ it('the gallery and its arrows follow the order of registration, not the order o
     ['prev', '4'],
     ['next', '2'],
   ]);
-  office.pass(1);
   office.service.designs = [
     designHit(2, { RD: '2026-11-21T23:59:59Z' }),
     ...office.service.designs.filter((_, at) => at !== 1),
   ];
-  await office.check();
+  await office.check({ after: 1 });
   expect(await order()).toEqual(['2', '3', '4', '1']);
 });
 
@@ -158,9 +157,8 @@ it('the gallery starts with the news of a watched holder: first new designs, the
 
 it('a starred design comes first in the news of Today', async () => {
   const { office, url } = await officeWithDates();
-  office.pass(1);
   office.service.designs = [3, 2, 1].map((number) => designHit(number, { ED: `2026-12-0${number}`, STATUS: 'EXP' }));
-  await office.check({ ids: ['class'] });
+  await office.check({ ids: ['class'], after: 1 });
   const order = async () => [...(await textAt(url, '/')).matchAll(/– (Bottle \d)<\/a>/g)].map(([, name]) => name);
   await sendForm(url, star, { starred: 'true' }, {}, '/designs');
   expect((await order())[0]).toBe('Bottle 2');

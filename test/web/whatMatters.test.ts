@@ -106,9 +106,8 @@ describe('a page', () => {
     );
     office.service.dockets = cases.slice(0, 1);
     await office.check();
-    office.pass(1);
     office.service.dockets = cases;
-    await office.check();
+    await office.check({ after: 1 });
     expect(await textAt(url, '/watches/widget')).toContain('Those are the last 100 changes');
     expect(await textAt(url, '/matters/M-1')).toContain('Those are the last 100 changes');
   });

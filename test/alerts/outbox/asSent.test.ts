@@ -33,9 +33,8 @@ async function orderSent(open: typeof openOffice) {
   const office = await open(settings({ announce: false }));
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
-  office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), order])];
-  await office.check();
+  await office.check({ after: 1 });
   const delivery = await openDelivery({ ...office.parts(), redact: (text) => text, close: async () => {} });
   onTestFinished(() => delivery.close());
   await deliverDue(delivery.parts, running);

@@ -163,8 +163,7 @@ it('a digest that was sent is shown later with the same subject, whatever happen
   });
   const [alert] = await office.store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
   office.service.reply = () => undefined;
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   const { store, config, clock } = office.parts();
   const later = await gatherAlert(store.db, alert?.id ?? 0, { config, clock });
   if (later === undefined) throw new Error('no alert');

@@ -9,6 +9,7 @@ import { setStar } from '../../../src/store/snapshot/storeChangesTable.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
 import type { DocketHit, EntryHit } from '../../check/service.ts';
+import { idOfRecord, newestChanges } from '../../check/stored.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { bottle, change, changesContent, entry } from './samples.ts';
 
@@ -19,19 +20,13 @@ const order = (number: number, filed: string, words: string) =>
 
 /** Returns the newest alert of changes, as a mail with a calendar has it. */
 async function newestMail({ store, parts, now }: Office) {
-  const [{ id } = { id: 0 }] = await store.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('kind', '=', 'changes')
-    .orderBy('id', 'desc')
-    .execute();
+  const { id } = await newestChanges(store);
   await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
   const { config } = parts();
   const channel = { ...emailConfig(25), calendar: true };
   const channels = { ...config.channels, counsel: channel };
   const content = await gatherAlert(store.db, id, {
     config: { ...config, channels },
-
     clock: () => now,
   });
   if (content?.kind !== 'changes') throw new Error('no alert of changes');
@@ -41,9 +36,8 @@ async function newestMail({ store, parts, now }: Office) {
 /** Opens an office that finds the known filings in one check, and the news with them in a check of the next day. */
 async function officeWithNews(known: readonly EntryHit[], news: readonly EntryHit[], more: Partial<DocketHit> = {}) {
   const office = await officeThatKnows({ dockets: [docketWith([entryHit(1), ...known])] });
-  office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), ...known, ...news], more)];
-  await office.check();
+  await office.check({ after: 1 });
   return office;
 }
 
@@ -74,15 +68,9 @@ it('a mail about a starred design has its dates, and none of other designs', asy
     { designs: [1, 2].map((number) => designHit(number, { ED: '2027-06-01' })) },
     { watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] },
   );
-  const { id: recordId } = await office.store.db
-    .selectFrom('records')
-    .select('id')
-    .where('key', 'like', '%200001')
-    .executeTakeFirstOrThrow();
-  await setStar(office.store.db, recordId, office.now.toISOString());
-  office.pass(1);
+  await setStar(office.store.db, await idOfRecord(office.store, 'HAGUE.DM/200001'), office.now.toISOString());
   office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01', HOL: ['Acme'] }));
-  await office.check();
+  await office.check({ after: 1 });
   const content = await newestMail(office);
   expect(datesIn(content)).toEqual(['2026-12-01 Renewal window opens set', '2027-06-01 Design expires set']);
   const { text } = renderEmail(content);

@@ -6,6 +6,7 @@ import { remindOfFoundNothing } from '../../../src/daemon/maintenance.ts';
 import { neverFoundRows } from '../../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from '../../check/hits.ts';
 import { serveOffice } from '../../web/serveOffice.ts';
+import { noticesOf } from './outbox.ts';
 
 const watches = [
   { id: 'all', dockets: { patentNumber: '6,834,603' } },
@@ -59,12 +60,7 @@ it('the operators get a reminder of these watches once a week, after the first w
   expect(await remind()).toEqual([]);
   office.pass(7);
   expect(await remind()).toEqual(['ops: found-nothing began']);
-  const { payload } = await office.store.db
-    .selectFrom('alerts')
-    .select('payload')
-    .where('kind', '=', 'notice')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
+  const payload = JSON.stringify((await noticesOf(office.store)).at(-1));
   expect(payload).toContain('4 watches have never found anything: ostling (Did you mean: Ostling Audio Corp. (1 case)');
   expect(payload).toContain('matter M-8');
   expect(payload).not.toContain('Falcon');
@@ -81,8 +77,7 @@ it('a watch that has since found something is no longer named', async () => {
     docketHit({ docketId: 2, parties: ['Norstead', 'Falcon', 'Ostling Audio Corporation'] }),
     docketHit({ docketId: 3, courtId: 'txed', parties: ['Rival'] }),
   ];
-  office.pass(1);
-  await office.check();
+  await office.check({ after: 1 });
   expect(await (await fetch(url)).text()).toContain('1 watch has never found anything');
 });
 

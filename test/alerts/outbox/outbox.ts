@@ -115,11 +115,13 @@ export function alertRow(store: Store, id: number) {
   return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Returns the notices so far, in order, each with the channel and the state of its alert. */
-export async function noticesOf({ db }: Store): Promise<(Notice & { channel: string; state: string })[]> {
+/** Returns the notices so far, in order, each with its alert, and the channel and the state of that. */
+export async function noticesOf({
+  db,
+}: Store): Promise<(Notice & { alert: number; channel: string; state: string })[]> {
   const alerts = await db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
-  return alerts.flatMap(({ channel, state, payload }) =>
-    (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => ({ ...notice, channel, state })),
+  return alerts.flatMap(({ id: alert, channel, state, payload }) =>
+    (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => ({ ...notice, alert, channel, state })),
   );
 }
 

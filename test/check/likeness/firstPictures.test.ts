@@ -116,8 +116,7 @@ it('a change of pictures keeps the removed and the added ones at once, though no
 it('pictures noted while the clock was a month ahead fall due once the clock is corrected', async () => {
   const [office, pictures] = [await openOffice({ watches: [bottles] }), await openPictures()];
   office.service.designs = [designHit(1, pictures.imageData('/1-1.png'))];
-  office.pass(30);
-  await office.check();
+  await office.check({ after: 30 });
   office.pass(-30);
   const parts = partsWithPictures(office, pictures);
   expect(await keepFirstPictures(parts, signal)).toBe('nothing');

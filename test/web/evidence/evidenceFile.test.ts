@@ -22,8 +22,7 @@ async function officeWithNews(): Promise<Office> {
     docketWith([entryHit(1), edited, entryHit(3)]),
     docketHit({ docketId: 9, docketNumber: '9' }),
   ];
-  office.pass(1);
-  await office.check({ ids: ['widget'] });
+  await office.check({ ids: ['widget'], after: 1 });
   office.pass(0, 1);
   return office;
 }

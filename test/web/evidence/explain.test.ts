@@ -3,6 +3,7 @@ import { putHold } from '../../../src/schedule/holds/holdsTable.ts';
 import { whyChange } from '../../../src/web/evidence/whyChange.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../../check/office.ts';
+import { idOfRecord, newestChanges } from '../../check/stored.ts';
 import { aHold } from '../../schedule/holds/aHold.ts';
 import { whyOf } from './whyOf.ts';
 
@@ -26,8 +27,7 @@ describe('the explanation of a change', () => {
       },
     );
     office.service.dockets = [docketHit({ docketId: 2, docketNumber: '2' }), docketHit({ status: 'terminated' })];
-    office.pass(1);
-    await office.check({ ids: ['widget'] });
+    await office.check({ ids: ['widget'], after: 1 });
     const steps = await stepsOf(office, 1);
     expect(steps).toEqual([
       'change: 1 docket.status, detected at 2026-11-21T12:00:00.000Z',
@@ -46,13 +46,8 @@ describe('the explanation of a change', () => {
   it('names its entry, and its deliveries with the server’s responses', async () => {
     const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)])] });
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, filed)])];
-    office.pass(1);
-    await office.check();
-    const { id } = await office.store.db
-      .selectFrom('alerts')
-      .select('id')
-      .where('kind', '=', 'changes')
-      .executeTakeFirstOrThrow();
+    await office.check({ after: 1 });
+    const { id } = await newestChanges(office.store);
     await office.store.db
       .insertInto('deliveries')
       .values({ alert_id: id, attempted_at: '2026-11-21T12:00:01.000Z', outcome: 'sent', response: '250 queued' })
@@ -150,8 +145,7 @@ describe('the explanation of a record', () => {
     const office = await openOffice({ watches: [watch] });
     await office.check();
     office.service.designs = [designHit(1, { HOL: ['Hatsudoki KK'] })];
-    office.pass(1);
-    await office.check();
+    await office.check({ after: 1 });
     const why = await whyOf(office, 'DM/200001');
     expect(why).toMatch(/dok found it \S+ \(check 2\)/);
     expect(why).toContain('filtered out: the word was only inside a longer one');
@@ -185,12 +179,8 @@ describe('the explanation of a record', () => {
 
   it('calls a case muted only if its own record is muted, not if another match of its watch is', async () => {
     const office = await officeThatKnows({ dockets: [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })] });
-    const { id } = await office.store.db
-      .selectFrom('records')
-      .select('id')
-      .where('key', '=', '2')
-      .executeTakeFirstOrThrow();
-    await putHold(office.store.db, aHold({ recordId: id, reason: 'another Rival', isChecked: true }));
+    const recordId = await idOfRecord(office.store, '2');
+    await putHold(office.store.db, aHold({ recordId, reason: 'another Rival', isChecked: true }));
     expect(await whyOf(office, '2')).toContain('ann muted it for good, because: another Rival');
     expect(await whyOf(office, '7001')).not.toContain('muted');
   });
