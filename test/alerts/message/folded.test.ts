@@ -4,7 +4,7 @@ import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
 import type { MessageChange } from '../../../src/alerts/message/content.ts';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
-import { acmeCase, bottle, change, changesContent, entry, widgetCase } from '../outbox/samples.ts';
+import { acmeCase, bottle, change, changesContent, entry, widgetCase, withPage } from '../outbox/samples.ts';
 import { slackWords } from '../outbox/slackLimits.ts';
 
 const judgment = entry();
@@ -41,7 +41,7 @@ const news = [
     fields: [{ field: 'products', before: ['Bottle'], after: ['Bottle with grip'] }],
   }),
 ];
-const content = changesContent(news, { pageUrl: 'https://tipstaff.example' });
+const content = changesContent(news, withPage);
 
 describe('a message about many cases and designs', () => {
   const { sections } = changesOutline(content, { discreet: false });
@@ -86,7 +86,7 @@ describe('a message about many cases and designs', () => {
     const letters = [1, 2, 3, 4, 5, 6, 7].map((number) =>
       filed(entry({ documentNumber: String(number), description: 'LETTER to Judge Stone', pdfUrl: '' })),
     );
-    const many = changesContent([...news, ...letters], { pageUrl: 'https://tipstaff.example' });
+    const many = changesContent([...news, ...letters], withPage);
     const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
     const page = expect.objectContaining({ url: `https://tipstaff.example/cases/${widgetCase.key}` });
     expect(card?.mentions).toHaveLength(5);
@@ -103,7 +103,7 @@ describe('a message about many cases and designs', () => {
     const edits = [7, 8, 9, 10, 11, 12].map((number) =>
       change('entry.updated', { entry: letter(number), fields: [pdf] }),
     );
-    const many = changesContent([...news, ...letters, ...edits], { pageUrl: 'https://tipstaff.example' });
+    const many = changesContent([...news, ...letters, ...edits], withPage);
     const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
     expect(card?.mentions.at(-1)?.heading).toBe('And 6 more new entries, 3 entries edited');
   });
@@ -114,7 +114,7 @@ describe('a message about many cases and designs', () => {
 
   it('says above each of two entries why it needs the reader, once', () => {
     const another = filed({ ...judgment, documentNumber: '9' }, { ...acmeCase, key: '3' });
-    const many = changesContent([...news, another], { pageUrl: 'https://tipstaff.example' });
+    const many = changesContent([...news, another], withPage);
     const drawn = [renderEmail(many).text, slackWords(renderSlack(many))];
     for (const words of drawn) expect(words.match(/the time to object or appeal may be running/gi)).toHaveLength(2);
   });
@@ -134,9 +134,7 @@ it('a message links the heading of an entry to its document in HTML', () => {
 
 it('a message says to check the dates if only they need the reader', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
-  const many = changesContent([filed(judgment), ...news.slice(3), filed(due, { ...acmeCase, key: '4' })], {
-    pageUrl: 'https://tipstaff.example',
-  });
+  const many = changesContent([filed(judgment), ...news.slice(3), filed(due, { ...acmeCase, key: '4' })], withPage);
   const lines = changesOutline(many, { discreet: false }).overview?.lines ?? [];
   expect(lines.map(({ headline, reason }) => [headline, reason])).toContainEqual([
     expect.stringContaining('Answer due Nov 30'),
@@ -152,7 +150,7 @@ it('a mail shows many designs in full, and a chat message only those that need t
       fields: [{ field: 'products', before: ['Bottle'], after: ['Bottle with grip'] }],
     }),
   );
-  const many = changesContent(designs, { pageUrl: 'https://tipstaff.example' });
+  const many = changesContent(designs, withPage);
   const cardsOf = (inChat: boolean) =>
     changesOutline(many, { discreet: true, inChat }).sections.flatMap(({ cards }) => cards.length);
   expect(cardsOf(false)).toEqual([5]);
@@ -170,7 +168,7 @@ it('the overview lists what needs the reader in the order of the sections, whate
       alike: { watch: 'rival-bottles', own: 'DM/1', likeness: 1 - key / 100, place: key, picture: '' },
     }),
   );
-  const many = changesContent([...designs, filed(notice)], { pageUrl: 'https://tipstaff.example' });
+  const many = changesContent([...designs, filed(notice)], withPage);
   const { overview, sections } = changesOutline(many, { discreet: false });
   const numbers = (words: readonly string[]) => words.flatMap((text) => /DM\/21456\d/.exec(text) ?? []);
   const shown = sections.flatMap(({ cards }) => cards.map(({ place }) => place.replace(' 56', '56')));
@@ -191,9 +189,10 @@ it('a message names the next dates first, including those that a party asks for'
     description:
       'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 12/02/2026 - filed by Plaintiff.',
   });
-  const many = changesContent([...[1, 2, 3, 4, 5, 6].map(joinderIn), filed(asked, { ...acmeCase, key: '9' })], {
-    pageUrl: 'https://tipstaff.example',
-  });
+  const many = changesContent(
+    [...[1, 2, 3, 4, 5, 6].map(joinderIn), filed(asked, { ...acmeCase, key: '9' })],
+    withPage,
+  );
   const box = changesOutline(many, { discreet: true }).dates;
   expect(box?.dates[0]).toMatchObject({ day: 'Dec 2, 2026', what: 'Answer due (requested)' });
   expect([box?.dates.length, box?.more]).toEqual([7, 0]);
@@ -201,9 +200,7 @@ it('a message names the next dates first, including those that a party asks for'
 
 it('a message about many cases lists the next six dates in order, and links to the calendar for the later ones', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
-  const many = changesContent([...[1, 2, 3, 4, 5, 6, 7].map(joinderIn), filed(due)], {
-    pageUrl: 'https://tipstaff.example',
-  });
+  const many = changesContent([...[1, 2, 3, 4, 5, 6, 7].map(joinderIn), filed(due)], withPage);
   const { dates, title } = changesOutline(many, { discreet: true });
   const next = ['Nov 30, 2026', ...['Jan', 'Feb', 'Mar', 'Apr', 'May'].map((month) => `${month} 15, 2027`)];
   expect(dates?.dates.map(({ day, sentence }) => [day, sentence])).toEqual(next.map((day) => [day, '']));

@@ -1,4 +1,5 @@
-import type { AlertContent, Alike } from '../../../src/alerts/message/content.ts';
+import type { AlertContent, Alike, NoticeContent } from '../../../src/alerts/message/content.ts';
+import type { Notice } from '../../../src/alerts/message/facts.ts';
 import {
   acmeCase,
   bottle,
@@ -10,6 +11,7 @@ import {
   rivalWatch,
   widgetCase,
   widgetWatch,
+  withPage,
 } from './samples.ts';
 
 const both = ['widget-patent', 'rival-cases'];
@@ -44,7 +46,6 @@ const anotherBottle = {
 
 const designs = { channel: 'brand', timezone: 'Europe/Paris', watches: [bottlesWatch], digest: true };
 
-/** One alert for each kind of event, by the name of its golden files. */
 const ofBottles = ['rival-bottles'];
 
 /** A new design that is compared with an own one. */
@@ -57,6 +58,17 @@ const alikeOurs: Alike = {
   watch: 'rival-bottles',
 };
 
+/** What two watches cover. */
+const ofTwo = { watches: 2, cases: 20, designs: 0, unwatched: [] };
+const made = { createdAt: '2026-11-21T12:00:00.000Z', timezone: 'America/New_York' };
+
+/** Notices that one channel gets. Each began when the alert was made, if it does not say otherwise. */
+function noticeTo(channel: string, id: number, ...notices: readonly Partial<Notice>[]): NoticeContent {
+  const began = { incident: '', subject: '', phase: 'began', at: made.createdAt, detail: '' } as const;
+  return { kind: 'notice', id, channel, ...made, notices: notices.map((notice) => ({ ...began, ...notice })) };
+}
+
+/** One alert for each kind of event, by the name of its golden files. */
 export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   'docket-terminated': changesContent([
     change('docket.status', {
@@ -244,7 +256,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       }),
     ],
     {
-      pageUrl: 'https://tipstaff.example',
+      ...withPage,
       checks: [completeCheck, { ...completeCheck, id: 46, outcome: 'partial', reason: '2 hits could not be read' }],
     },
   ),
@@ -259,7 +271,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   ),
   confidential: changesContent([change('entry.new', { entry: entry() }), change('entry.new', { entry: entry() })], {
     watches: [{ ...widgetWatch, confidential: true }],
-    pageUrl: 'https://tipstaff.example',
+    ...withPage,
   }),
   'design-new': changesContent([change('design.new'), change('design.new', { record: anotherBottle })], designs),
   'design-changed-hands': changesContent(
@@ -341,16 +353,14 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         alike: { ...alikeOurs, likeness: 0.64, place: 2 },
       }),
     ],
-    { digest: true, watches: [{ ...bottlesWatch, mostAlike: 10 }], pageUrl: 'https://tipstaff.example' },
+    { digest: true, watches: [{ ...bottlesWatch, mostAlike: 10 }], ...withPage },
   ),
   'digest-blind': changesContent([], {
     digest: true,
     watches: [widgetWatch, rivalWatch],
     checks: [],
     coverage: {
-      watches: 2,
-      cases: 20,
-      designs: 0,
+      ...ofTwo,
       unwatched: [widgetWatch, rivalWatch].map((watch) => ({
         watch,
         knownUntil: '2026-11-21T20:54:00.000Z',
@@ -382,10 +392,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     watches: [widgetWatch, rivalWatch],
     checks: [],
     coverage: {
-      watches: 2,
-      cases: 20,
-      designs: 0,
-      unwatched: [],
+      ...ofTwo,
       paused: [
         {
           watch: widgetWatch,
@@ -417,7 +424,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     },
   }),
   'digest-empty': changesContent([], {
-    coverage: { watches: 2, cases: 20, designs: 0, unwatched: [] },
+    coverage: ofTwo,
     digest: true,
     watches: [widgetWatch],
     checks: [1, 2, 3, 4, 5].map((id) => ({ ...completeCheck, id, endedAt: `2026-11-${15 + id}T12:01:00.000Z` })),
@@ -426,9 +433,8 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     kind: 'baseline',
     id: 1,
     channel: 'counsel',
-    pageUrl: 'https://tipstaff.example',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
+    ...withPage,
+    ...made,
     announcements: [
       {
         watch: widgetWatch,
@@ -488,8 +494,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     kind: 'baseline',
     id: 2,
     channel: 'counsel',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
+    ...made,
     announcements: [
       {
         watch: { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
@@ -503,70 +508,35 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       { watch: rivalWatch, check: completeCheck, records: 12, entries: 340, filteredOut: 0, examples: [] },
     ],
   },
-  notice: {
-    kind: 'notice',
-    id: 7,
-    channel: 'ops',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
-    notices: [
-      {
-        incident: 'token-refused',
-        subject: 'the service key',
-        phase: 'began',
-        at: '2026-11-21T12:00:00.000Z',
-        detail:
-          'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is read within seconds (a credential of systemd: restart).',
-      },
-    ],
-  },
-  'notice-readers': {
-    kind: 'notice',
-    id: 9,
-    channel: 'counsel',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
-    notices: [
-      {
-        incident: 'watch-unwatched',
-        subject: 'Widget patent, anywhere',
-        phase: 'began',
-        at: '2026-11-19T12:00:00.000Z',
-        detail:
-          'Nothing of Widget patent, anywhere could be checked since then (over budget), so nothing later is known. You are notified when checks work again.',
-        readers: true,
-      },
-    ],
-  },
-  'notices-several': {
-    kind: 'notice',
-    id: 8,
-    channel: 'ops',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
-    notices: [
-      {
-        incident: 'channel-dead',
-        subject: 'counsel',
-        phase: 'began',
-        at: '2026-11-21T12:00:00.000Z',
-        detail:
-          'Nothing passes on the channel counsel: 535 login refused. Mend it, then run: tipstaff send-test counsel',
-      },
-      {
-        incident: 'credits-gone',
-        subject: 'the service key',
-        phase: 'ended',
-        at: '2026-11-21T13:30:00.000Z',
-        detail: 'The service has credits again; checks resume.',
-      },
-    ],
-  },
-  test: {
-    kind: 'test',
-    id: 0,
-    channel: 'counsel',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'America/New_York',
-  },
+  notice: noticeTo('ops', 7, {
+    incident: 'token-refused',
+    subject: 'the service key',
+    detail:
+      'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is read within seconds (a credential of systemd: restart).',
+  }),
+  'notice-readers': noticeTo('counsel', 9, {
+    incident: 'watch-unwatched',
+    subject: 'Widget patent, anywhere',
+    at: '2026-11-19T12:00:00.000Z',
+    detail:
+      'Nothing of Widget patent, anywhere could be checked since then (over budget), so nothing later is known. You are notified when checks work again.',
+    readers: true,
+  }),
+  'notices-several': noticeTo(
+    'ops',
+    8,
+    {
+      incident: 'channel-dead',
+      subject: 'counsel',
+      detail: 'Nothing passes on the channel counsel: 535 login refused. Mend it, then run: tipstaff send-test counsel',
+    },
+    {
+      incident: 'credits-gone',
+      subject: 'the service key',
+      phase: 'ended',
+      at: '2026-11-21T13:30:00.000Z',
+      detail: 'The service has credits again; checks resume.',
+    },
+  ),
+  test: { kind: 'test', id: 0, channel: 'counsel', ...made },
 };

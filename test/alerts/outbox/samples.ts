@@ -99,6 +99,9 @@ export function entry(changes: Partial<Entry> = {}): Entry {
   };
 }
 
+/** What a message has if there are pages to link to. */
+export const withPage = { pageUrl: 'https://tipstaff.example' };
+
 let lastId = 100;
 
 export function change(kind: ChangeKind, more: Partial<MessageChange> = {}): MessageChange {
