@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { freshStore } from '../store/freshStore.ts';
+import { putWatch } from '../store/putWatches.ts';
 import { commandsOn } from './commandsOn.ts';
 
 async function install() {
   const { store, file } = await freshStore();
-  await store.db
-    .insertInto('watches')
-    .values({
-      id: 'lamp',
-      name: 'lamp',
-      matter: 'M-1',
-      settings: '{"searches":[],"notify":[]}',
-      seen_at: '2026-01-01T00:00:00.000Z',
-    })
-    .execute();
+  await putWatch(store, 'lamp', { matter: 'M-1' });
   const dockets = { patentNumber: '1234567' };
   const { folder, run } = commandsOn(file, { watches: [{ id: 'lamp', matter: 'M-1', notify: [], dockets }] });
   return { folder, run: (...argv: string[]) => run('evidence', ...argv) };

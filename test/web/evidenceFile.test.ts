@@ -1,21 +1,13 @@
 import { expect, it } from 'vitest';
 import { verifyEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { putWatch } from '../store/putWatches.ts';
 import { now, serve } from './serve.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
 
 it('only editors who may see the matter get its evidence file, and a wrong period is refused', async () => {
   const { store, url } = await serve({ watches: [aWatch({ id: 'widget', matter: 'M-1' })] });
-  await store.db
-    .insertInto('watches')
-    .values({
-      id: 'widget',
-      name: 'widget',
-      matter: 'M-1',
-      seen_at: now.toISOString(),
-      settings: '{"searches":[],"notify":[]}',
-    })
-    .execute();
+  await putWatch(store, 'widget', { matter: 'M-1' });
   const users = {
     reader: await signedIn({ store, url }, 'rita', {}, now),
     elsewhere: await signedIn({ store, url }, 'otto', { role: 'editor', matters: ['M-2'] }, now),

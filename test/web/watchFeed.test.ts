@@ -4,6 +4,7 @@ import { insertCheck } from '../../src/store/snapshot/checksTable.ts';
 import { insertChanges } from '../../src/store/snapshot/storeChangesTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
+import { anEntry } from '../records/diff/dockets.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { insertRecord } from '../store/snapshot/insertRecord.ts';
@@ -41,15 +42,11 @@ async function putCheck(store: Store, cases: number, entriesEach: number): Promi
           kind: 'entry.new',
           fields: [],
           rule: 'entry not known',
-          entry: {
+          entry: anEntry({
             documentNumber: String(number),
-            dateFiled: '2026-05-01',
             description: `ORDER ${number} & more of case ${index}`,
-            documentHref: null,
             pdfUrl: `https://search.example.com/pdf/${index}-${number}.pdf`,
-            patentNumbers: [],
-            extraDocument: [],
-          },
+          }),
           checkId,
           recordId,
           detectedAt: at,

@@ -6,6 +6,7 @@ import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { putWatch } from '../store/putWatches.ts';
 import { httpAt } from './httpAt.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
@@ -179,10 +180,7 @@ describe('on the pages', () => {
 
   it("a mute until the end of a day ends at midnight in the reader's time zone", async () => {
     const { store, url } = await serve({ http });
-    await store.db
-      .insertInto('watches')
-      .values({ id: 'widget-case', name: 'w', matter: null, seen_at: now.toISOString(), settings: '{}' })
-      .execute();
+    await putWatch(store, 'widget-case');
     const mute = (until: string) =>
       sendForm(url, '/watches/widget-case/mute', { until, why: 'talks' }, {}, '/watches/widget-case');
     expect((await mute('2026-05-10')).status).toBe(303);

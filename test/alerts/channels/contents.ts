@@ -1,5 +1,6 @@
 import type { ChangesContent, TestContent } from '../../../src/alerts/message/content.ts';
 import type { Docket } from '../../../src/records/docket.ts';
+import { anEntry } from '../../records/diff/dockets.ts';
 
 export const docket: Docket = {
   type: 'docket',
@@ -45,15 +46,11 @@ export function longAlert(id: number, entries: number): ChangesContent {
     checkId: 5,
     watches: ['lamp'],
     record: { ...docket, key: String(index), docketNumber: `1:25-cv-${String(index).padStart(5, '0')}` },
-    entry: {
+    entry: anEntry({
       documentNumber: String(index + 1),
-      dateFiled: '2026-03-01',
       description: `ORDER number ${index + 1}. ${'The court finds as follows. '.repeat(60)}`,
       documentHref: null,
-      pdfUrl: '',
-      patentNumbers: [],
-      extraDocument: [],
-    },
+    }),
     fields: [],
   }));
   return terminated(id, { changes });

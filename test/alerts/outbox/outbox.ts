@@ -10,7 +10,9 @@ import type { Config } from '../../../src/config/config.ts';
 import { noteCheck } from '../../../src/store/claims/queries.ts';
 import { insertCheck } from '../../../src/store/snapshot/checksTable.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { anEntry } from '../../records/diff/dockets.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
+import { insertRecord } from '../../store/snapshot/insertRecord.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 
@@ -18,48 +20,18 @@ export const start = new Date('2026-03-02T09:00:00.000Z');
 export async function seed(store: Store): Promise<void> {
   const at = start.toISOString();
   const { db } = store;
-  await db
-    .insertInto('watches')
-    .values({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', settings: '{}', seen_at: at })
-    .execute();
-  await db
-    .insertInto('queries')
-    .values({
-      id: 'q',
-      operation: 'pacer',
-      body: '{}',
-      claimed_by: null,
-      lease_until: null,
-      last_check: null,
-      last_complete_check: null,
-    })
-    .execute();
+  const watch = { id: 'lamp', name: 'Lamp patent', matter: 'M-7', settings: '{}', seen_at: at };
+  await db.insertInto('watches').values(watch).execute();
+  await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   await insertCompleteCheck(store, at);
-  const docket = { type: 'docket', key: '900', docketNumber: '1:25-cv-00900', caseName: 'Lumen Ltd. v. Glow Inc.' };
-  await db
-    .insertInto('records')
-    .values({
-      type: 'docket',
-      key: '900',
-      other_key: null,
-      body: JSON.stringify(docket),
-      shown_hash: 'h',
-      first_seen_at: at,
-      changed_at: at,
-    })
-    .execute();
+  const docket = { key: '900', docketNumber: '1:25-cv-00900', caseName: 'Lumen Ltd. v. Glow Inc.' };
+  await insertRecord(db, { type: 'docket', ...docket }, 'h', at);
 }
 
 function insertCompleteCheck(store: Store, at: string): Promise<number> {
   const counts = { requests: 1, credits: 12, hits: 1, total: 1, evidence: {} };
-  return insertCheck(store.db, {
-    queryId: 'q',
-    startedAt: at,
-    endedAt: at,
-    outcome: 'complete',
-    reason: null,
-    ...counts,
-  });
+  const times = { startedAt: at, endedAt: at };
+  return insertCheck(store.db, { queryId: 'q', outcome: 'complete', reason: null, ...times, ...counts });
 }
 
 /** Stores a complete check as the last one of the seeded query. */
@@ -70,15 +42,7 @@ export async function putCompleteCheck(store: Store, at: string): Promise<void> 
 
 /** Stores a new entry of the seeded docket. @returns the id of the change */
 export async function newEntry(store: Store, documentNumber: string): Promise<number> {
-  const entry = {
-    documentNumber,
-    dateFiled: '2026-03-01',
-    description: `MOTION number ${documentNumber}`,
-    documentHref: null,
-    pdfUrl: '',
-    patentNumbers: [],
-    extraDocument: [],
-  };
+  const entry = anEntry({ documentNumber, description: `MOTION number ${documentNumber}`, documentHref: null });
   const row = await store.db
     .insertInto('changes')
     .values({

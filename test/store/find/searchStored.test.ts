@@ -6,20 +6,15 @@ import { insertEntries, updateEntries } from '../../../src/store/snapshot/entrie
 import { insertMembers, leaveOut } from '../../../src/store/snapshot/membershipsTable.ts';
 import { updateRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { anEntry } from '../../records/diff/dockets.ts';
 import { freshStore } from '../freshStore.ts';
+import { putWatch } from '../putWatches.ts';
 import { insertRecord } from '../snapshot/insertRecord.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
 
-const entry = (documentNumber: string, description: string): Entry => ({
-  documentNumber,
-  dateFiled: '2026-03-01',
-  description,
-  documentHref: null,
-  pdfUrl: '',
-  patentNumbers: [],
-  extraDocument: [],
-});
+const entry = (documentNumber: string, description: string) =>
+  anEntry({ documentNumber, description, documentHref: null });
 
 const widget: SearchRecord = {
   type: 'docket',
@@ -61,11 +56,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     ids.map((recordId) => ({ recordId })),
     1,
   );
-  const watch = { name: 'w', settings: '{}', seen_at: at };
-  await store.db
-    .insertInto('watches')
-    .values({ id: 'w', ...watch })
-    .execute();
+  await putWatch(store, 'w');
   const asked = { watch_id: 'w', query_id: 'q', schedule: '0 7 * * *', timezone: 'UTC', next_due_at: null };
   await store.db.insertInto('watch_queries').values(asked).execute();
   const others = ids.slice(1).map((recordId) => ({ queryId: 'q', recordId, watchId: 'w' }));

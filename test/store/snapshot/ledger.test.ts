@@ -11,6 +11,7 @@ import {
   spentInAll,
   splitCredits,
 } from '../../../src/store/snapshot/ledgerTable.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { now, putWatches } from '../putWatches.ts';
 
@@ -93,6 +94,14 @@ it('shares of credits add up to what was charged, and differ by less than two', 
   );
 });
 
+const day = now.toISOString().slice(0, 10);
+
+async function putCompleteCheck({ db }: Store, queryId: string): Promise<void> {
+  const at = now.toISOString();
+  const counts = { requests: 1, credits: 12, hits: 1, total: 1, evidence: {} };
+  await insertCheck(db, { queryId, startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts });
+}
+
 it('viewers see the share of a watch that they may not know as paid by the watches that they know', async () => {
   const { store } = await freshStore();
   await putWatches(store, [
@@ -101,11 +110,7 @@ it('viewers see the share of a watch that they may not know as paid by the watch
     ['c', 'shared', 0],
     ['d', 'own', 0],
   ]);
-  const at = now.toISOString();
-  const day = at.slice(0, 10);
-  const counts = { requests: 1, hits: 1, total: 1, evidence: {} };
-  const row = { startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts } as const;
-  await insertCheck(store.db, { ...row, queryId: 'shared', credits: 12 });
+  await putCompleteCheck(store, 'shared');
   const paid = { a: 4, b: 4, c: 4, d: 2 };
   await book(
     store.db,
@@ -131,11 +136,7 @@ it('viewers see a query of known watches only as booked, beside a query with a h
   // `a` also has the query of `d`.
   const second = { watch_id: 'a', query_id: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
   await store.db.insertInto('watch_queries').values(second).execute();
-  const at = now.toISOString();
-  const day = at.slice(0, 10);
-  const counts = { requests: 1, hits: 1, total: 1, evidence: {} };
-  const row = { startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...counts } as const;
-  for (const queryId of ['mixed', 'own', 'ours']) await insertCheck(store.db, { ...row, queryId, credits: 12 });
+  for (const queryId of ['mixed', 'own', 'ours']) await putCompleteCheck(store, queryId);
   // `b` did not have enough credits left for its half of the query.
   const paid = { a: 6 + 6, hidden: 6, b: 2, c: 10, d: 6 };
   await book(

@@ -9,18 +9,11 @@ import {
   updateEntries,
 } from '../../../src/store/snapshot/entriesTable.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { anEntry } from '../../records/diff/dockets.ts';
 import { freshStore } from '../freshStore.ts';
 import { insertRecord } from './insertRecord.ts';
 
-const entry = (description: string): Entry => ({
-  documentNumber: '12',
-  dateFiled: '2026-03-01',
-  description,
-  documentHref: null,
-  pdfUrl: '',
-  patentNumbers: [],
-  extraDocument: [],
-});
+const entry = (description: string) => anEntry({ description, dateFiled: '2026-03-01' });
 const hearing = entry('ORDER re 7 Motion: Markman Hearing set for 6/2/2026 at 10:00 AM.');
 
 async function putDocket(store: Store, entries: readonly Entry[]): Promise<number> {
