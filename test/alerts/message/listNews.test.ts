@@ -4,7 +4,7 @@ import { fieldRows } from '../../../src/alerts/message/fieldRows.ts';
 import { baselineOutline } from '../../../src/alerts/message/message.ts';
 import { updatedWords } from '../../../src/alerts/message/words/happened.ts';
 import type { FieldChange } from '../../../src/records/diff/change.ts';
-import { bottle, change, changesContent, completeCheck, widgetWatch } from '../outbox/samples.ts';
+import { announced, baselineContent, bottle, change, changesContent, widgetWatch } from '../outbox/samples.ts';
 
 const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
 
@@ -68,25 +68,8 @@ it('a design that changed hands names five of its new holders, and counts the re
 
 it('a baseline explains ten values of a list that found nothing, and counts the rest', () => {
   const nothingFor = Array.from({ length: 13 }, (_, index) => ({ asks: `patent number ${index}`, advice: [] }));
-  const announcement = {
-    watch: widgetWatch,
-    check: completeCheck,
-    records: 5,
-    entries: 0,
-    filteredOut: 0,
-    examples: [],
-  };
-  const texts = baselineOutline(
-    {
-      kind: 'baseline',
-      id: 1,
-      channel: 'counsel',
-      createdAt: completeCheck.endedAt,
-      timezone: 'UTC',
-      announcements: [{ ...announcement, nothingFor }],
-    },
-    { discreet: false },
-  ).warnings?.map(({ text }) => text);
+  const baseline = baselineContent([announced(widgetWatch, { records: 5, nothingFor })]);
+  const texts = baselineOutline(baseline, { discreet: false }).warnings?.map(({ text }) => text);
   expect(texts).toHaveLength(11);
   expect(texts?.at(-1)).toBe('Found NOTHING for 3 more values (Widget patent, anywhere).');
 });

@@ -2,12 +2,15 @@ import type { AlertContent, Alike, NoticeContent } from '../../../src/alerts/mes
 import type { Notice } from '../../../src/alerts/message/facts.ts';
 import {
   acmeCase,
+  announced,
+  baselineContent,
   bottle,
   bottlesWatch,
   change,
   changesContent,
   completeCheck,
   entry,
+  made,
   rivalWatch,
   widgetCase,
   widgetWatch,
@@ -60,8 +63,6 @@ const alikeOurs: Alike = {
 
 /** What two watches cover. */
 const ofTwo = { watches: 2, cases: 20, designs: 0, unwatched: [] };
-const made = { createdAt: '2026-11-21T12:00:00.000Z', timezone: 'America/New_York' };
-
 /** Notices that one channel gets. Each began when the alert was made, if it does not say otherwise. */
 function noticeTo(channel: string, id: number, ...notices: readonly Partial<Notice>[]): NoticeContent {
   const began = { incident: '', subject: '', phase: 'began', at: made.createdAt, detail: '' } as const;
@@ -429,19 +430,11 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     watches: [widgetWatch],
     checks: [1, 2, 3, 4, 5].map((id) => ({ ...completeCheck, id, endedAt: `2026-11-${15 + id}T12:01:00.000Z` })),
   }),
-  baseline: {
-    kind: 'baseline',
-    id: 1,
-    channel: 'counsel',
-    ...withPage,
-    ...made,
-    announcements: [
-      {
-        watch: widgetWatch,
-        check: completeCheck,
+  baseline: baselineContent(
+    [
+      announced(widgetWatch, {
         records: 12,
         entries: 1340,
-        filteredOut: 0,
         examples: [
           {
             type: 'docket',
@@ -465,12 +458,10 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
             url: 'https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?58813',
           },
         ],
-      },
-      {
-        watch: bottlesWatch,
+      }),
+      announced(bottlesWatch, {
         check: { ...completeCheck, id: 46 },
         records: 1,
-        entries: 0,
         filteredOut: 3,
         leftOut: [
           { label: 'DM/950512', name: 'Rivalry Sports', asked: 'Rival' },
@@ -487,27 +478,24 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
             url: 'https://designs.example/en/detail?id=DM214567',
           },
         ],
-      },
+      }),
     ],
-  },
-  'baseline-nothing': {
-    kind: 'baseline',
-    id: 2,
-    channel: 'counsel',
-    ...made,
-    announcements: [
-      {
-        watch: { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
-        check: completeCheck,
-        records: 0,
-        entries: 0,
-        filteredOut: 0,
-        advice: ['Courts write 1:20-cv-00168, with the number of the division first: the service compares it exactly.'],
-        examples: [],
-      },
-      { watch: rivalWatch, check: completeCheck, records: 12, entries: 340, filteredOut: 0, examples: [] },
+    withPage,
+  ),
+  'baseline-nothing': baselineContent(
+    [
+      announced(
+        { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
+        {
+          advice: [
+            'Courts write 1:20-cv-00168, with the number of the division first: the service compares it exactly.',
+          ],
+        },
+      ),
+      announced(rivalWatch, { records: 12, entries: 340 }),
     ],
-  },
+    { id: 2 },
+  ),
   notice: noticeTo('ops', 7, {
     incident: 'token-refused',
     subject: 'the service key',

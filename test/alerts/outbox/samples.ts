@@ -1,5 +1,5 @@
-import type { ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
-import type { CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.ts';
+import type { BaselineContent, ChangesContent, MessageChange } from '../../../src/alerts/message/content.ts';
+import type { Announcement, CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import type { Design } from '../../../src/records/design.ts';
 import type { ChangeKind } from '../../../src/records/diff/change.ts';
@@ -97,6 +97,21 @@ export function entry(changes: Partial<Entry> = {}): Entry {
     extraDocument: [],
     ...changes,
   };
+}
+
+/** When the samples of other messages are made, and for which reader. */
+export const made = { createdAt: '2026-11-21T12:00:00.000Z', timezone: 'America/New_York' };
+
+/** The announcement of a watch that found nothing, if `more` does not say otherwise. */
+export function announced(watch: WatchFacts, more: Partial<Announcement> = {}): Announcement {
+  return { watch, check: completeCheck, records: 0, entries: 0, filteredOut: 0, examples: [], ...more };
+}
+
+export function baselineContent(
+  announcements: readonly Announcement[],
+  more: Partial<BaselineContent> = {},
+): BaselineContent {
+  return { kind: 'baseline', id: 1, channel: 'counsel', ...made, announcements, ...more };
 }
 
 /** What a message has if there are pages to link to. */

@@ -3,7 +3,7 @@ import type { AlertContent, BaselineContent, NoticeContent } from '../../../src/
 import type { Notice } from '../../../src/alerts/message/facts.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
 import type { SearchRecord } from '../../../src/records/record.ts';
-import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
+import { announced, baselineContent, change, changesContent, entry, widgetCase, widgetWatch } from './samples.ts';
 
 function subjectOf(content: AlertContent): string {
   return alertOutline(content, { discreet: true }).subject;
@@ -70,21 +70,11 @@ it.each([
 const long = 'A name as long as only those of somebody who never read it in a list of mails can be, and then some';
 
 function baseline(...names: readonly (readonly [name: string, records: number, matter?: string])[]): BaselineContent {
-  return {
-    kind: 'baseline',
-    id: 1,
-    channel: 'counsel',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    timezone: 'UTC',
-    announcements: names.map(([name, records, matter]) => ({
-      watch: { id: name, name, matter, asks: 'dockets' },
-      check: completeCheck,
-      records,
-      entries: records,
-      filteredOut: 0,
-      examples: [],
-    })),
-  };
+  return baselineContent(
+    names.map(([name, records, matter]) =>
+      announced({ id: name, name, matter, asks: 'dockets' }, { records, entries: records }),
+    ),
+  );
 }
 
 it.each([
