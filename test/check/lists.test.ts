@@ -30,8 +30,8 @@ async function checkOf(office: Office, patentNumber: string): Promise<void> {
   const parts = office.parts();
   await syncWatches(office.store, parts.config, office.now);
   const query = parts.config.watches.flatMap(queriesOf).find((one) => one.body.patentNumber === patentNumber);
-  const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
+  const claim =
+    (await office.store.queue.checks.claim(query?.id ?? '', office.now)) ?? expect.fail('the query is claimed');
   await runCheck(parts, { claim });
 }
 

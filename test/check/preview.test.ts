@@ -144,8 +144,7 @@ describe('a preview', () => {
     expect(office.service.calls).toEqual([]);
     await office.configure({});
     const watch = watchOf(office, { dockets: { companyName: 'Acme Tools' } });
-    const [query] = queriesOf(watch);
-    if (query === undefined) throw new Error('no query');
+    const [query = expect.fail('no query')] = queriesOf(watch);
     await keepQueries(office.store.db, [query]);
     await office.store.queue.checks.claim(query.id, office.now);
     // A minute passes at each look at the clock, so the wait for the other check is over at once.

@@ -25,8 +25,7 @@ const docket: Docket = {
     },
   ],
 };
-const [entry] = docket.entries ?? [];
-if (entry === undefined) throw new Error('the docket of this test has an entry');
+const [entry = expect.fail('the docket of this test has an entry')] = docket.entries ?? [];
 
 const design: Design = {
   type: 'design',

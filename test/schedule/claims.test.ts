@@ -168,8 +168,7 @@ describe('a claim', () => {
   it('lasts as long as it is renewed, and is free at once when it is released', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;
-    const first = await takeDue(store);
-    if (first === undefined) throw new Error('expected a claim');
+    const first = (await takeDue(store)) ?? expect.fail('expected a claim');
     for (const times of [2, 4]) {
       const at = inSeconds(times * checks.keepEverySeconds);
       await endDeadClaims(store, at);

@@ -33,9 +33,3 @@ it('the feed escapes markup and control characters in the name of a case', () =>
   expect(xml).not.toContain('<script>');
   expect(xml).not.toContain('\u0007');
 });
-
-it('the title of a feed entry says that the sandbox made up its records', () => {
-  const [content] = Object.values(sampleAlerts);
-  if (content === undefined) throw new Error('no sample');
-  expect(atomEntry({ ...content, sandbox: true }, head)).toContain('<title>[SANDBOX] ');
-});

@@ -103,8 +103,7 @@ describe('the import page', () => {
     const { office, url } = await serveOffice();
     const { store } = office;
     await upload(url, 'Id,Company,Schedule\nacme,Acme,0 9 * * 5\n', { confirm: true });
-    const [own] = await listOwnWatches(store.db);
-    if (own === undefined) throw new Error('nothing was saved');
+    const [own = expect.fail('nothing was saved')] = await listOwnWatches(store.db);
     const edited = { ...own.body, schedule: '0 * * * *' };
     const changed = { ...own, body: edited, changedAt: office.now.toISOString() };
     const meanwhile = () => store.transaction((trx) => saveOwnWatch(trx, changed));

@@ -54,41 +54,22 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
   const { service, store } = office;
   const shared = (entries: number) =>
     docketWith([hearing(1, 'on claims'), ...Array.from({ length: entries }, (_, index) => entryHit(index + 2))]);
-  const theirs = {
-    docketId: 7002,
-    docketNumber: '1:26-cv-00572',
-    caseName: 'Nightjar v. Owl',
-    parties: ['Widget Two'],
+  const caseOf = (docketId: number, name: string, party: string) => ({
+    docketId,
+    docketNumber: `1:26-cv-0${docketId}`,
+    caseName: `${name} v. Owl`,
+    parties: [party],
     patentNumbers: [],
-  };
-  const sealed = {
-    docketId: 7003,
-    docketNumber: '1:26-cv-00573',
-    caseName: 'Peregrine v. Owl',
-    parties: ['Peregrine'],
-    patentNumbers: [],
-  };
+  });
+  const papers = (name: string, entries: number) => [
+    hearing(1, `of ${name}`),
+    ...Array.from({ length: entries }, (_, index) => entryHit(index + 2, { description: `${name} paper ${index}` })),
+  ];
   const show = (entries: number) => {
     service.dockets = [
       shared(entries),
-      docketWith(
-        [
-          hearing(1, 'of Nightjar'),
-          ...Array.from({ length: entries }, (_, index) =>
-            entryHit(index + 2, { description: `Nightjar paper ${index}` }),
-          ),
-        ],
-        theirs,
-      ),
-      docketWith(
-        [
-          hearing(1, 'of Peregrine'),
-          ...Array.from({ length: entries }, (_, index) =>
-            entryHit(index + 2, { description: `Peregrine paper ${index}` }),
-          ),
-        ],
-        sealed,
-      ),
+      docketWith(papers('Nightjar', entries), caseOf(7002, 'Nightjar', 'Widget Two')),
+      docketWith(papers('Peregrine', entries), caseOf(7003, 'Peregrine', 'Peregrine')),
     ];
   };
   service.designs = [

@@ -214,15 +214,6 @@ describe('the form of a watch', () => {
     ]);
   });
 
-  it('refuses a form from another site, and does not overwrite a change that was saved in the meantime', async () => {
-    const { url } = await serveOffice();
-    const foreign = await fetch(`${url}/watches/new`, { method: 'POST', body: new URLSearchParams(acme) });
-    expect(foreign.status).toBe(403);
-    await fill(url, '/watches/new', acme);
-    const stale = await fill(url, '/watches/acme/edit', { ...acme, changedAt: '2020-01-01T00:00:00.000Z' });
-    expect([stale.status, stale.text]).toEqual([422, expect.stringContaining('local changed acme meanwhile')]);
-  });
-
   it('does not offer to edit a watch of the file, whose page shows its settings and the file', async () => {
     const { url } = await serveOffice();
     const page = await (await fetch(`${url}/watches/widget`)).text();

@@ -165,8 +165,7 @@ it('a digest that was sent is shown later with the same subject, whatever happen
   office.service.reply = () => undefined;
   await office.check({ after: 1 });
   const { store, config, clock } = office.parts();
-  const later = await gatherAlert(store.db, alert?.id ?? 0, { config, clock });
-  if (later === undefined) throw new Error('no alert');
+  const later = (await gatherAlert(store.db, alert?.id ?? 0, { config, clock })) ?? expect.fail('no alert');
   expect(alertOutline(later, { discreet: true }).subject).toBe(subject);
 });
 

@@ -75,8 +75,7 @@ it('a message in Slack or Teams has the search of a watch once, and Slack explai
 });
 
 it('the name of a design links to its own page, also where the design is compared with an own one', () => {
-  const content = sampleAlerts['looks-like-ours'];
-  if (content === undefined) throw new Error('no sample');
+  const content = sampleAlerts['looks-like-ours'] ?? expect.fail('no sample');
   const [card] = alertOutline(content, { discreet: true }).sections.flatMap(({ cards }) => cards);
   expect(card?.links.map(({ words }) => words)).toEqual(['Design page', 'Register page', 'Compare and review']);
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../hits.ts';
-import { officeThatKnows, openOffice } from '../office.ts';
+import { type Office, officeThatKnows, openOffice } from '../office.ts';
 import { refusal, truth } from '../service.ts';
+
+/** The service shows these hits, readable or not. */
+function show({ service }: Office, ...hits: readonly object[]): void {
+  service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
+}
 
 describe('the baseline', () => {
   it('reports no changes, and announces its records once', async () => {
@@ -42,35 +47,29 @@ describe('the baseline', () => {
   it('takes in the records that later partial checks find, unless they were filed meanwhile', async () => {
     const office = await openOffice();
     const broken = { docketId: 'no number' };
-    const show = (...hits: readonly object[]) => {
-      office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
-    };
-    show(docketHit(), broken);
+    show(office, docketHit(), broken);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 0 }]);
     expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
 
     office.pass(1);
     const old = docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' });
     const fresh = docketHit({ docketId: 7003, docketNumber: '2:26-cv-00003', dateFiled: '2026-11-20' });
-    show(docketHit(), old, fresh, broken);
+    show(office, docketHit(), old, fresh, broken);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 1 }]);
     expect(await office.newAlerts()).toEqual(['counsel: docket.new 2:26-cv-00003 entries=1 [widget]']);
 
     office.pass(1);
-    show(docketHit(), old, fresh);
+    show(office, docketHit(), old, fresh);
     expect(await office.alertsOfCheck()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
   });
 
   it('reports changes of a record that joined a partial baseline, but not its old entries', async () => {
     const office = await openOffice();
     const broken = { docketId: null };
-    const show = (...hits: readonly object[]) => {
-      office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
-    };
-    show(docketWith([entryHit(1)], { entryTotal: 2 }), broken);
+    show(office, docketWith([entryHit(1)], { entryTotal: 2 }), broken);
     await office.alertsOfCheck();
     office.pass(1);
-    show(docketWith([entryHit(1), entryHit(2)], { assignedTo: 'Alan Reyes' }), broken);
+    show(office, docketWith([entryHit(1), entryHit(2)], { assignedTo: 'Alan Reyes' }), broken);
     expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 

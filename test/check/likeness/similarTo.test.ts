@@ -203,8 +203,10 @@ it('a pair that was reviewed as not similar is ranked last, with its verdict', a
   await showDesign(office, 4, copy, 'gray');
   await office.check();
   await compare(office);
-  const [find] = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 1 });
-  if (find === undefined) throw new Error('There is no find.');
+  const [find = expect.fail('There is no find.')] = await listFinds(office.store.db, 'bottles', {
+    order: 'likeness',
+    limit: 1,
+  });
   const said = { verdict: 'not alike', note: '', likeness: 0.9, at: office.now.toISOString(), who: 'ann' } as const;
   await saveReview(office.store.db, { watchId: 'bottles', recordId: find.recordId, own: 'DM/200 002', ...said });
   const { lead, sections } = await messageOf(office);

@@ -303,8 +303,9 @@ it.each([
 
 describe('an event links', () => {
   const linkOf = (pdfUrl: string, documentHref: string | null) => {
-    const [filing] = filed(['2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.']);
-    if (filing === undefined) throw new Error('no filing');
+    const [filing = expect.fail('no filing')] = filed([
+      '2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.',
+    ]);
     return docketEvents(widgetCase, [{ ...filing, source: { ...filing.source, pdfUrl, documentHref } }])[0]?.link;
   };
 

@@ -8,7 +8,6 @@ import {
 } from 'kysely';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../../src/check/runCheck.ts';
-import { queriesOf } from '../../../src/schedule/syncWatches.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
@@ -48,10 +47,7 @@ const ofTheDocket = ['records', 'entries', 'entry_dates', 'memberships', 'change
 
 /** Checks the only watch. @returns how many statements wrote the snapshot and its changes. */
 async function writesOfCheck(office: Office): Promise<number> {
-  const [watch] = office.parts().config.watches;
-  const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
-  const claim = await office.store.queue.checks.claim(queryId, office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
+  const claim = await office.claim('widget');
   const { store, transactions } = counted(office.store);
   await runCheck({ ...office.parts(), store }, { claim });
   expect(transactions.flat()).toContain('entries');

@@ -25,8 +25,7 @@ async function checkOn(office: Office, watchId: string, store: Store): Promise<C
   const parts = office.parts();
   const watch = watchesById(parts.config.watches).get(watchId);
   const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
-  const claim = await store.queue.checks.claim(queryId, office.now);
-  if (claim === undefined) throw new Error('the query is claimed');
+  const claim = (await store.queue.checks.claim(queryId, office.now)) ?? expect.fail('the query is claimed');
   return runCheck({ ...parts, store }, { claim });
 }
 

@@ -27,6 +27,12 @@ function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailCh
   return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
 }
 
+/** Opens a mail server that accepts all, and a channel to it. */
+async function openWithServer() {
+  const { port, mails } = await openMailServer();
+  return { channel: await open(emailConfig(port)), mails };
+}
+
 it('sends one mail to all recipients, as text and HTML, with the headers of lists and automatic mail', async () => {
   const { port, mails } = await openMailServer();
   const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
@@ -48,8 +54,7 @@ it('sends one mail to all recipients, as text and HTML, with the headers of list
 });
 
 it('mails about one record share a thread, and a repeated mail keeps its Message-ID', async () => {
-  const { port, mails } = await openMailServer();
-  const channel = await open(emailConfig(port));
+  const { channel, mails } = await openWithServer();
   await channel.send(terminated(42), running);
   await channel.send(terminated(43), running);
   await channel.send(terminated(43), running);
@@ -66,11 +71,9 @@ it('mails about one record share a thread, and a repeated mail keeps its Message
 });
 
 it('a mail about several records joins no thread, so that no mail program merges two cases', async () => {
-  const { port, mails } = await openMailServer();
-  const channel = await open(emailConfig(port));
+  const { channel, mails } = await openWithServer();
   const one = terminated(42);
-  const [change] = one.changes;
-  if (change === undefined) throw new Error('no change');
+  const [change = expect.fail('no change')] = one.changes;
   const other = { ...change, id: 100, record: { ...docket, key: 'other' } };
   await channel.send(one, running);
   await channel.send({ ...one, id: 43, changes: [change, other] }, running);
@@ -81,8 +84,7 @@ it('a mail about several records joins no thread, so that no mail program merges
 });
 
 it('a mail with 150 matters keeps every header line within the length that RFC 5322 recommends', async () => {
-  const { port, mails } = await openMailServer();
-  const channel = await open(emailConfig(port));
+  const { channel, mails } = await openWithServer();
   const one = terminated(42);
   const watches = Array.from({ length: 150 }, (_, index) => ({
     id: `w${index}`,
@@ -99,8 +101,7 @@ it('a mail with 150 matters keeps every header line within the length that RFC 5
 });
 
 it('the mails about one incident share a thread, and another incident has its own', async () => {
-  const { port, mails } = await openMailServer();
-  const channel = await open(emailConfig(port));
+  const { channel, mails } = await openWithServer();
   const notice = { incident: 'watch-failing', subject: 'lamp', at: '2026-03-02T09:00:00.000Z', detail: 'Why.' };
   const phases = [
     ['began', 'one'],
@@ -118,8 +119,7 @@ it('the mails about one incident share a thread, and another incident has its ow
 });
 
 it('each test mail has a new Message-ID', async () => {
-  const { port, mails } = await openMailServer();
-  const channel = await open(emailConfig(port));
+  const { channel, mails } = await openWithServer();
   await channel.send(testContent, running);
   await channel.send(testContent, running);
   expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
@@ -430,8 +430,7 @@ it.each([
   `=?utf-8?B?SGFjaw==?= ${'判決 v. 👩‍⚖️ '.repeat(12)}`,
 ])('keeps a case name that looks like an encoded word as it is: %s', async (caseName) => {
   const { port, mails } = await openMailServer();
-  const [change] = terminated().changes;
-  if (change === undefined) expect.fail();
+  const [change = expect.fail()] = terminated().changes;
   const message = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
   const channel = await open(emailConfig(port));
   expect((await channel.send(message, running)).outcome).toBe('sent');

@@ -22,8 +22,7 @@ function feedOf(...items: readonly string[]): Uint8Array {
 }
 
 function only(xml: string) {
-  const [first] = readFeed(feedOf(xml)).items;
-  if (first === undefined) throw new Error('no item');
+  const [first = expect.fail('no item')] = readFeed(feedOf(xml)).items;
   const { key: _, ...rest } = first;
   return rest;
 }
