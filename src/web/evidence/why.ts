@@ -213,9 +213,8 @@ export function wouldFind(
   const matches = searches.map((search): Match | undefined => {
     const field = matchedField(search, text);
     if (field === undefined) return nearMatch(search, text);
-    const asked = nameOf(search);
     const isByName = field === 'companyName' || field === 'holder';
-    if (wholeWord && isByName && !contains(text, asked ?? '')) return 'leaves it out';
+    if (wholeWord && isByName && !contains(text, nameOf(search) ?? '')) return 'leaves it out';
     const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
     return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
   });

@@ -135,7 +135,8 @@ export const watchCalledNewPage: Page = {
 };
 
 export function changedInFile({ config }: PageParts): Html {
-  return html`This watch is in <code>${basename(config.file ?? 'watches.yaml')}</code>; change it there. `;
+  const file = basename(config.file ?? 'watches.yaml');
+  return html`<span class="quiet small">This watch is in <code>${file}</code>; change it there.</span> `;
 }
 
 function yamlPart(parts: PageParts, visit: Visit, watch: WatchConfig): Html {
