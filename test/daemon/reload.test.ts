@@ -19,12 +19,16 @@ async function startOn(machine: Machine, env: Readonly<Record<string, string>> =
   const get = async (path: string) => (await fetch(`${daemon.url}${path}`)).text();
   const asked = () => machine.service.calls.map(({ body }) => body.patentNumber ?? body.companyName);
   await eventually(() => expect(asked()).toContain('6834603'));
-  return { program, daemon, get, asked };
+  return { machine, program, daemon, get, asked };
 }
 
+const newWords = (machine: Machine) => JSON.stringify(machine.newMails().map(({ subject, text }) => [subject, text]));
+
+/** Starts it on a machine with one watch. */
+const start = async () => startOn(await openMachine({ http, watches: [patent] }));
+
 it('a changed file takes effect by itself, and a new watch is checked at once', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { asked, get } = await startOn(machine);
+  const { machine, asked, get } = await start();
   machine.configure({ http, watches: [patent, rival] });
   await eventually(() => expect(asked()).toContain('Rival'));
   expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 1');
@@ -42,8 +46,7 @@ it('an unreadable file of another program that the environment names does not pr
 });
 
 it('a reload names what changed, but no value', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { daemon } = await startOn(machine);
+  const { machine, daemon } = await start();
   machine.configure({ http, budget: { perDay: 500 }, watches: [{ ...patent, notify: ['ops'] }, rival] });
   expect(await daemon.reload()).toMatchObject({
     ok: true,
@@ -53,18 +56,10 @@ it('a reload names what changed, but no value', async () => {
 });
 
 it('a config with a mistake is refused as a whole and reported, and the former config stays in force', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { get, program, asked } = await startOn(machine);
+  const { machine, get, program, asked } = await start();
   machine.newMails();
   machine.configure({ http, watches: [rival, { ...patent, scheduel: 'daily' }] });
-  await eventually(() =>
-    expect(
-      machine
-        .newMails()
-        .map(({ text }) => text)
-        .join(),
-    ).toContain('scheduel'),
-  );
+  await eventually(() => expect(newWords(machine)).toContain('scheduel'));
   const ready = JSON.parse(await get('/readyz')) as { ready: boolean; configRefused: { mistakes: string[] } };
   expect(ready).toMatchObject({
     ready: true,
@@ -76,20 +71,12 @@ it('a config with a mistake is refused as a whole and reported, and the former c
   expect(inForce).toEqual([{ id: 'patent' }]);
 
   machine.configure({ http, watches: [patent, rival] });
-  await eventually(() =>
-    expect(
-      machine
-        .newMails()
-        .map(({ subject }) => subject)
-        .join(),
-    ).toContain('accepted again'),
-  );
+  await eventually(() => expect(newWords(machine)).toContain('accepted again'));
   expect(JSON.parse(await get('/readyz'))).not.toHaveProperty('configRefused');
 });
 
 it('a check under way ends normally when the config changes', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { daemon, program, asked } = await startOn(machine);
+  const { machine, daemon, program, asked } = await start();
   const answer = Promise.withResolvers<undefined>();
   machine.service.reply = ({ body }) => (body.companyName === 'Rival' ? answer.promise : undefined);
   machine.configure({ http, watches: [patent, rival] });
@@ -105,8 +92,7 @@ it('a check under way ends normally when the config changes', async () => {
 });
 
 it('a config that the database refused takes effect once the database accepts it, without another edit', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { program, get, asked } = await startOn(machine);
+  const { machine, program, get, asked } = await start();
   const end = await refuseInserts(program.store, 'watches', 'the disk is full');
   machine.configure({ http, watches: [patent, rival] });
   const metrics = () => get('/metrics');
@@ -118,8 +104,7 @@ it('a config that the database refused takes effect once the database accepts it
 });
 
 it('a refused reload does not reveal a secret of the new config', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { program } = await startOn(machine);
+  const { machine, program } = await start();
   const source = { file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder };
   const load = () => loadConfig({ ...source, env: { ...machine.env, TIPSTAFF_TOKEN: 'a-brand-new-token' } });
   const bring = () => Promise.reject(new Error('the service does not know a-brand-new-token'));
@@ -152,8 +137,7 @@ it('a former config that is restored takes effect again in the same process', as
 });
 
 it('a reload refuses a setting that needs a restart, and an address that is in use', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { daemon } = await startOn(machine);
+  const { machine, daemon } = await start();
   machine.configure({ http, watches: [patent], database: './other.db' });
   expect(await daemon.reload()).toMatchObject({ ok: false, words: [expect.stringContaining('restart it')] });
   const taken = Number(new URL(machine.service.url).port);
@@ -163,8 +147,7 @@ it('a reload refuses a setting that needs a restart, and an address that is in u
 });
 
 it('tipstaff reload asks every daemon on the database to reload, and prints the result', async () => {
-  const machine = await openMachine({ http, watches: [patent] });
-  const { program } = await startOn(machine);
+  const { machine, program } = await start();
   machine.configure({ http, watches: [patent, rival] });
   const { code, stdout } = await machine.run(['reload', '--json']);
   // The daemon may have noticed the changed file before the command ran.

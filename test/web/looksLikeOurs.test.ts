@@ -20,7 +20,7 @@ import { makeEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../check/likeness/ownWorld.ts';
 import { newestMessage } from '../check/newestMessage.ts';
 import { tempFolder } from '../tempFolder.ts';
-import { sendForm } from './sendForm.ts';
+import { loadForm, sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
 async function world(...watches: object[]) {
@@ -192,13 +192,9 @@ it('own designs are added on the page by their numbers or their pictures, and re
   const { office, url, read } = await world();
   const { db } = office.store;
   const send = async (verb: string, fields: Record<string, string | File>) => {
-    const shown = await fetch(url + page);
-    const cookie = shown.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
+    const { cookie, formToken } = await loadForm(url, page);
     const form = new FormData();
-    form.set('formToken', /name="formToken" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '');
+    form.set('formToken', formToken);
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     return fetch(`${url}/watches/bottles/own/${verb}`, { method: 'POST', redirect: 'manual', headers, body: form });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { saveUser } from '../../src/people/usersTable.ts';
+import { saveUser, type User } from '../../src/people/usersTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
@@ -10,6 +10,7 @@ import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
+import { loadForm } from './sendForm.ts';
 import { config, now } from './serve.ts';
 
 export const password = 'correct horse battery';
@@ -37,20 +38,18 @@ export async function openPages(http: Partial<Config['http']> = {}, names: reado
   return { store, url: web.url, lines };
 }
 
-export async function addUser(store: Store, name: string): Promise<void> {
+export async function addUser(store: Store, name: string, over: Partial<User> = {}): Promise<void> {
   const user = { name, role: 'admin', matters: undefined, confidential: false, password: quickHash(password) } as const;
-  await saveUser(store.db, user, now);
+  await saveUser(store.db, { ...user, ...over }, now);
 }
 
 /** Sends the sign-in form as a browser does, through a proxy that names the client's address. */
 export async function tryToSignIn(url: string, name: string, given: string, from?: string): Promise<Response> {
-  const form = await fetch(`${url}/sign-in`);
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
-  const cookie = form.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const { cookie, formToken } = await loadForm(url, '/sign-in');
   return fetch(`${url}/sign-in`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: cookie.join('; '), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
+    headers: { cookie, ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
     body: new URLSearchParams({ formToken, name, password: given }),
   });
 }

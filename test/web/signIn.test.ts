@@ -2,42 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/attempts.ts';
 import { ownPath } from '../../src/people/signIn/whoLooks.ts';
-import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
-import type { Store } from '../../src/store/store.ts';
+import { removeUser } from '../../src/people/usersTable.ts';
 import { httpAt } from './httpAt.ts';
-import { password, watches } from './openPages.ts';
-import { quickHash } from './quickHash.ts';
+import { addUser, password, watches } from './openPages.ts';
+import { loadForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
-
-async function addUser(store: Store, name: string, over: Partial<User> = {}): Promise<void> {
-  const user = {
-    name,
-    role: 'reader',
-    matters: undefined,
-    confidential: false,
-    password: quickHash(password),
-  } as const;
-  await saveUser(store.db, { ...user, ...over }, now);
-}
-
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 
 /** Sends the form as a browser does. @returns the response, and all cookies that the browser then has */
 async function signIn(url: string, name: string, given = password, to = '/') {
-  const form = await fetch(`${url}/sign-in`);
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
-  const cookie = cookiesOf(form);
+  const { cookie, formToken } = await loadForm(url, '/sign-in');
   const response = await fetch(`${url}/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ formToken, name, password: given, to }),
   });
-  return { response, cookie: `${cookie}; ${cookiesOf(response)}`, formToken };
+  const own = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { response, cookie: [cookie, ...own].join('; '), formToken };
 }
 
 describe('signing in', () => {
@@ -126,7 +107,7 @@ describe('signing in', () => {
 describe('a user', () => {
   it('cannot do what their role does not allow', async () => {
     const { store, url } = await serve({ watches });
-    await addUser(store, 'reader');
+    await addUser(store, 'reader', { role: 'reader' });
     const { cookie, formToken } = await signIn(url, 'reader');
     const response = await fetch(`${url}/watches/ours/check`, {
       method: 'POST',

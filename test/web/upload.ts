@@ -1,5 +1,6 @@
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import type { Office } from '../check/office.ts';
+import { loadForm } from './sendForm.ts';
 
 /** Chooses a file on the import page and sends it. `confirm` also sends the form that comes back. */
 export async function upload(
@@ -14,10 +15,8 @@ export async function upload(
     onTheWay = undefined as (() => Promise<unknown>) | undefined,
   } = {},
 ) {
-  const page = await fetch(`${url}/import`, { headers: { cookie } });
-  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const headers = { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' };
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const { formToken, ...loaded } = await loadForm(url, '/import', cookie);
+  const headers = { ...loaded, 'sec-fetch-site': 'same-origin' };
   const form = new FormData();
   form.set('formToken', formToken);
   form.set('file', new File([text], 'watches.csv'));

@@ -9,6 +9,7 @@ import { designHit, docketHit } from '../../check/hits.ts';
 import { openMachine } from '../../e2e/machine.ts';
 import { spawnDaemon } from '../../program.ts';
 import { byNight } from '../../runs.ts';
+import { loadForm } from '../../web/sendForm.ts';
 import { upload } from '../../web/upload.ts';
 import { sheetOf } from '../sheetOf.ts';
 
@@ -140,13 +141,9 @@ it.skipIf(!byNight || !makeLimited())(
     ];
     for (const [name, bytes] of pictures) {
       await during(name, async () => {
-        const page = await fetch(`${url}/watches/designs/alike`);
-        const cookie = page.headers
-          .getSetCookie()
-          .map((one) => one.split(';')[0])
-          .join('; ');
+        const { cookie, formToken } = await loadForm(url, '/watches/designs/alike');
         const body = new FormData();
-        body.set('formToken', /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '');
+        body.set('formToken', formToken);
         body.set('own', name);
         body.set('picture1', new File([new Uint8Array(bytes)], 'one.png'));
         const headers = { cookie, 'sec-fetch-site': 'same-origin' };
