@@ -80,16 +80,12 @@ it('a case is not gone while one patent of the list finds it, and is gone when n
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.alertsOfCheck();
   shown = { '6834603': [first], '7654321': [second] };
-  for (let checks = 0; checks < 4; checks += 1) {
-    await office.check({ after: 1 });
-  }
+  for (let checks = 0; checks < 4; checks += 1) await office.check({ after: 1 });
   expect(await office.newAlerts()).toEqual([]);
   shown = { '6834603': [first, second], '7654321': [second] };
   expect(await office.alertsOfCheck({ after: 1 })).toEqual([]);
   shown = { '6834603': [first], '7654321': [] };
-  for (let checks = 0; checks < 4; checks += 1) {
-    await office.check({ after: 1 });
-  }
+  for (let checks = 0; checks < 4; checks += 1) await office.check({ after: 1 });
   expect((await office.newAlerts()).filter((line) => line.includes('docket.'))).toEqual([
     'counsel: docket.gone 1:20-cv-00002 [portfolio]',
   ]);

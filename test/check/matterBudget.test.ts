@@ -145,9 +145,7 @@ it('a budget that was removed and restored includes what was spent meanwhile', a
   office.now = new Date('2026-11-03T12:00:00.000Z');
   expect((await office.check()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
   await office.configure({ watches });
-  for (let day = 0; day < 3; day += 1) {
-    await office.check({ after: 1 });
-  }
+  for (let day = 0; day < 3; day += 1) await office.check({ after: 1 });
   await office.configure(capped);
   office.pass(1);
   const [refused, other] = await office.check();

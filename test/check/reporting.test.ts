@@ -122,17 +122,14 @@ describe('a check of dockets', () => {
   it('reports what was filed while checks failed as new entries, not as old ones', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1)])] });
     office.service.reply = () => ({ status: 503, body: 'down' });
-    for (let day = 0; day < 12; day += 1) {
-      await office.check({ after: 1 });
-    }
+    for (let day = 0; day < 12; day += 1) await office.check({ after: 1 });
     await office.newAlerts();
     office.service.reply = () => undefined;
     const missed = Array.from({ length: 30 }, (_, index) =>
       entryHit(index + 2, { documentNumber: '', documentHref: null, dateFiled: `Nov ${22 + (index % 3)}, 2026` }),
     );
     office.service.dockets = [docketWith([entryHit(1), ...missed])];
-    await office.check();
-    const lines = (await office.newAlerts()).filter((line) => line.startsWith('counsel'));
+    const lines = (await office.alertsOfCheck()).filter((line) => line.startsWith('counsel'));
     const [news, others] = [true, false].map((is) => lines.filter((line) => line.includes('entry.new') === is));
     expect(news).toHaveLength(30);
     expect(others).toEqual(['counsel: watch-unwatched ended']);

@@ -17,12 +17,8 @@ async function reportedBy(office: Office, id: string): Promise<string[]> {
   return (await office.newAlerts()).filter((line) => !line.startsWith('ops: '));
 }
 
-async function officeShowing(shown: Partial<Office['service']>, watches: readonly object[]): Promise<Office> {
-  const office = await openOffice({ watches });
-  Object.assign(office.service, shown);
-  await office.check();
-  return office;
-}
+const officeShowing = (shown: Parameters<typeof officeThatKnows>[0], watches: readonly object[]) =>
+  officeThatKnows(shown, { watches });
 
 describe('a record that several queries return', () => {
   it('is compared even if it was the poorer of two copies, and is now the only one', async () => {
@@ -175,7 +171,6 @@ it('a report setting filters a change out of one watch, with the reason stored, 
   const orders = { id: 'orders', dockets: { patentNumber: '6834603' }, report: { entries: ['order'] } };
   const all = { id: 'all', notify: ['brand'], dockets: { companyName: 'Widget' } };
   const office = await officeShowing({ dockets: [docketWith([entryHit(1)])] }, [orders, all]);
-  await office.newAlerts();
   office.pass(1);
   const filed = { dateFiled: 'Nov 21, 2026' };
   office.service.dockets = [

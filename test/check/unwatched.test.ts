@@ -47,8 +47,7 @@ it('watches of one channel share one message, which names a confidential watch b
   const watches = [watch, { ...secret, dockets: { caseNumber: '1:20-cv-00001' } }];
   const office = await officeOf({ watches });
   office.service.reply = () => ({ status: 503, body: '' });
-  await office.check({ after: 2 });
-  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toHaveLength(1);
+  expect((await office.alertsOfCheck({ after: 2 })).filter((line) => line.startsWith('counsel'))).toHaveLength(1);
   const { text } = await lastNotice(office);
   expect(text).toContain('Could not check Our patent and Matter M-9');
   expect(text).not.toContain('Falcon');
@@ -59,16 +58,13 @@ it('a watch of two registers is checked again only when both are', async () => {
   const office = await officeOf({ watches: [bottles] });
   const down = refusal(1001, 'no such holder');
   office.service.reply = () => down;
-  await office.check({ after: 2 });
-  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.alertsOfCheck({ after: 2 })).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched began',
   ]);
   office.service.reply = ({ body }) => (body.source === 'EMID' ? down : undefined);
-  await office.check();
-  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([]);
+  expect((await office.alertsOfCheck()).filter((line) => line.startsWith('counsel'))).toEqual([]);
   office.service.reply = () => undefined;
-  await office.check();
-  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.alertsOfCheck()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched ended',
   ]);
 });

@@ -66,9 +66,7 @@ it('checks report all of the truth once, and nothing else, whatever faults the r
               (await unreported(office, world.truth, `quiet after spell ${index}`)).filter((line) => !isGone(line)),
             ).toEqual([]);
           }
-          for (let check = 0; check < goneAfterChecks; check += 1) {
-            await office.check({ after: 1 });
-          }
+          for (let check = 0; check < goneAfterChecks; check += 1) await office.check({ after: 1 });
           expect(await unreported(office, world.truth, 'in the end')).toEqual([]);
           await expectReportedOnce(office);
         } finally {

@@ -82,9 +82,7 @@ describe('the calendar of a watch', () => {
   it('has no date of a record that the watch no longer holds', async () => {
     const { office, feed } = await feedsOf();
     office.service.dockets = [];
-    for (let checks = 0; checks < 4; checks += 1) {
-      await office.check({ after: 1 });
-    }
+    for (let checks = 0; checks < 4; checks += 1) await office.check({ after: 1 });
     expect(summaries(await feed('widget'))).toEqual([]);
   });
 });

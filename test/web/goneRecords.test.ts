@@ -26,9 +26,7 @@ async function world() {
   };
   office.service.dockets = [other];
   office.service.designs = [designHit(2)];
-  for (let check = 0; check < 2; check += 1) {
-    await office.check({ after: 1 });
-  }
+  for (let check = 0; check < 2; check += 1) await office.check({ after: 1 });
   return { office, url, paths: [pathOf('docket'), pathOf('design')] };
 }
 

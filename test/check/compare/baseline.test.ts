@@ -121,8 +121,7 @@ describe('the baseline', () => {
     office.service.dockets = [docketHit()];
     await office.check();
     await office.configure({ watches: [{ id: 'widget', dockets: { companyName: 'Widget' } }] });
-    await office.check();
-    const announced = (await office.newAlerts()).filter((line) => line.startsWith('counsel: '));
+    const announced = (await office.alertsOfCheck()).filter((line) => line.startsWith('counsel: '));
     expect(announced).toEqual(['counsel: baseline widget 1']);
   });
 
@@ -184,8 +183,7 @@ it('a baseline that begins in the evening of the court, a day later in UTC, miss
   const thatEvening = docketHit({ docketId: 7003, docketNumber: '2:26-cv-00003', dateFiled: '2026-11-20' });
   const entry = entryHit(2, { dateFiled: 'Nov 20, 2026' });
   show(docketWith([entryHit(1), entry]), thatEvening, broken);
-  await office.check();
-  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.alertsOfCheck()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: docket.new 2:26-cv-00003 entries=1 [widget]',
     'counsel: entry.new 1:20-cv-00168 #2 [widget]',
   ]);
