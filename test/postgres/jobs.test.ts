@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,17 +11,16 @@ import { openStore } from '../../src/store/openStore.ts';
 import { readSetting, type Store, writeSetting } from '../../src/store/store.ts';
 import { claimDue } from '../store/claimDue.ts';
 import { dropDatabase, newDatabase } from '../store/database.ts';
+import { tempFolder } from '../tempFolder.ts';
 
 // These stores use the server's own clock, unlike those of `openByTestClock`.
 
 async function serverStore(): Promise<{ store: Store; database: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-jobs-'));
-  const database = await newDatabase(folder);
+  const database = await newDatabase(tempFolder());
   const store = await openStore(database);
   onTestFinished(async () => {
     await store.close();
     await dropDatabase(database);
-    rmSync(folder, { recursive: true });
   });
   return { store, database };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { moveToNextSlot } from '../../src/check/finishCheck.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
@@ -6,8 +7,8 @@ import { isDue } from '../../src/schedule/nextDue.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { loadWatchQueries } from '../../src/store/claims/queries.ts';
 import type { Store } from '../../src/store/store.ts';
+import { onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { writesTo } from '../store/writesTo.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
@@ -16,6 +17,14 @@ const later = new Date('2026-05-04T13:00:00.000Z');
 const sync = (store: Store, watches: WatchConfig[], at = now) => syncWatches(store, { watches, spreadSeconds: 0 }, at);
 const watchQueries = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
 const queryId = (watch: WatchConfig) => watch.searches.map((search) => queryOf(search).id)[0] ?? '';
+
+/** Returns a value that differs once a row of these tables was written. */
+async function writesTo({ db }: Store, tables: readonly string[]): Promise<unknown> {
+  if (!onPostgres) return (await sql`select total_changes() as n`.execute(db)).rows;
+  const rows = [];
+  for (const table of tables) rows.push(...(await sql`select xmin, ctid from ${sql.table(table)}`.execute(db)).rows);
+  return rows;
+}
 
 async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
   await sync(store, [watch]);

@@ -52,9 +52,7 @@ describe('/readyz', () => {
     const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
     await countFailure(store.db, 'ops', now, 'webhook revoked');
-    const response = await fetch(`${url}/readyz`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-paused' }]);
   });
 
   it('responds 503 when every channel in use is paused, even if an unused channel could deliver', async () => {
@@ -144,9 +142,7 @@ describe('/readyz', () => {
   it.skipIf(onPostgres)('responds 503 when the database refuses writes', async () => {
     const { store, url } = await serve();
     await pragma(store, 'query_only = ON');
-    const response = await fetch(`${url}/readyz`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'database' }] });
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'database' }]);
     await pragma(store, 'query_only = OFF');
   });
 });

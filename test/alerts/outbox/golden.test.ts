@@ -1,13 +1,28 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
 import { changeKinds } from '../../../src/records/diff/change.ts';
-import { expectGolden } from './golden.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { expectWithinSlackLimits } from './slackLimits.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+
+/** Compares a message with its golden file. UPDATE_GOLDEN=1 writes the file instead, to be reviewed in the diff. */
+async function expectGolden(name: string, message: string): Promise<void> {
+  const file = join(folder, name);
+  if (process.env.UPDATE_GOLDEN === '1') {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, message);
+    return;
+  }
+  const golden = await readFile(file, 'utf8').catch(() => '');
+  expect(message, `${name} differs: when that is meant, run the tests with UPDATE_GOLDEN=1 and read the diff`).toBe(
+    golden,
+  );
+}
 
 describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   const message = content;

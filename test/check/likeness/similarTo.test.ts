@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
@@ -22,6 +21,7 @@ import { NoPicture } from '../../../src/records/design.ts';
 import { listFinds, saveReview } from '../../../src/store/snapshot/findsTable.ts';
 import { picturesKept } from '../../../src/store/snapshot/recordsTable.ts';
 import { writeSetting } from '../../../src/store/store.ts';
+import { tempFolder } from '../../tempFolder.ts';
 import { newestMessage } from '../newestMessage.ts';
 import { type Office, officeThatKnows, openOffice } from '../office.ts';
 import {
@@ -217,7 +217,7 @@ it('a pair that was reviewed as not similar is ranked last, with its verdict', a
 });
 
 it('a portfolio adds own designs, which are never reported; a file without numbers is a problem', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  const file = join(tempFolder(), 'ours.csv');
   writeFileSync(file, 'Name;Registration number\nBottle;DM/200 002\nCar;DM/200003\n');
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const office = await openBottles({ watches: [watch] });
@@ -237,7 +237,7 @@ it('a portfolio adds own designs, which are never reported; a file without numbe
 });
 
 it('operators are notified while a portfolio is unreadable, until it is readable or no watch uses it', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  const file = join(tempFolder(), 'ours.csv');
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const office = await openBottles({ watches: [watch] });
   const follow = async () => {
@@ -306,7 +306,7 @@ it('a picture is not read again after two crashes of Tipstaff, but is read again
 
 it('a portfolio is not read again after two crashes of Tipstaff, until its file is saved again', async () => {
   const office = await openOffice({ watches: [bottles] });
-  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  const file = join(tempFolder(), 'ours.csv');
   writeFileSync(file, 'Number\nDM/200 001\n');
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const { db } = office.store;

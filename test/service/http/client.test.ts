@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../../src/config/config.ts';
 import type { PageRequest } from '../../../src/service/http/call.ts';
-import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
+import { type CallAccount, createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/service/http/searchError.ts';
 import { eventually } from '../../eventually.ts';
-import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {
   docketPage,
@@ -34,6 +33,11 @@ async function start(responses: readonly Respond[], config: Partial<ServiceConfi
   const client = createSearchClient({ config: whole, random: () => 0.5, pace: await ownPace(whole), log });
   Object.assign(open, { service, client });
   return { service, client };
+}
+
+/** An account without a limit, which stores nothing. */
+function anAccount(count: CallAccount['count']): CallAccount {
+  return { count, affordsPage: async () => true, storeIn: async () => {}, settle: async () => {} };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<SearchError> {

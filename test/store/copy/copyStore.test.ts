@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPresence } from '../../../src/daemon/daemon.ts';
@@ -10,6 +7,7 @@ import { openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
+import { tempFolder } from '../../tempFolder.ts';
 import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -54,12 +52,8 @@ async function openUsed(entryCount = 4): Promise<Office> {
 
 /** Creates a file. In the project `postgres`, a Postgres is copied into it. */
 async function anotherFile(): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-copy-'));
-  const store = await openStore(await newFile(folder));
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  const store = await openStore(await newFile(tempFolder()));
+  onTestFinished(() => store.close());
   return store;
 }
 

@@ -1,17 +1,28 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Channel } from '../../../../src/alerts/channels/channel.ts';
-import type { PayloadOf } from '../../../../src/alerts/channels/webhookSchema.ts';
+import type { Payload, PayloadOf } from '../../../../src/alerts/channels/webhookSchema.ts';
 import type { Entry } from '../../../../src/records/docket.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
-import { openEndpoint } from '../endpoint.ts';
+import { type KeptRequest, openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';
 import { newCase } from './newCase.ts';
-import { key, receive, secret } from './receiver.ts';
+import { expectToFitSchema } from './schemas.ts';
 
 const running = new AbortController().signal;
 const now = new Date('2026-03-02T09:00:00.000Z');
+
+const key = Buffer.from('an example key of 32 bytes, ok!!');
+const secret = `whsec_${key.toString('base64')}`;
+
+/** Verifies a call as a receiver of Standard Webhooks does. @throws if the signature or the schema does not match */
+function receive({ headers, body }: KeptRequest, by = secret): Payload {
+  const payload = new Webhook(by).verify(body, headers as Record<string, string>);
+  expectToFitSchema(payload);
+  return payload as Payload;
+}
 
 // A receiver of Standard Webhooks compares the time of a call with its own clock.
 beforeEach(() => {
