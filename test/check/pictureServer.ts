@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
 import { createFetchPicture } from '../../src/service/http/client.ts';
 import { keepingPictures, loadPicture } from '../../src/store/snapshot/recordsTable.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import type { Office } from './office.ts';
 
 /** An HTTP server of pictures, for designs whose `IMG_DATA` names them. */
@@ -20,15 +18,11 @@ export interface PictureServer {
 
 export async function openPictures(): Promise<PictureServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
+  const { url } = await openEndpoint(({ url: path = '' }, response) => {
     asked.push(path);
     response.statusCode = pictures.status(path);
     response.setHeader('content-type', 'image/png').end(`picture ${path}`);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pictures: PictureServer = {
     url,
     asked,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface KeptRequest {
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly atMs: number;
@@ -16,7 +17,8 @@ export async function openEndpoint(
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    requests.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8'), atMs: performance.now() });
+    const { url: path = '', headers } = request;
+    requests.push({ path, headers, body: Buffer.concat(parts).toString('utf8'), atMs: performance.now() });
     respond(request, response, requests.length);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

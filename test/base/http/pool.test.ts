@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchPicture } from '../../../src/service/http/client.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { openMachine } from '../../e2e/machine.ts';
 
 /** Opens a proxy that passes every call to one port of this machine, and records the requested hosts. */
@@ -39,13 +40,8 @@ it('calls to the service use the proxy of the environment, and calls to the buil
 });
 
 it('pictures are fetched through the same proxy', async () => {
-  const pictures = createServer((_asked, reply) => reply.setHeader('content-type', 'image/png').end('a picture'));
-  await new Promise<void>((listening) => pictures.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => {
-    pictures.close();
-    pictures.closeAllConnections();
-  });
-  const proxy = await openProxy((pictures.address() as AddressInfo).port);
+  const pictures = await openEndpoint((_, reply) => reply.setHeader('content-type', 'image/png').end('a picture'));
+  const proxy = await openProxy(Number(new URL(pictures.url).port));
   vi.stubEnv('HTTP_PROXY', proxy.url);
   onTestFinished(() => void vi.unstubAllEnvs());
   const fetchPicture = createFetchPicture({ baseUrl: 'http://search.example', token: 'any', inTurn: (call) => call() });

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProvider } from '../../../src/people/signIn/provider.ts';
+import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { source, startDaemon } from '../../program.ts';
 import { tempFolder } from '../../tempFolder.ts';
 import { startProvider } from '../../web/openIdProvider.ts';
@@ -14,20 +14,11 @@ describe('a provider that fails', () => {
     ['never ends its response', (response: ServerResponse) => endless(response)],
     ['never responds', () => {}],
   ])('is given up if it %s', async (_how, answer) => {
-    const asked: (string | undefined)[] = [];
-    const server = createServer(({ url }, response) => {
-      asked.push(url);
-      answer(response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { oidc } = await startProvider({}, { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const { url: issuer, requests } = await openEndpoint((_, response) => answer(response));
+    const { oidc } = await startProvider({}, { issuer });
     const begun = openProvider(oidc, { timeoutSeconds: 1 }).begin('http://127.0.0.1/back');
     await expect(begun).rejects.toMatchObject({ code: 'sign-in.provider' });
-    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    expect(requests.map(({ path }) => path)).toEqual(['/.well-known/openid-configuration']);
   });
 
   it('is asked for its configuration again once it responds, and after an hour, but not in between', async () => {
