@@ -81,7 +81,7 @@ it('without JavaScript a user can sign in, retry a failed alert, change the pass
   const { state } = await store.db.selectFrom('alerts').select('state').where('id', '=', 1).executeTakeFirstOrThrow();
   expect(state).toBe('waiting');
   await page.goto(`${url}/account`);
-  await page.getByLabel('Present password').fill('a long enough password');
+  await page.getByLabel('Current password').fill('a long enough password');
   await page.getByLabel('New password', { exact: true }).fill('another long password');
   await page.getByLabel('New password again').fill('another long password');
   await page.getByRole('button', { name: 'Change it' }).click();

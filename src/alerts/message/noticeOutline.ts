@@ -34,7 +34,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
   'portfolio-unreadable': ['a list of own designs cannot be read', 'a list of own designs can be read again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
-  'docket-truncated': ['the service hides entries of a docket', 'the service shows a whole docket again'],
+  'docket-truncated': ['the service does not show all entries of a docket', 'the service shows a whole docket again'],
 };
 
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {

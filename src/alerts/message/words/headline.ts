@@ -109,7 +109,7 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
         ? 'check whether the deadlines of the reopened case apply again'
         : `check whether these apply again: ${daysNamed(change.caseTurn, change.detectedAt, reader)}`;
     case 'not shown':
-      return 'check PACER: the service hides some of this docket’s entries';
+      return 'check PACER: the service does not show all entries of this docket';
     case 'litigation':
       return 'a case about this design began';
     case 'alike':

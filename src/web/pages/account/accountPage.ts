@@ -92,7 +92,7 @@ function ownProviderPart(
   visit: Visit,
 ): Html {
   if (oidc === undefined) return html``;
-  const password = html`<label>Present password <input name="old" type="password" required maxlength="1000"
+  const password = html`<label>Current password <input name="old" type="password" required maxlength="1000"
 autocomplete="current-password"></label> `;
   return html`<h2>${capitalized(oidc.label)}</h2>
 ${
@@ -115,7 +115,7 @@ function ownPasswordPart(user: User, visit: Visit): Html {
 ${visit.url.searchParams.has(changedMark) && passwordChanged}
 ${fieldsForm(visit, passwordPath, 'Change it', [
   html`<input name="username" autocomplete="username" value="${user.name}" hidden>`,
-  field('Present password', html`name="old" ${password} autocomplete="current-password"`),
+  field('Current password', html`name="old" ${password} autocomplete="current-password"`),
   field('New password', html`name="password" ${fresh}`),
   field('New password again', html`name="again" ${fresh}`),
 ])}
