@@ -129,7 +129,7 @@ function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
   const as = (outcome: 'failed' | 'skipped', cause: CheckRow['cause'], reason: string) => ({ outcome, cause, reason });
   switch (end.kind) {
     case 'failed':
-      return as('failed', end.error.errorClass, `${end.error.code}: ${end.error.message}`);
+      return as('failed', end.error.errorClass, end.error.message);
     case 'skipped':
       return as('skipped', end.budget === undefined ? 'key' : causeOf(end.budget), end.reason);
     case 'stopped':

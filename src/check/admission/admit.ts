@@ -1,4 +1,5 @@
 import { later, utcDay } from '../../base/time.ts';
+import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { watchesById } from '../../config/config.ts';
 import { pricePerPage } from '../../records/query.ts';
 import {
@@ -37,7 +38,7 @@ export async function admit(
 ): Promise<Refusal | undefined> {
   const suspension = onDemand ? undefined : await suspensionInForce(parts, reservation, now);
   if (suspension !== undefined) {
-    const reason = `the key has been suspended since ${suspension.since}: ${suspension.reason}`;
+    const reason = `${whyUnwatched(suspension.errorClass)} at an earlier check: ${suspension.reason}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const budget = await reservation.reserve();

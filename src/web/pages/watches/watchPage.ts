@@ -5,7 +5,7 @@ import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { capitalized, counted, listed, moreWatches, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
@@ -182,16 +182,15 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   const isWhole = line.outcome === 'complete';
   const last = lastCompleteAt && html`${isWhole ? '' : ', last complete'} ${moment(lastCompleteAt, visit)}`;
+  const told = reason && html`<p class="quiet small">${sentence(capitalized(reason))}</p>`;
   const next = adaptiveBounds(watch.schedule) && (await loadDueFacts(store.db, watch.id));
   const due = next?.find((one) => one.nextDueAt === nextDueAt);
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
   const why = words && html` <span class="quiet">${words}</span>`;
   const isDue = nextDueAt !== undefined && nextDueAt <= visit.now.toISOString();
   const coming = isDue ? 'due now' : html`next ${moment(nextDueAt, visit)}${why}`;
-  return html`<p>${stateDot(line)}${outcomeWords(line)}${reason && html` <span class="quiet">${reason}</span>`}${last}${
-    nextDueAt && html` · ${coming}`
-  }</p>
-<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
+  return html`<p>${stateDot(line)}${outcomeWords(line)}${last}${nextDueAt && html` · ${coming}`}</p>
+${told}<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
