@@ -95,8 +95,8 @@ describe('Today', () => {
   });
 
   it('names a common cause once, with all the watches that it keeps from being checked', async () => {
-    const watches = ['Alpha', 'Beta', 'Gamma'].map((companyName) => ({
-      id: companyName.toLowerCase(),
+    const watches = ['Alpha', 'Beta', 'Gamma, Inc.'].map((companyName) => ({
+      id: companyName.slice(0, 5).toLowerCase(),
       name: companyName,
       dockets: { companyName },
     }));
@@ -107,7 +107,7 @@ describe('Today', () => {
     const notes = /<ul class="note">(.*?)<\/ul>/s.exec(page)?.[1] ?? '';
     expect(notes.match(/<li>/g)).toHaveLength(1);
     expect(wordsOf(notes)).toMatch(
-      /3 watches (?:Last|Never) checked completely.*: Alpha , Beta , Gamma \(service key refused, since /,
+      /3 watches (?:last|never) checked completely.*: Alpha ; Beta ; Gamma, Inc. \(not completely since .*; now: service/,
     );
     expect(page).toContain('<a href="/watches?state=incident">3 of 3 watches</a> not checked');
   });

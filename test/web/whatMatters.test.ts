@@ -68,7 +68,9 @@ describe('a page', () => {
     office.service.reply = () => ({ body: { code: 3001, message: 'token invalid', data: null } });
     await office.check({ ids: ['blind'] });
     const blind = wordsOf(await textAt(url, '/watches/blind'));
-    expect(blind).toMatch(/^.*blind Never checked completely \(not completely since today, [^;]*; now: service key refused\)/);
+    expect(blind).toMatch(
+      /^.*blind Never checked completely \(not completely since today, [^;]*; now: service key refused\)/,
+    );
     expect(blind).toMatch(/ failed · next [^<]*? Docket search \(POST \/api\/v3\/pacer\) failed after 1 attempt: /);
     expect(await textAt(url, '/watches/fine')).not.toMatch(/since today, /);
     const matter = wordsOf((await textAt(url, '/matters/M-1')).split('<h2>Watches</h2>')[1]?.split('<h2>')[0] ?? '');

@@ -79,7 +79,8 @@ export function coverageLines(
         kind: 'unwatched',
         words: `${lastCompleteWords(some, timeWords)}${inPart}`,
         watches: some.map(({ watch }) => watch),
-        why: `${whyOfAll(some)}, since ${timeWords(sinceOfAll(some))}`,
+        // The cause is that of the newest check; an earlier one may have failed for another.
+        why: `not completely since ${timeWords(sinceOfAll(some))}; now: ${whyOfAll(some)}`,
       };
     }),
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {

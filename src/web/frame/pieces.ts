@@ -58,7 +58,8 @@ export function recordLink(record: SearchRecord): Html {
 }
 
 export function links(all: readonly (readonly [href: string, words: string])[]): Html {
-  return html`${all.map(([href, words], index) => html`${index > 0 ? ', ' : ''}<a href="${href}">${words}</a>`)}`;
+  const comma = all.some(([, words]) => words.includes(',')) ? '; ' : ', ';
+  return html`${all.map(([href, words], index) => html`${index > 0 ? comma : ''}<a href="${href}">${words}</a>`)}`;
 }
 
 /** Draws a bar for each column. @param of the unit: `credits a day` */

@@ -129,7 +129,8 @@ function lineOf({ kind, words, watches, why }: CoverageLine): Html {
   const more = watches.length - unwatchedNamed;
   const rest = more > 0 && html`, <a href="/watches?state=incident">and ${moreWatches(more)}</a>`;
   const count = watches.length > 1 ? html`<strong>${counted(watches.length, 'watch', 'watches')}</strong> ` : '';
-  const said = kind === 'paused' ? html`<strong>${words}</strong>` : words;
+  const begin = watches.length > 1 ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+  const said = kind === 'paused' ? html`<strong>${words}</strong>` : begin;
   return html`<li>${count}${said}: ${names}${rest} (${why})</li>`;
 }
 
