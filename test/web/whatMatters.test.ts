@@ -51,7 +51,9 @@ describe('a page', () => {
     await store.transaction((trx) => addToAlert(trx, made));
     expect(wordsOf(await textAt(url, '/alerts'))).toContain('about to be sent');
     await countFailure(store.db, 'counsel', new Date(now.getTime() - 3_600_000));
-    expect(wordsOf(await textAt(url, '/alerts'))).toContain('waiting : its channel refuses alerts since today, 11:00');
+    expect(wordsOf(await textAt(url, '/alerts'))).toContain(
+      'waiting : sending to its channel has failed since today, 11:00',
+    );
     expect(wordsOf(await textAt(url, '/'))).toContain('1 alert is undelivered. The alerts say which');
     expect(await textAt((await serve()).url, '/')).not.toContain('undelivered');
   });

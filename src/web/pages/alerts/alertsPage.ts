@@ -104,8 +104,9 @@ function stateWords(
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
     const until = isDeferred ? html`, deferred until ${moment(deferredUntil.toISOString(), visit)}` : '';
-    const since = moment(down.toISOString(), visit);
-    return html`<span><span class="alarm">waiting</span>: its channel refuses alerts since ${since}${until}</span>`;
+    const since = html`since ${moment(down.toISOString(), visit)}`;
+    const what = refusedSince === undefined ? 'sending to its channel has failed' : 'its channel has refused alerts';
+    return html`<span><span class="alarm">waiting</span>: ${what} ${since}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`waiting, about to be sent`;
   return html`<span>${attempts > 0 ? 'waiting, is tried again' : 'waiting until'} ${moment(dueAt, visit)}</span>`;
@@ -126,7 +127,11 @@ export const alertPage: Page = {
     const subject = first?.form === 'mail' ? first.subject : alertOutline(content, { discreet: false }).subject;
     return {
       title: `Alert ${alertId}`,
-      body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
+      body: html`<h1>${subject}</h1><div class="doing">${
+        alert.state !== 'sent' &&
+        mayAct(visit.viewer, 'editor') &&
+        actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')
+      }${alert.state !== 'waiting' && sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
   ['Alert', html`${alertId}: ${isOfChanges ? html`<a href="/changes?alert=${alertId}">${about}</a>` : about}`],
   ['Channel', alert.channel],
@@ -135,11 +140,7 @@ ${facts([
   ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
 ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(alertId, sent, content)}
-<h2>Deliveries</h2>${
-        alert.state !== 'sent' &&
-        mayAct(visit.viewer, 'editor') &&
-        actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')
-      }${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
+<h2>Deliveries</h2>${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };
