@@ -16,7 +16,8 @@ it('acknowledgements, notes and ignored matches are escaped and logged, and igno
   expect(await read(path)).toContain('ask &lt;b&gt;Ann&lt;/b&gt;<br>and Bob</p>');
   expect((await sendForm(url, `${path}/note`, { text: ' ' })).status).toBe(422);
 
-  expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' })).status).toBe(303);
+  const ignored = await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' });
+  expect([ignored.status, ignored.headers.get('location')]).toEqual([303, path]);
   expect(await read('/watches/rival-cases')).toContain('another &lt;Rival&gt;');
   expect(await read(path)).toContain('This watch reports nothing about it.');
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-bottles', why: 'x' })).status).toBe(422);

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { docketHit } from '../../check/hits.ts';
 import { serveOffice } from '../../web/serveOffice.ts';
 
-const nudges = { feeds: { type: 'feeds', courts: ['watched'] } };
+const nudges = {
+  feeds: { type: 'feeds', courts: ['watched'] },
+  desk: { type: 'webhook', secret: `whsec_${'x'.repeat(32)}` },
+};
 
 /** Serves an office with a case in Delaware, whose feed states this coverage. */
 async function served(coverage: string) {
@@ -34,6 +37,9 @@ it('the page of nudges shows each source with its courts, and the page of checks
   expect(page).toContain('entries of type: order, &lt;script&gt;');
   expect(page).not.toContain('<script>alert');
   expect(page).toContain('0 of 240');
+  expect(page.replace(/<[^>]+>/g, ' ')).toMatch(
+    /desk\s+what its caller names\s+no call about a watched case in 30 days/,
+  );
   expect(await (await fetch(`${url}/checks`)).text()).toContain('href="/nudges"');
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain('tipstaff_nudge_credits_today 0\n');

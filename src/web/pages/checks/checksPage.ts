@@ -180,13 +180,15 @@ function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefi
   const rows = table(sources, [
     { label: 'Source', cell: ({ source }) => source },
     { label: 'Court', cell: ({ court }) => (court === null ? '' : shortCourt(court, undefined)) },
-    { label: 'Announces', cell: (one) => (one.type === 'feeds' ? coverageOf(one) : 'what it announces') },
+    { label: 'Announces', cell: (one) => (one.type === 'feeds' ? coverageOf(one) : 'what its caller names') },
     {
       label: 'State',
-      cell: ({ state, reason, readAt }) =>
-        html`<span>${state === 'ok' ? 'works' : (reason ?? state)}${
+      cell: ({ court, state, reason, readAt }) => {
+        const works = court === null ? 'no call about a watched case in 30 days' : 'works';
+        return html`<span>${state === 'ok' ? works : (reason ?? state)}${
           readAt !== null && html` <span class="quiet">read ${moment(readAt, visit)}</span>`
-        }</span>`,
+        }</span>`;
+      },
     },
     { label: 'Cases', look: 'number', cell: ({ cases }) => cases },
     { label: 'Confirmed', look: 'number', cell: ({ confirmed }) => confirmed },

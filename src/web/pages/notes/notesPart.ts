@@ -21,7 +21,7 @@ import { type Db, type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, hiddenInput, reasonFrom, refuse } from '../../frame/page.ts';
-import { options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
+import { options, recordLink, recordPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 
@@ -131,7 +131,7 @@ const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = 
     await putHold(trx, { watchId: of.id, recordId: id, label, ...why, isChecked: true });
     await noteAudit(trx, byOf(visit), 'record.ignore', record.key, `${of.id}: ${reason}`);
   });
-  return { kind: 'done', see: watchPath(of.id) };
+  return { kind: 'done', see: recordPath(record) };
 };
 
 /** Ends an ignore or a mute. Deferred changes go out with the next delivery. */
@@ -142,7 +142,7 @@ const heedFor: OnRecord = async ({ id, record, watches }, { watch = '' }, { stor
     if (hold !== undefined) await endHold(trx, wholeConfig, hold, { now: visit.now, who: whoOf(visit.viewer) });
     await noteAudit(trx, byOf(visit), 'record.heed', record.key, of.id);
   });
-  return { kind: 'done', see: watchPath(of.id) };
+  return { kind: 'done', see: recordPath(record) };
 };
 
 export const recordActions: readonly Action[] = (['docket', 'design'] as const).flatMap((type) => [

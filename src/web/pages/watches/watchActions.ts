@@ -167,7 +167,8 @@ ${personName(mute.author)}: ${mute.reason}</p>${others}</div>
 ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
   }
   return html`<details><summary>Mute</summary>
-${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', muteFields())}${others}</details>`;
+${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', muteFields())}<p class="quiet small">Its alerts
+wait, and are sent together at the end of the mute.</p>${others}</details>`;
 }
 
 export function muteFields(filled = { until: '', why: '' }): Html {
