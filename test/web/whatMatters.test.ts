@@ -45,6 +45,15 @@ describe('a user who sees only some matters', () => {
 });
 
 describe('a page', () => {
+  it('of credits says that a spent budget skips checks, and until when', async () => {
+    const { office, url } = await serveOffice({ watches: [{ id: 'ours', dockets }], budget: { perDay: 1 } });
+    expect(await textAt(url, '/credits')).not.toContain('Checks are skipped');
+    await office.check();
+    expect(wordsOf(await textAt(url, '/credits'))).toMatch(
+      /Checks are skipped: .*They resume when the next day begins/,
+    );
+  });
+
   it('says that alerts have not arrived, and since when their channel refuses them', async () => {
     const { store, url } = await serve();
     const made = { channel: 'counsel', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [] } as const;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { madeOnce } from '../../../base/calls.ts';
 import { daysAgo, lastDays, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
@@ -65,7 +66,8 @@ async function wholePart({ store, config }: PageParts, plan: Costs, { now, url }
   const spentOn = (day: string) => (perDay.get(day) ?? []).reduce((sum, { credits }) => sum + credits, 0);
   const { perDay: dayLimit, perMonth } = config.budget;
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
-  return html`${facts([
+  const reached = await openIncidents(store.db, 'budget-reached');
+  return html`${reached.map(({ detail }) => html`<p class="note">${detail}</p>`)}${facts([
     ['Credits today', ofBudget(today, dayLimit)],
     ['This month', ofBudget(thisMonth, perMonth)],
     ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
