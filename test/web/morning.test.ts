@@ -148,7 +148,8 @@ it('the alerts page lists subjects, and an editor can send an alert again to a c
     .where('kind', '=', 'changes')
     .execute();
   expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Widget v\. Rival/);
-  await office.store.db.updateTable('alerts').set({ state: 'sent' }).execute();
+  await office.store.db.updateTable('alerts').set({ state: 'sent', subject: 'As it was sent' }).execute();
+  expect(await textAt(url, '/alerts.csv')).toMatch(/^\uFEFF?Id,Subject,Channel,.*\r?\n\d+,As it was sent,/);
   const page = await textAt(url, `/alerts/${alert?.id}`);
   const channels = [...page.matchAll(/<option value="([^"]+)"/g)].map(([, name = '']) => name);
   const channel = channels.find((name) => name !== alert?.channel) ?? '';

@@ -4,7 +4,12 @@ import type { SentMessage } from '../../../alerts/channels/channel.ts';
 import { renderText } from '../../../alerts/channels/text.ts';
 import type { AlertContent } from '../../../alerts/message/content.ts';
 import { alertOutline } from '../../../alerts/message/message.ts';
-import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
+import {
+  alertIdsFor,
+  attemptsOf,
+  type DeliveryAttempt,
+  subjectsAsSent,
+} from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/deliveriesTable.ts';
 import { counted } from '../../../base/words/sentence.ts';
@@ -26,12 +31,13 @@ const filter = z.object({
 });
 
 /** Lists alerts, newest first, that report only watches that the viewer may read. */
-export const alertsList: List<ListedAlert, typeof filter> = {
+export const alertsList: List<ListedAlert & { subject: string | null }, typeof filter> = {
   name: 'alerts',
   path: '/alerts',
   summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
   columns: [
     { name: 'id', type: z.number() },
+    { name: 'subject', type: z.string().nullable().describe('as it was sent; null: not sent yet, or not for you') },
     { name: 'channel', type: z.string() },
     { name: 'kind', type: z.enum(['changes', 'baseline', 'notice']) },
     { name: 'changes', type: z.number() },
@@ -51,7 +57,10 @@ export const alertsList: List<ListedAlert, typeof filter> = {
     if (channel !== undefined && !Object.hasOwn(config.channels, channel)) throw unknownName('channel', channel);
     const readable = { watchIds: idsOf(sight.readable), notices: sight.isWhole };
     const ids = await alertIdsFor(store.db, { ...readable, channel, state }, span);
-    return { items: ids.length === 0 ? [] : await listAlerts(store.db, { ids, limit: ids.length }) };
+    if (ids.length === 0) return { items: [] };
+    const subjects = await subjectsAsSent(store.db, ids, { digests: sight.isWhole });
+    const alerts = await listAlerts(store.db, { ids, limit: ids.length });
+    return { items: alerts.map((alert) => ({ ...alert, subject: subjects.get(alert.id) ?? null })) };
   },
   place: byNumber,
   placeOf: ({ id }) => [id],
