@@ -15,7 +15,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'watch-unwatched': ['could not check', 'checks work again for'],
   'counsel-asked': ['question:', 'answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
-  'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
+  'token-refused': ['the service key was refused', 'the service key is accepted again', 'unnamed'],
   'credits-gone': ['no credits are left', 'there are credits again', 'unnamed'],
   'budget-reached': ['the budget is reached', 'the budget has room again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
