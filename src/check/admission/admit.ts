@@ -39,7 +39,7 @@ export async function admit(
   const suspension = onDemand ? undefined : await suspensionInForce(parts, reservation, now);
   if (suspension !== undefined) {
     const reason = `${whyUnwatched(suspension.errorClass)} at an earlier check: ${suspension.reason}`;
-    return { reason, retryAt: new Date(suspension.nextProbeAt) };
+    return { reason, since: suspension.since, retryAt: new Date(suspension.nextProbeAt) };
   }
   const budget = await reservation.reserve();
   if (budget.ok) return undefined;
