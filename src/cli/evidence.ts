@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
+import { withMoments } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
@@ -119,12 +120,10 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
   return isNumber ? [{ step: 'change', what }, ...ofName] : ofName;
 }
 
-const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-
 function show(reasons: readonly Reason[], { config, redact }: Program): void {
   const minute = minutesOf(pageTimezone(config));
   printTable(reasons, {
     STEP: ({ step }) => step,
-    WHAT: ({ name, what }) => redact(name === undefined ? what : `${name} ${what}`).replaceAll(instants, minute),
+    WHAT: ({ name, what }) => withMoments(redact(name === undefined ? what : `${name} ${what}`), minute),
   });
 }

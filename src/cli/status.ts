@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
+import { withMoments } from '../base/words/readerDate.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
@@ -165,7 +166,7 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     const notCompared = await notComparedWords(program.store.db, watches);
     for (const words of notCompared) print(words);
     for (const { kind, beganAt, detail } of facts.incidents)
-      print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
+      print(`! ${kind} since ${minute(beganAt, timezone)}: ${withMoments(detail, (at) => minute(at, timezone))}`);
     print(closingLine(watches, facts, notCompared.length));
   }
   return whatIsNotWell(watches, facts).length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
-import { type Reader, readerTime } from '../../base/words/readerDate.ts';
+import { type Reader, readerTime, withMoments } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
@@ -137,7 +137,7 @@ function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], read
     subtitle: `${phase} ${readerTime(notice.at, reader)}`,
     cards: [],
     rows,
-    lines: rows === undefined ? [...detailLines(notice.detail), ...sameFor(others, notice, reader)] : [],
+    lines: rows === undefined ? [...detailLines(notice, reader), ...sameFor(others, notice, reader)] : [],
     remarks: [],
     changes: 0,
     where: { command: 'tipstaff status' },
@@ -157,7 +157,8 @@ function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Rea
   return [`The same holds for ${listedUpTo(mostNamed, all)}.`];
 }
 
-function detailLines(detail: string): string[] {
-  const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
+function detailLines({ detail }: Notice, reader: Reader): string[] {
+  const said = withMoments(detail, (at) => readerTime(at, reader));
+  const lines = said.split(/\r?\n/).map(cleanText).filter(Boolean);
   return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
 }

@@ -31,6 +31,11 @@ export function withReaderDays(text: string, reader: Reader): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => readerDay(day, reader));
 }
 
+/** Writes each ISO instant in a text as `show` does. */
+export function withMoments(text: string, show: (instant: string) => string): string {
+  return text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) => show(instant));
+}
+
 /** Writes the time `14:30` of any place as `2:30 PM`, or unchanged. */
 export function readerClock(time: string, reader: Reader): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -54,8 +54,8 @@ export const kinds: readonly Kind[] = [
   ofKey(
     'token-refused',
     'account',
-    'Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is ' +
-      'read within seconds (a credential of systemd: restart).',
+    'Put a valid token into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
+      'seconds. A new TIPSTAFF_TOKEN, or credential of systemd, needs a restart.',
     'The service accepts the token again; checks resume.',
   ),
   ofKey(

@@ -200,8 +200,10 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
   return found(check, todo, async () => {
     const suspension = db && (await loadKeySuspension(db, service));
     if (suspension !== undefined) {
-      const { since, reason, nextProbeAt } = suspension;
-      return failed(check, `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`, todo);
+      const { since, reason, nextProbeAt, errorClass } = suspension;
+      const isToken = errorClass === 'account';
+      const detail = `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`;
+      return failed(check, detail, isToken ? todo : 'When that is over: tipstaff check tries at once.');
     }
     // The last complete check may have used another key.
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));

@@ -51,7 +51,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
-  server: 'The next check tries again. If this continues, check service.baseUrl and the network (tipstaff doctor).',
+  server: 'The service is at fault; the next check tries again.',
 };
 
 /** The attempts of a call, and how many of them we stopped waiting for, which may have been charged. */
@@ -71,7 +71,7 @@ export function searchErrorOf(
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
-    `${charged} ${last.final ? finalRemedy : remedies[last.errorClass]}`;
+    `${charged} ${remedyFor(last)}`;
   const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
   const known = { httpStatus, serviceCode, serviceMessage, retryAfterMs, bytes, cause };
   return new SearchError(last.errorClass, message, { ...known, ...counts });
@@ -85,6 +85,13 @@ export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts)
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }
 
+function remedyFor({ final, errorClass, httpStatus }: Failure): string {
+  if (final) return finalRemedy;
+  return errorClass === 'server' && httpStatus === undefined ? noResponseRemedy : remedies[errorClass];
+}
+
+const noResponseRemedy =
+  'The next check tries again. If this continues, check service.baseUrl and the network (tipstaff doctor).';
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 function tidy(words: string): string {

@@ -5,6 +5,7 @@ import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
+import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
@@ -17,7 +18,7 @@ import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
-import { moment, momentWords } from '../../frame/moment.ts';
+import { moment, momentWords, pageReader } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import {
@@ -196,7 +197,7 @@ ${told}<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span>
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
   return html`<p class="note"><strong>${capitalized(
     incidentWords(kind),
-  )}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
+  )}</strong> since ${moment(beganAt, visit)}. ${withMoments(detail, (at) => readerTime(at, pageReader(visit)))}</p>`;
 }
 
 function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
