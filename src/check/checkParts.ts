@@ -40,7 +40,6 @@ export type KeepPictures = (
 
 export interface Refusal {
   readonly reason: string;
-  readonly since?: string | undefined; // When the key was suspended (ISO).
   readonly retryAt: Date; // When to try again, unless a slot comes first.
   readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined if the key is suspended.
 }

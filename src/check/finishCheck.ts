@@ -18,14 +18,7 @@ import type { Store, Trx } from '../store/store.ts';
 import type { OpenCheck } from './admission/admit.ts';
 import { type KeySuspension, resumeKey, suspendKey } from './admission/serviceKey.ts';
 import type { Report } from './audience/recipients.ts';
-import {
-  type CheckEnd,
-  type CheckParts,
-  type CheckSummary,
-  errorOf,
-  mostWithoutEnd,
-  type Refusal,
-} from './checkParts.ts';
+import { type CheckEnd, type CheckParts, type CheckSummary, errorOf, mostWithoutEnd } from './checkParts.ts';
 import { type CommittedResult, commitResult, insertRow } from './commitResult.ts';
 import type { BaselineStep } from './compare/compareRecords.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
@@ -114,20 +107,15 @@ async function storeRow(
 ): Promise<CommittedResult> {
   const { query } = check;
   if (end.kind === 'crashed') log.error({ err: end.error, query: query.id }, 'a check crashed');
-  const same = end.kind === 'skipped' ? await skippedAlready(trx, query, end) : undefined;
+  const same = end.kind === 'skipped' ? await skippedAlready(trx, query, end.reason) : undefined;
   const row = await insertRow(trx, check, now, endedAs(end), same);
   return { row, watchQueries: await loadWatchQueries(trx, [query.id]), steps: [], reported: [], outgrown: [] };
 }
 
 /** Returns the last check if it was skipped for the same reason: a suspension of days leaves one row per query. */
-async function skippedAlready(
-  trx: Trx,
-  query: StoredQuery,
-  { reason, since = '' }: Refusal,
-): Promise<number | undefined> {
+async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
   const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
-  const isSame = last?.outcome === 'skipped' && last.reason === reason && last.startedAt >= since;
-  return isSame ? last.id : undefined;
+  return last?.outcome === 'skipped' && last.reason === reason ? last.id : undefined;
 }
 
 /** Stores only the row. The query, its due times and its lease belong to another process by now. */
@@ -141,7 +129,7 @@ function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
   const as = (outcome: 'failed' | 'skipped', cause: CheckRow['cause'], reason: string) => ({ outcome, cause, reason });
   switch (end.kind) {
     case 'failed':
-      return as('failed', end.error.errorClass, end.error.message);
+      return as('failed', end.error.errorClass, `${end.error.code}: ${end.error.message}`);
     case 'skipped':
       return as('skipped', end.budget === undefined ? 'key' : causeOf(end.budget), end.reason);
     case 'stopped':

@@ -38,8 +38,8 @@ export async function admit(
 ): Promise<Refusal | undefined> {
   const suspension = onDemand ? undefined : await suspensionInForce(parts, reservation, now);
   if (suspension !== undefined) {
-    const reason = `${whyUnwatched(suspension.errorClass)} at an earlier check: ${suspension.reason}`;
-    return { reason, since: suspension.since, retryAt: new Date(suspension.nextProbeAt) };
+    const reason = `${whyUnwatched(suspension.errorClass)} since ${suspension.since}: ${suspension.reason}`;
+    return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const budget = await reservation.reserve();
   if (budget.ok) return undefined;

@@ -222,6 +222,6 @@ function descriptionOf(event: CalendarEvent): string {
     ...(source.length === 0 ? [] : [capitalized(source.join(', '))]),
     ...(time === undefined ? [] : [`${time} at the court (${timezone ?? 'its time zone is not known'})`]),
     ...(event.note === undefined ? [] : [capitalized(event.note)]),
-    caution,
+    event.what === 'expiry' || event.what === 'renewal' ? 'From the register; check it there.' : caution,
   ].join('\n');
 }

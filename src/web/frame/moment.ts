@@ -10,6 +10,8 @@ import {
   readerClock,
   readerDay,
   readerShortDay,
+  readerTime,
+  withMoments,
   withReaderDays,
 } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
@@ -20,6 +22,11 @@ import type { Html } from './page.ts';
 import { emptyState, recordPath } from './pieces.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
+
+/** The reason of a check without the code of an error, and with times of the reader. */
+export function reasonWords(reason: string, here: Here): string {
+  return withMoments(reason.replace(/^search\.\w+: /, ''), (at) => readerTime(at, pageReader(here)));
+}
 
 /** Formats an ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM`, or a day of another year. Hovering shows UTC. */
 export function moment(at: string | null | undefined, here: Here): Html {

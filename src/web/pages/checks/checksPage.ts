@@ -9,7 +9,7 @@ import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
 import { watchesByQuery } from '../../../schedule/syncWatches.ts';
 import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { moment } from '../../frame/moment.ts';
+import { moment, reasonWords } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { emptyState, facts, recordPath, table, watchPath } from '../../frame/pieces.ts';
 import { byNumber, type List, ofWatch, timestamp, watchesAsked } from '../../lists/listing.ts';
@@ -102,7 +102,7 @@ export const checkPage: Page = {
 ${facts([
   ['Watch', html`${titles}`],
   ['Outcome', html`${outcomeWords({ outcome: check.outcome, reason: undefined })}`],
-  ['Reason', check.reason ?? undefined],
+  ['Reason', check.reason ? reasonWords(check.reason, visit) : undefined],
   ['Began', moment(check.startedAt, visit)],
   ['Ended', moment(check.endedAt, visit)],
   ['Hits', `${withCommas(check.hits)}${counts}`],

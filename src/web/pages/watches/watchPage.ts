@@ -18,7 +18,7 @@ import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
-import { moment, momentWords, pageReader } from '../../frame/moment.ts';
+import { moment, momentWords, pageReader, reasonWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
 import {
@@ -183,7 +183,7 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   const isWhole = line.outcome === 'complete';
   const last = lastCompleteAt && html`${isWhole ? '' : ', last complete'} ${moment(lastCompleteAt, visit)}`;
-  const told = reason && html`<p class="quiet small">${sentence(capitalized(reason))}</p>`;
+  const told = reason && html`<p class="quiet small">${sentence(capitalized(reasonWords(reason, visit)))}</p>`;
   const next = adaptiveBounds(watch.schedule) && (await loadDueFacts(store.db, watch.id));
   const due = next?.find((one) => one.nextDueAt === nextDueAt);
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
