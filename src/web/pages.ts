@@ -7,7 +7,7 @@ import { userActions, userPage, usersPage } from './pages/account/usersPage.ts';
 import { alertMail, retryAction, sendAgainAction } from './pages/alerts/alertMail.ts';
 import { alertPage, alertsList, alertsPage } from './pages/alerts/alertsPage.ts';
 import { reviewAction } from './pages/alike/finds.ts';
-import { findsPage, ownActions, reviewsListing } from './pages/alike/findsPage.ts';
+import { findsPage, ownActions, pairsListing } from './pages/alike/findsPage.ts';
 import { compareAllAction, comparePage, ownPicture, pairPage } from './pages/alike/pairs.ts';
 import { calendarPage, subscribeAction } from './pages/calendar/calendarPage.ts';
 import { datesListing } from './pages/calendar/chosenDates.ts';
@@ -49,7 +49,7 @@ export const listings: readonly Listing[] = [
   entriesListing,
   resultsListing,
   watchCreditsListing,
-  reviewsListing,
+  pairsListing,
   listingOf(auditList),
 ];
 

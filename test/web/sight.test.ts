@@ -34,4 +34,7 @@ it('no page tells a viewer without the right that a confidential watch shares a 
     lastCompleteAt: office.now.toISOString(),
   });
   expect(await shown('/watches/falcon')).toContain('last complete');
+  const matter = await shown('/matters/M-08');
+  expect(matter).toContain('What 1 confidential watch');
+  expect(matter).not.toMatch(/credits? this month|No news|No dates|Evidence file/);
 });

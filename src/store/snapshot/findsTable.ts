@@ -244,12 +244,6 @@ export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Pr
   return rows.map(reviewIn);
 }
 
-export async function listReviews(db: Db, watchId: string, limit: number): Promise<Review[]> {
-  const designReviews = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
-  const rows = await designReviews.orderBy('at', 'desc').orderBy('record_id').orderBy('own').limit(limit).execute();
-  return rows.map(reviewIn);
-}
-
 function reviewIn(row: Selectable<DesignReviewsTable>): Review {
   const { watch_id: watchId, record_id: recordId, likeness, ...rest } = row;
   return { watchId, recordId, ...rest, likeness: likeness ?? undefined };

@@ -33,7 +33,7 @@ import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageConfig, PageParts, Params } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf, tickBox } from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
-import { mayManage, type Visit } from '../../visit/visit.ts';
+import { mayAudit, mayManage, type Visit } from '../../visit/visit.ts';
 import { endKeyOf, fieldsFrom, hashNew, keyTable, userFields } from './userParts.ts';
 
 const userPath = (name: string): string => `/users/${encodeURIComponent(name)}`;
@@ -114,8 +114,9 @@ export const userPage: Page = {
     return {
       title: name,
       body: html`<h1>${name}</h1>
-<p class="lead quiet">${rights} · ${!user.disabled && 'signs in with '}${how} · <a
-href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<p class="lead quiet">${rights} · ${!user.disabled && 'signs in with '}${how}${
+        mayAudit(visit) && html` · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a>`
+      }</p>
 ${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(

@@ -11,9 +11,9 @@ import { mayAct, whoOf } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { listReviews, type Review, verdicts } from '../../../store/snapshot/findsTable.ts';
+import { verdicts } from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
-import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
+import type { Db } from '../../../store/store.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
 import {
   type Action,
@@ -29,7 +29,6 @@ import {
   refuse,
 } from '../../frame/page.ts';
 import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
-import { rowsAtMost } from '../../lists/list.ts';
 import { fileListing, timestamp } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -49,9 +48,7 @@ export const findsPage: Page = {
     if (watch === undefined) return undefined;
     const { db } = parts.store;
     const query = visit.url.searchParams;
-    const days = Number(query.get('days') ?? usualDays);
-    const since = days > 0 && days <= 3650 ? daysAgo(visit.now, days) : undefined;
-    const finds = await findsOf(db, watch.id, { since, order: 'likeness', limit: findsAtMost });
+    const finds = await findsOfDays(db, watch, visit);
     const shown = finds.filter((one) => isShown(one, query.get('show')));
     const { items, nav } = partOfRows(shown, ({ recordId }) => String(recordId), visit.url, perPage);
     return {
@@ -69,6 +66,12 @@ ${nav}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart
     };
   },
 };
+
+function findsOfDays(db: Db, { id }: WatchConfig, { url, now }: Visit): Promise<ShownFind[]> {
+  const days = Number(url.searchParams.get('days') ?? usualDays);
+  const since = days > 0 && days <= 3650 ? daysAgo(now, days) : undefined;
+  return findsOf(db, id, { since, order: 'likeness', limit: findsAtMost });
+}
 
 function isShown({ find, review }: ShownFind, show: string | null): boolean {
   if (find === undefined) return false;
@@ -137,36 +140,29 @@ the most similar.</p>`;
 
 const mostNamed = 100;
 
-type ReviewedDesign = Review & { readonly design: Design };
-
-export const reviewsListing = fileListing<ReviewedDesign>({
-  name: 'reviews',
+/** The pairs of the page, with its filters. */
+export const pairsListing = fileListing<ShownFind>({
+  name: 'pairs',
   path: '/watches/:id/alike',
   columns: [
-    { name: 'watch', type: z.string(), value: ({ watchId }) => watchId },
     { name: 'source', type: z.string().describe('the register'), value: ({ design }) => design.source },
     { name: 'number', type: z.string(), value: ({ design }) => labelOf(design) },
     { name: 'name', type: z.string(), value: ({ design }) => designName(design) },
     { name: 'holders', type: z.array(z.string()), value: ({ design }) => design.holders ?? [] },
-    { name: 'own', type: z.string().describe('the own design beside it') },
-    { name: 'verdict', type: z.enum(verdicts) },
-    { name: 'note', type: z.string() },
-    { name: 'likeness', type: z.number().nullable().describe('0 to 1, as it was when it was reviewed') },
-    { name: 'at', type: timestamp },
-    { name: 'who', type: z.string() },
+    { name: 'foundAt', type: timestamp },
+    { name: 'own', type: z.string().describe('the own design beside it'), value: ({ find }) => find?.own ?? '' },
+    { name: 'likeness', type: z.number().nullable().describe('0 to 1'), value: ({ find }) => find?.likeness ?? null },
+    { name: 'verdict', type: z.enum(verdicts).nullable(), value: ({ review }) => review?.verdict ?? null },
+    { name: 'note', type: z.string(), value: ({ review }) => review?.note ?? '' },
+    { name: 'reviewedAt', type: timestamp.nullable(), value: ({ review }) => review?.at ?? null },
+    { name: 'who', type: z.string(), value: ({ review }) => review?.who ?? '' },
     { name: 'key', type: z.string().describe('of the design'), value: ({ design }) => design.key },
   ],
   async load({ store }, visit, { id = '' }) {
     const watch = comparingWatch(visit, id);
     if (watch === undefined) return undefined;
-    const reviews = await listReviews(store.db, watch.id, rowsAtMost + 1);
-    const ids = reviews.map(({ recordId }) => recordId);
-    const records = await loadRecords(store.db, ids);
-    const items = reviews.flatMap((review) => {
-      const design = records.get(review.recordId)?.record;
-      return design?.type === 'design' ? [{ ...review, design }] : [];
-    });
-    return { called: `reviews-${id}`, items };
+    const finds = await findsOfDays(store.db, watch, visit);
+    return { called: `pairs-${id}`, items: finds.filter((one) => isShown(one, visit.url.searchParams.get('show'))) };
   },
 });
 

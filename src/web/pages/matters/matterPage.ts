@@ -38,14 +38,21 @@ export const matterPage: Page = {
     const records = kinds.map((kind) => recordsPart(parts, visit, kind, { matter }));
     const spent = lines.reduce((sum, { creditsThisMonth }) => sum + creditsThisMonth, 0);
     const evidence = mayAct(visit.viewer, 'editor') && evidenceForm(matter, now);
-    return {
-      title: matter,
-      body: html`<h1>${matter}</h1>
-<p class="lead quiet">${counted(spent, 'credit')} this month</p>
+    const whatIsOpen =
+      lines.length > 0 &&
+      html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>
 <div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${evidence}</div>
 <div class="columns"><div>${await newsPart(db, open, `/changes?matter=${encodeURIComponent(matter)}`, visit)}</div>
 <aside><h2>${datesOf}</h2>
-${dateList(ahead.dates, visit, datesAtMost)}</aside></div>
+${dateList(ahead.dates, visit, datesAtMost)}</aside></div>`;
+    return {
+      title: matter,
+      body: html`<h1>${matter}</h1>
+${
+  sealed.length > 0 &&
+  html`<p class="note">What ${counted(sealed.length, 'confidential watch', 'confidential watches')}
+of this matter found is not shown here: it is for those who may read it.</p>`
+}${whatIsOpen}
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
         (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
       )}</ul>${records}`,
