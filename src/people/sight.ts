@@ -4,6 +4,8 @@ import { userRoles } from '../config/settingsSchema.ts';
 
 interface KnownWatch {
   readonly id: string;
+  /** What lists and files show as its id. For a sealed watch a text that reveals nothing about it. */
+  readonly shownId: string;
   readonly matter: string | undefined;
   /** The watch's name; for a sealed watch its matter. */
   readonly title: string;
@@ -13,7 +15,10 @@ export interface ReadableWatch extends KnownWatch {
   readonly watch: WatchConfig;
 }
 
-/** A confidential watch for a viewer without the right to read it, without its searches, finds and costs. */
+/**
+ * A confidential watch for a viewer without the right to read it, without its searches, finds and costs. Its id is
+ * for reading its state, and is never shown, because an id may name the searched company.
+ */
 export interface SealedWatch extends KnownWatch {
   readonly watch?: undefined;
 }
@@ -40,10 +45,9 @@ const wholeSight = madeOnce((config: Config) => madeSight(config, config.watches
 const discreetSight = madeOnce((config: Config) => madeSight(config, config.watches, false));
 
 function madeSight(config: Config, known: readonly WatchConfig[], confidential: boolean): Sight {
-  const watches = known.map((watch) =>
-    watch.confidential && !confidential ? sealedWatch(watch) : readableWatch(watch),
-  );
-  const readable = watches.flatMap(({ watch }) => watch ?? []);
+  const isSealed = (watch: WatchConfig) => watch.confidential && !confidential;
+  const readable = known.filter((watch) => !isSealed(watch));
+  const watches = [...readable.map(readableWatch), ...known.filter(isSealed).map(sealedWatch)];
   const isWhole = readable.length === config.watches.length;
   return { watches, readable, isWhole, config: isWhole ? config : narrowedConfig(config, readable) };
 }
@@ -55,11 +59,17 @@ function narrowedConfig({ ownWatches, ...config }: Config, watches: readonly Wat
 }
 
 export function readableWatch(watch: WatchConfig): ReadableWatch {
-  return { id: watch.id, matter: watch.matter, title: watch.name, watch };
+  return { id: watch.id, shownId: watch.id, matter: watch.matter, title: watch.name, watch };
 }
 
-function sealedWatch({ id, matter }: WatchConfig): SealedWatch {
-  return { id, matter, title: matter ?? 'a confidential watch' };
+/** No id of a watch contains a tilde, and a tilde sorts after every id. */
+const sealedId = '~confidential-';
+
+export const isSealedId = (id: string): boolean => id.startsWith(sealedId);
+
+function sealedWatch({ id, matter }: WatchConfig, index: number): SealedWatch {
+  const shownId = `${sealedId}${String(index + 1).padStart(5, '0')}`;
+  return { id, shownId, matter, title: matter ?? 'a confidential watch' };
 }
 
 export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =>

@@ -129,10 +129,10 @@ describe('/api/v1', () => {
     const { items } = await ask(url, 'watches', { authorization });
     expect(items.map(({ id, name, searches }) => [id, name, searches])).toEqual([
       ['ours', 'Our patent', ['dockets: case number 1:20-cv-00168']],
-      ['secret', 'M-1', []],
+      ['~confidential-00001', 'M-1', []],
     ]);
     for (const { name } of endpoints) {
-      expect(JSON.stringify(await ask(url, name, { authorization }))).not.toMatch(/Nightjar|theirs/);
+      expect(JSON.stringify(await ask(url, name, { authorization }))).not.toMatch(/Nightjar|secret|theirs/);
     }
   });
 });

@@ -24,16 +24,19 @@ it('no page tells a viewer without the right that a confidential watch shares a 
   ])
     expect(await shown(path), path).not.toMatch(/falcon|M-08/i);
   const { items } = JSON.parse(await shown('/api/v1/watches')) as { items: Record<string, unknown>[] };
-  const known = items.find(({ id }) => id === 'falcon') ?? expect.fail('its matter and state may be known');
+  const known =
+    items.find(({ id }) => id === '~confidential-00001') ?? expect.fail('its matter and state may be known');
   const told = Object.entries(known).filter(([, value]) => value !== null && String(value) !== '');
   expect(Object.fromEntries(told)).toEqual({
-    id: 'falcon',
+    id: '~confidential-00001',
     name: 'M-08',
     matter: 'M-08',
     outcome: 'complete',
     lastCompleteAt: office.now.toISOString(),
   });
-  expect(await shown('/watches/falcon')).toContain('last complete');
+  expect((await ed.show('/watches/falcon')).status).toBe(404);
+  for (const path of ['/', '/watches', '/watches.csv', '/matters', '/matters/M-08', '/api/v1/watches?limit=2'])
+    expect(await shown(path), path).not.toMatch(/falcon/i);
   const matter = await shown('/matters/M-08');
   expect(matter).toContain('What 1 confidential watch');
   expect(matter).not.toMatch(/credits? this month|No news|No dates|Evidence file/);

@@ -18,7 +18,7 @@ const settings = {
   watches: [
     { id: 'ours', name: 'Our patent', matter: 'M-1', dockets: { patentNumber: '6834603' } },
     { id: 'our-designs', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } },
-    { id: 'sealed', name: 'Peregrine', matter: 'M-1', confidential: true, dockets: { companyName: 'Peregrine' } },
+    { id: 'peregrine', name: 'Peregrine', matter: 'M-1', confidential: true, dockets: { companyName: 'Peregrine' } },
     {
       id: 'nightjar-cases',
       name: 'Project Nightjar',

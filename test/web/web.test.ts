@@ -51,9 +51,7 @@ describe('the pages', () => {
         expect(text).not.toContain('Nightjar');
         expect(text).not.toContain('1:20-cv-00168');
       }
-      for (const path of ['/watches', `/watches/${secret.id}`]) {
-        expect(await (await fetch(url + path)).text()).toContain(shown);
-      }
+      expect(await (await fetch(`${url}/watches`)).text()).toContain(shown);
     }
   });
 

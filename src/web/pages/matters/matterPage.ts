@@ -54,7 +54,7 @@ ${
 of this matter found is not shown here: it is for those who may read it.</p>`
 }${whatIsOpen}
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
-        (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
+        (line) => html`<li>${line.title} ${sealedState(line, visit)}</li>`,
       )}</ul>${records}`,
     };
   },

@@ -242,7 +242,7 @@ export function fillNew(
 
 function withId(watches: Config['watches'], form: Form): Form {
   if (form.step === 'read' || form.id) return form;
-  // An id is visible to those who may not read a confidential watch.
+  // Logs and links show the id to those who may not read a confidential watch.
   const named = form.confidential === 'true' ? 'confidential' : form.name || firstValue(form);
   return { ...form, id: freeId(watches, named) };
 }

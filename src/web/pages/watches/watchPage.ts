@@ -20,7 +20,7 @@ import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
 import { moment, momentWords, pageReader, reasonWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
-import type { Drawn, Html, Page, PageParts } from '../../frame/page.ts';
+import type { Html, Page, PageParts } from '../../frame/page.ts';
 import {
   emptyState,
   feedsOf,
@@ -44,14 +44,13 @@ import {
   checkDays,
   checkWords,
   kindOf,
-  loadSealed,
   loadWatches,
   outcomeWords,
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
 import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
-import { checkForm, muteForm, pausedNote, pauseForm, sealedState } from './watchActions.ts';
+import { checkForm, muteForm, pausedNote, pauseForm } from './watchActions.ts';
 import { tagLinks } from './watchesPage.ts';
 
 const recordsAtMost = 12;
@@ -61,7 +60,7 @@ export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id = '' }) {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
-    if (line === undefined) return sealedPage(parts, visit, id);
+    if (line === undefined) return undefined;
     const { watch, title, pause, incidents, silences } = line;
     const since = daysAgo(visit.now, newsDays);
     const allChanges = `/changes?watch=${encodeURIComponent(id)}`;
@@ -82,18 +81,6 @@ ${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
     };
   },
 };
-
-async function sealedPage(parts: PageParts, visit: Visit, id: string): Promise<Drawn | undefined> {
-  const line = (await loadSealed(parts, visit.sight)).find((one) => one.id === id);
-  return (
-    line && {
-      title: line.title,
-      body: html`<h1>${line.title}</h1>
-<p>A confidential watch: what it searches and finds is shown to those who may read it.</p>
-<p>${sealedState(line, visit)}</p>`,
-    }
-  );
-}
 
 const mostNamed = 5;
 

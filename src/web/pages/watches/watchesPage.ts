@@ -71,16 +71,20 @@ function settingsOf({ watch }: WatchLine, { config }: Sight): WatchBody {
 }
 
 const columns: readonly Column<WatchRow>[] = [
-  { name: 'id', type: z.string() },
+  {
+    name: 'id',
+    type: z.string().describe('of a confidential watch, for those who may not read it, a number'),
+    value: ({ shownId }) => shownId,
+  },
   {
     name: 'name',
     type: z.string().describe('of a confidential watch, for those who may not read it, its matter'),
     value: ({ title }) => title,
     label: 'Watch',
     cell: (row, visit) => {
-      const link = html`<a href="${watchPath(row.id)}">${row.title}</a>`;
-      if (isSealed(row)) return html`${link}<div class="small">confidential: ${sealedState(row, visit)}</div>`;
+      if (isSealed(row)) return html`${row.title}<div class="small">confidential: ${sealedState(row, visit)}</div>`;
       const tags = row.watch.tags ?? [];
+      const link = html`<a href="${watchPath(row.id)}">${row.title}</a>`;
       return html`${stateDot(row)}${link}${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}${
         isWell(row) ? '' : html`<div class="small">${stateCell(row, visit)}</div>`
       }`;
@@ -216,7 +220,7 @@ export const watchesList: List<WatchRow, typeof filter> = {
   filter,
   async find(parts, { sight, now }, asked, span) {
     const wanted = await wantedOf(parts.store.db, sight, asked);
-    const shown = spanOf(wanted, ({ id }) => [id], span);
+    const shown = spanOf(wanted, ({ shownId }) => [shownId], span);
     const ids = new Set(shown.map(({ id }) => id));
     const lines = await loadWatches(parts, { sight, now }, ({ id }) => ids.has(id));
     const read = lines.map(({ watch }) => watch);
@@ -230,7 +234,7 @@ export const watchesList: List<WatchRow, typeof filter> = {
     return { items: shown.flatMap(({ id }) => byId.get(id) ?? []), count };
   },
   place: byText,
-  placeOf: ({ id }) => [id],
+  placeOf: ({ shownId }) => [shownId],
 };
 
 /** Returns the watches that match. Reads only what the filters need, because there may be ten thousand watches. */

@@ -5,7 +5,7 @@ import type { SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
 import { describeSearch, describeWatch } from '../../../../config/searchWords.ts';
-import { sightOf, type Viewer } from '../../../../people/sight.ts';
+import { isSealedId, sightOf, type Viewer } from '../../../../people/sight.ts';
 import { checkCost, costsAhead, isOverBudget, loadCostFacts } from '../../../../schedule/costs.ts';
 import { checkBody } from '../../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../../schedule/syncWatches.ts';
@@ -15,7 +15,7 @@ import { madeId } from '../editWatch.ts';
 import { fieldName, findingLine, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
-/** `left as it is`: a confidential watch whose search is not in the file. */
+/** `left as it is`: a confidential watch that the file hides. */
 type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
 
 export interface JudgedRow {
@@ -41,7 +41,6 @@ export interface JudgedSheet {
 
 interface Judging {
   readonly config: Config;
-  readonly viewer: Viewer;
   /** All watches by id, and the ids that the viewer may read, all in lower case. */
   readonly known: ReadonlyMap<string, WatchConfig>;
   readonly readable: ReadonlySet<string>;
@@ -62,7 +61,7 @@ export async function judgeRows([headings = [], ...rows]: SheetRows, config: Con
   const known = new Map(config.watches.map((watch) => [watch.id.toLowerCase(), watch]));
   const readable = new Set(seen.map(({ id }) => id.toLowerCase()));
   const named = new Map(seen.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
-  const judging: Judging = { config, viewer, known, readable, columns, taken: new Set(), named, made: new Map() };
+  const judging: Judging = { config, known, readable, columns, taken: new Set(), named, made: new Map() };
   const judged: JudgedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.some((cell) => cell !== '')) judged.push(judgeRow(row, index + 2, judging));
@@ -73,18 +72,16 @@ export async function judgeRows([headings = [], ...rows]: SheetRows, config: Con
 }
 
 function judgeRow(cells: readonly string[], row: number, judging: Judging): JudgedRow {
-  const { viewer, readable, columns, taken } = judging;
+  const { readable, taken } = judging;
   const id = idOf(cells, judging);
   const known = judging.known.get(id.toLowerCase());
   const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [], doubts: [] };
   if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
   taken.add(id.toLowerCase());
+  if (isSealedId(id)) return { ...base, verdict: 'left as it is' };
   if (known === undefined) return judgeNew(cells, base, judging);
-  if (!readable.has(known.id.toLowerCase()) || showsNoSearch(cells, columns, known)) {
-    const isSeen = viewer.matters === 'all' || (known.matter !== undefined && viewer.matters.has(known.matter));
-    return isSeen
-      ? { ...base, verdict: 'left as it is' }
-      : { ...base, verdict: 'mistake', mistakes: ['id: a watch has it already; choose another'] };
+  if (!readable.has(known.id.toLowerCase())) {
+    return { ...base, verdict: 'mistake', mistakes: ['id: a watch has it already; choose another'] };
   }
   return judgeKnown(cells, known, base, judging);
 }
@@ -147,12 +144,6 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
 /** True for a finding about a case number in a format that no court uses. */
 const isOfNumber = ({ path }: PlacedFinding): boolean => path.startsWith('dockets.caseNumber');
 
-/** A file omits the search of a confidential watch, and importing that row must not delete the search. */
-function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
-  const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
-  return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
-}
-
 function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { searches }: WatchConfig): boolean {
   const cell = searchesAt === undefined ? '' : (cells[searchesAt] ?? '');
   return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
@@ -178,7 +169,7 @@ export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
 }
 
 export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
-  if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
+  if (verdict === 'left as it is') return ['it is confidential, and the file hides it'];
   if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];
   return [...mistakes, ...doubts, ...(mistakes.length > 0 ? [] : differences), ...warnings];
 }
