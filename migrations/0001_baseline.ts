@@ -120,6 +120,7 @@ create table memberships (
   record_id integer not null references records (id),
   found_check integer,
   missed integer not null default 0,
+  absent_since text,
   gone_check integer,
   constraint memberships_pk primary key (query_id, record_id)
 ) without rowid;

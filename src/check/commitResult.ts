@@ -77,7 +77,8 @@ export async function commitResult(
   // Loaded before this check adds its finds, because changes go to those who already had the record.
   const changed = compared.flatMap(({ recordId, changes }) => (changes.length > 0 ? [recordId] : []));
   const before = await loadFoundBy(trx, changed);
-  const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: config.goneAfterChecks };
+  const { goneAfterChecks } = config;
+  const rule = { checkId: row.id, startedAt: row.startedAt, outcome: result.outcome, goneAfterChecks };
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, filtering, rule);
   const found = { steps, compared, before, moves, moment };
   const { reported, watches } = await reportChanges(trx, config, query, found);

@@ -141,6 +141,47 @@ describe('a record that the service no longer returns', () => {
   });
 });
 
+describe('a record that is missing while another watch of the same search begins', () => {
+  const patent = { dockets: { patentNumber: '6834603' } };
+  const both = [
+    { id: 'widget', ...patent },
+    { id: 'later', ...patent, notify: ['brand'] },
+  ];
+  /** Begins `later` with a result that lacks the first case, and arrives an hour after the request. */
+  async function beginLater(office: Office, ...others: object[]) {
+    await office.configure({ watches: [...both, ...others] });
+    office.service.dockets = cases.slice(1);
+    office.service.reply = () => {
+      office.pass(0, 1);
+      return undefined;
+    };
+    return office.alertsOfCheck({ after: 1, ids: ['later', 'widget'] });
+  }
+
+  it('is new to the watch that begins when it returns, and nothing to the other watch', async () => {
+    const office = await officeThatKnows({ dockets: cases });
+    expect(await beginLater(office)).toEqual(['brand: baseline later 5']);
+    office.service.dockets = cases;
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual(['brand: docket.new 1:20-cv-00001 entries=1 [later]']);
+    expect(await office.alertsOfCheck({ after: 1 })).toEqual([]);
+  });
+
+  it('is neither gone nor changed for the watch that begins', async () => {
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, announce: false };
+    const office = await officeThatKnows({ dockets: cases });
+    await beginLater(office, rival);
+    office.service.dockets = [docketHit({ ...cases[0], assignedTo: 'Alan Reyes' }), ...cases.slice(1)];
+    expect(await office.alertsOfCheck({ ids: ['rival'] })).toEqual([
+      'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
+    ]);
+    office.service.dockets = cases.slice(1);
+    await office.check({ after: 1, ids: ['later', 'widget'] });
+    expect(await office.alertsOfCheck({ after: 1, ids: ['later', 'widget'] })).toEqual([
+      'counsel: docket.gone 1:20-cv-00001 [widget]',
+    ]);
+  });
+});
+
 describe('a result with known records that is suddenly empty', () => {
   it('is one notice to the operators, and its records are gone only after three complete checks in a row', async () => {
     const office = await officeThatKnows({ dockets: cases });

@@ -91,6 +91,22 @@ it('a case is not gone while one patent of the list finds it, and is gone when n
   ]);
 });
 
+it('a case that is gone and that another patent of the list finds is back, with what changed meanwhile', async () => {
+  await office.alertsOfCheck();
+  shown = { '6834603': [], '7654321': [second] };
+  for (let checks = 0; checks < 3; checks += 1) await office.check({ after: 1 });
+  expect((await office.newAlerts()).filter((line) => line.includes('docket.'))).toEqual([
+    'counsel: docket.gone 1:20-cv-00001 [portfolio]',
+  ]);
+  shown = { '6834603': [], '7654321': [{ ...first, assignedTo: 'Alan Reyes' }, second] };
+  expect((await office.alertsOfCheck({ after: 1 })).filter((line) => line.includes('docket.'))).toEqual([
+    'counsel: docket.back 1:20-cv-00001 [portfolio]',
+    'counsel: docket.updated 1:20-cv-00001 assignedTo [portfolio]',
+  ]);
+  shown = { '6834603': [first], '7654321': [first, second] };
+  expect((await office.alertsOfCheck({ after: 1 })).filter((line) => /new|back/.test(line))).toEqual([]);
+});
+
 it('a new case in the silent baseline of an added patent is reported when another patent finds it', async () => {
   await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
   await office.alertsOfCheck();

@@ -32,6 +32,8 @@ export interface Recipient {
   /** Start of the watch's first check. `joiningSince`: its day, until the baseline is complete. */
   readonly since: string;
   readonly joiningSince: string | undefined;
+  /** When its baseline was complete. Until then, the start. */
+  readonly knowsSince: string;
 }
 
 /** In days. US courts are behind UTC, so an evening filing has the date of the day before. */
@@ -56,7 +58,9 @@ export function recipientsBefore(steps: readonly BaselineStep[]): Recipient[] {
 }
 
 export function recipientOf({ watchId, baselineStartedAt: since, baselineAt }: Begun): Recipient[] {
-  return since === null ? [] : [{ watchId, since, joiningSince: baselineAt === null ? since.slice(0, 10) : undefined }];
+  if (since === null) return [];
+  const joiningSince = baselineAt === null ? since.slice(0, 10) : undefined;
+  return [{ watchId, since, joiningSince, knowsSince: baselineAt ?? since }];
 }
 
 type Begun = Pick<WatchBaseline, 'watchId' | 'baselineStartedAt' | 'baselineAt'>;
@@ -71,8 +75,9 @@ export function isFiledSince(filedOn: string, day: string): boolean {
   return filedOn >= daysAfter(day, -courtDayLag);
 }
 
-export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
-  return member.goneAt === null || recipient.since <= member.goneAt;
+/** False for a watch whose baseline was complete while the search did not show the record: to it, the record is new. */
+export function knew({ knowsSince }: Recipient, { absentSince }: Pick<Member, 'absentSince'>): boolean {
+  return absentSince === null || knowsSince <= absentSince;
 }
 
 export function isChangeReported(recipient: Recipient, change: ChangeDraft): boolean {

@@ -23,7 +23,7 @@ import {
   isFiledSince,
   isNewReported,
   type KnownWatches,
-  knewBeforeGone,
+  knew,
   knownWatches,
   type NewReport,
   type Recipient,
@@ -41,8 +41,6 @@ interface FoundOut {
   readonly moment: CheckMoment;
 }
 
-const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false };
-
 export async function reportChanges(
   trx: Trx,
   config: Pick<Config, 'watches'>,
@@ -53,10 +51,9 @@ export async function reportChanges(
   const own = recipientsBefore(steps);
   const concerned = [...steps.map(({ watchQuery }) => watchQuery), ...before].map(({ watchId }) => watchId);
   const watches = await knownWatches(trx, config, [...new Set(concerned)]);
-  const hasLists = own.some(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
-  const moved = [...moves.arrived, ...moves.admitted, ...moves.gone, ...moves.returned].map(idOf);
-  const other = hasLists ? await foundOtherwise(trx, query, moved) : noOtherQueries;
-  const audience = { ...found, own, other };
+  const moved = [moves.arrived, moves.admitted, moves.gone, moves.returned, moves.reappeared].flat().map(idOf);
+  const other = await foundOtherwise(trx, query, own.length === 0 ? [] : moved);
+  const audience = { ...found, own, other, back: recordsBack({ own, moves, other }) };
   const ofRecipients = changesOfRecipients(audience);
   if (ofRecipients.length === 0 && moved.length === 0) return { reported: [], watches };
   // Changes that some watch misses are stored without a recipient. The watch learns of them when the record is back.
@@ -74,17 +71,36 @@ export async function reportChanges(
 
 const idOf = ({ recordId }: { readonly recordId: number }) => recordId;
 
-/** Returns the watches that had the record before it was gone. For all others it is new, not back. */
-function whoKnew({ own, moves }: Audience, member: Member): Recipient[] {
-  return own.filter((recipient) => knewBeforeGone(recipient, member)).filter(moves.counts(member.recordId));
+/** Returns the watches that had the record before it was absent. For all others it is new, not back. */
+function whoKnew({ own, moves }: Pick<Audience, 'own' | 'moves'>, member: Member): Recipient[] {
+  return own.filter((recipient) => knew(recipient, member)).filter(moves.counts(member.recordId));
+}
+
+interface Back {
+  readonly recordId: number;
+  readonly goneAt: string;
+  readonly recipients: readonly Recipient[];
+}
+
+/** Returns the records that are back, in this query or for a watch that had them by another query of its list. */
+function recordsBack({ own, moves, other }: Pick<Audience, 'own' | 'moves' | 'other'>): Back[] {
+  const returned = moves.returned.map((member) => {
+    return { recordId: member.recordId, goneAt: member.goneAt ?? '', recipients: whoKnew({ own, moves }, member) };
+  });
+  const byAnother = moves.arrived.flatMap(({ recordId }) => {
+    const recipients = own.filter(moves.counts(recordId)).filter((one) => other.goneAt(recordId, one) !== undefined);
+    const [goneAt] = recipients.flatMap((one) => other.goneAt(recordId, one) ?? []).sort();
+    return goneAt === undefined ? [] : [{ recordId, goneAt, recipients }];
+  });
+  return [...returned, ...byAnother];
 }
 
 function changesOfRecipients(audience: Audience): NewReport[] {
   const had = audience.before
     .filter(({ goneCheck, isLeftOut }) => goneCheck === null && !isLeftOut)
-    .flatMap((found) => recipientOf(found).map((recipient) => ({ recordId: found.recordId, recipient })));
-  const inAgain = audience.moves.returned.flatMap((member) =>
-    whoKnew(audience, member).map((recipient) => ({ recordId: member.recordId, recipient })),
+    .flatMap((found) => recipientOf(found).flatMap((one) => (knew(one, found) ? [{ ...found, recipient: one }] : [])));
+  const inAgain = audience.back.flatMap(({ recordId, recipients }) =>
+    recipients.map((recipient) => ({ recordId, recipient })),
   );
   const byRecord = Map.groupBy([...had, ...inAgain], idOf);
   return audience.compared.flatMap(({ recordId, record, changes }) => {
@@ -100,9 +116,9 @@ function notified(found: readonly Recipient[], draft: ChangeDraft): string[] {
 
 /** A record is gone or back for a watch only if none of the watch's other queries shows it. */
 async function goneAndBack(trx: Trx, audience: Audience): Promise<NewReport[]> {
-  const { own, moves, other } = audience;
-  const stored = await loadRecords(trx, [...moves.gone, ...moves.returned].map(idOf));
-  const changeOf = (ending: 'gone' | 'back', { recordId }: Member, found: readonly Recipient[]): NewReport[] => {
+  const { moves, other, back } = audience;
+  const stored = await loadRecords(trx, [...moves.gone, ...back].map(idOf));
+  const changeOf = (ending: 'gone' | 'back', recordId: number, found: readonly Recipient[]): NewReport[] => {
     const record = stored.get(recordId)?.record;
     if (record === undefined) return [];
     const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
@@ -110,8 +126,8 @@ async function goneAndBack(trx: Trx, audience: Audience): Promise<NewReport[]> {
     return [{ recordId, record: briefOf(record), draft, watchIds: notified(reached, draft) }];
   };
   return [
-    ...moves.gone.flatMap((member) => changeOf('gone', member, own.filter(moves.counts(member.recordId)))),
-    ...moves.returned.flatMap((member) => changeOf('back', member, whoKnew(audience, member))),
+    ...moves.gone.flatMap((member) => changeOf('gone', member.recordId, whoKnew(audience, member))),
+    ...back.flatMap(({ recordId, recipients }) => changeOf('back', recordId, recipients)),
   ];
 }
 
@@ -121,14 +137,10 @@ const changesAtMost = 10_000;
 /** Reports changes that checks of other queries found while the record was gone for this one. */
 async function reportMissed(trx: Trx, audience: Audience): Promise<Report[]> {
   const reported: Report[] = [];
-  for (const member of audience.moves.returned) {
-    const recipients = whoKnew(audience, member);
-    if (member.goneAt === null || recipients.length === 0) continue;
-    const asked = { recordId: member.recordId, since: member.goneAt, limit: changesAtMost };
-    const missed = (await listChanges(trx, asked)).filter(
-      (each) => each.checkId !== audience.moment.checkId && isNews(each),
-    );
-    for (const change of missed) {
+  for (const { recordId, goneAt, recipients } of audience.back) {
+    if (recipients.length === 0) continue;
+    const since = await listChanges(trx, { recordId, since: goneAt, limit: changesAtMost });
+    for (const change of since.filter((each) => each.checkId !== audience.moment.checkId && isNews(each))) {
       const report = reportedLater(change, []);
       const watchIds = notified(recipients, report.draft).filter((watchId) => !change.watches.includes(watchId));
       if (watchIds.length > 0) reported.push({ ...report, watchIds });
@@ -145,19 +157,21 @@ function isNews(change: StoredChange): boolean {
 /** Watches that find a new record within this time share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
-type NewRecord = Omit<NewReport, 'draft'>;
+type Audience = FoundOut &
+  Readonly<{ own: readonly Recipient[]; other: Awaited<ReturnType<typeof foundOtherwise>>; back: readonly Back[] }>;
 
-type Audience = FoundOut & Readonly<{ own: readonly Recipient[]; other: FoundOtherwise }>;
-
-function newRecordsOf({ own, moves, other, compared }: Audience): NewRecord[] {
-  const newTo = ({ recordId, record }: MovedRecord, recipients: readonly Recipient[]): NewRecord[] => {
+function newRecordsOf({ own, moves, other, compared }: Audience): Omit<NewReport, 'draft'>[] {
+  const newTo = ({ recordId, record }: MovedRecord, recipients: readonly Recipient[]) => {
     const watchIds = recipients
       .filter((recipient) => !other.knew({ recordId, record }, recipient))
       .filter((recipient) => isNewReported(recipient, filedOn(record)))
       .map((recipient) => recipient.watchId);
     return watchIds.length === 0 ? [] : [{ recordId, record, watchIds }];
   };
-  const arrived = moves.arrived.flatMap((arrival) => newTo(arrival, own.filter(moves.counts(arrival.recordId))));
+  const arrived = moves.arrived.flatMap((arrival) => {
+    const recipients = own.filter((one) => other.goneAt(arrival.recordId, one) === undefined);
+    return newTo(arrival, recipients.filter(moves.counts(arrival.recordId)));
+  });
   // A record that passes a filter only after a rename is new only to the watches with this filter.
   const byRecord = Map.groupBy(moves.admitted, ({ recordId }) => recordId);
   const admitted = [...byRecord.values()].flatMap((some) => {
@@ -165,10 +179,10 @@ function newRecordsOf({ own, moves, other, compared }: Audience): NewRecord[] {
     const recipients = own.filter(({ watchId }) => watchIds.has(watchId));
     return some.slice(0, 1).flatMap((one) => newTo(one, recipients));
   });
-  // A record that comes back is new to the watches that were added after it was gone.
+  // A record that is shown again is new to the watches that were added while it was absent.
   const records = Map.groupBy(compared, ({ recordId }) => recordId);
-  const newToSome = moves.returned.flatMap((member) => {
-    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, member));
+  const newToSome = [...moves.returned, ...moves.reappeared].flatMap((member) => {
+    const recipients = own.filter((recipient) => !knew(recipient, member));
     const shown = records.get(member.recordId) ?? [];
     return shown.flatMap((record) => newTo(record, recipients.filter(moves.counts(member.recordId))));
   });
@@ -240,28 +254,31 @@ function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly str
 }
 
 /** What a watch knows of a record through its other queries. A watch with a list has one query per value. */
-interface FoundOtherwise {
-  /** True if another query of the watch has the record now, so the record is neither gone nor back. */
-  finds(recordId: number, recipient: Recipient): boolean;
-  /** True if the watch knew the record before this check, so the record is not new. */
-  knew(arrived: MovedRecord, recipient: Recipient): boolean;
-}
-
 async function foundOtherwise(
   trx: Trx,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   recordIds: readonly number[],
-): Promise<FoundOtherwise> {
-  const elsewhere = (await loadFoundBy(trx, recordIds)).filter(
-    (found) => found.queryId !== query.id && found.goneCheck === null && !found.isLeftOut,
-  );
-  const byRecord = Map.groupBy(elsewhere, (found) => found.recordId);
+) {
+  const all = (await loadFoundBy(trx, recordIds)).filter((one) => one.queryId !== query.id && !one.isLeftOut);
+  const byRecord = Map.groupBy(all, (found) => found.recordId);
   const news = await reportedAsNew(trx, [...byRecord.keys()]);
-  const others = (recordId: number, { watchId }: Recipient) =>
+  const ofWatch = (recordId: number, { watchId }: Recipient) =>
     (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId);
+  const others = (recordId: number, recipient: Recipient) =>
+    ofWatch(recordId, recipient).filter((found) => found.goneCheck === null);
   return {
-    finds: (recordId, recipient) => others(recordId, recipient).length > 0,
-    knew: ({ recordId, record }, recipient) =>
+    /** True if another query of the watch has the record now, so the record is neither gone nor back. */
+    finds: (recordId: number, recipient: Recipient) => others(recordId, recipient).length > 0,
+    /** When the record was gone for the watch, which had it by another query. Undefined if it is new or not gone. */
+    goneAt: (recordId: number, recipient: Recipient) => {
+      const had = ofWatch(recordId, recipient).filter((found) => recipientOf(found).some((one) => knew(one, found)));
+      return had
+        .flatMap((found) => found.goneAt ?? [])
+        .sort()
+        .at(-1);
+    },
+    /** True if the watch knew the record before this check, so the record is not new. */
+    knew: ({ recordId, record }: MovedRecord, recipient: Recipient) =>
       others(recordId, recipient).some(
         (found) =>
           news.some((one) => one.record_id === recordId && one.watch_id === recipient.watchId) ||

@@ -43,11 +43,12 @@ export interface MembershipMoves {
   readonly admitted: readonly (MovedRecord & { readonly watchId: string })[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
+  readonly reappeared: readonly Member[];
   /** True if the record passes the recipient's filter and this check did not just admit it. */
   readonly counts: (recordId: number) => (recipient: { readonly watchId: string }) => boolean;
 }
 
-type MembershipRule = MembershipRules & { readonly checkId: number };
+type MembershipRule = MembershipRules & { readonly checkId: number; readonly startedAt: string };
 
 interface ShownMembers {
   readonly members: readonly Member[];
@@ -69,7 +70,7 @@ export async function applyMembership(
   await insertMembers(trx, query.id, arrived, rule.checkId);
   await noteAbsences(trx, query, byKey, news, rule);
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  const moves = { arrived, gone: find(news.gone), returned: find(news.returned) };
+  const moves = { arrived, gone: find(news.gone), returned: find(news.returned), reappeared: find(news.reappeared) };
   return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
 }
 
@@ -130,12 +131,12 @@ async function noteAbsences(
   { id }: Query,
   byKey: ReadonlyMap<string, Member>,
   { reappeared, returned, missed, gone }: MembershipNews,
-  { checkId, goneAfterChecks }: MembershipRule,
+  { checkId, startedAt, goneAfterChecks }: MembershipRule,
 ): Promise<void> {
   const note = async (keys: readonly string[], times: number, goneCheck: number | null = null) => {
     const ids = keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
     // Usually there are none, and a statement without effect would cost a round trip.
-    if (ids.length > 0) await noteAbsence(trx, id, ids, { missed: times, goneCheck });
+    if (ids.length > 0) await noteAbsence(trx, id, ids, { missed: times, goneCheck, startedAt });
   };
   await note([...reappeared, ...returned], 0);
   for (const [times, absent] of Map.groupBy(missed, (member) => member.missed)) {

@@ -14,6 +14,8 @@ export interface SnapshotTables {
     found_check: number | null;
     /** Consecutive complete checks without the record. */
     missed: Generated<number>;
+    /** ISO time, UTC, at which the first of these checks began. */
+    absent_since: string | null;
     gone_check: number | null;
   };
   /** A hit that a watch's own filter (`court`, `wholeWord`) excludes, so that it does not count for this watch. */

@@ -8,7 +8,7 @@ export async function loadMembers(db: Db, queryId: string) {
   const rows = await selectMembers(db, queryId)
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
     .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
-    .select(['gone_check', 'ended_at as goneAt'])
+    .select(['absent_since as absentSince', 'gone_check', 'ended_at as goneAt'])
     .orderBy('memberships.record_id')
     .execute();
   return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
@@ -47,6 +47,7 @@ export async function insertMembers(
     record_id: member.recordId,
     found_check: checkId,
     missed: 0,
+    absent_since: null,
     gone_check: null,
   }));
   await putRows(db, 'memberships', rows);
@@ -61,10 +62,15 @@ export async function noteAbsence(
   db: Db,
   queryId: string,
   recordIds: readonly number[],
-  { missed, goneCheck }: { missed: number; goneCheck: number | null },
+  { missed, goneCheck, startedAt }: { missed: number; goneCheck: number | null; startedAt: string },
 ): Promise<void> {
-  const members = db.updateTable('memberships').set({ missed, gone_check: goneCheck }).where('query_id', '=', queryId);
-  await members.where('record_id', 'in', recordIds).execute();
+  await db
+    .updateTable('memberships')
+    .set({ missed, gone_check: goneCheck })
+    .set(({ fn, val }) => ({ absent_since: missed === 0 ? null : fn.coalesce('absent_since', val(startedAt)) }))
+    .where('query_id', '=', queryId)
+    .where('record_id', 'in', recordIds)
+    .execute();
 }
 
 /** Returns the queries that hold these records now (not gone). */
@@ -191,9 +197,11 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .leftJoin('checks', 'checks.id', 'memberships.found_check')
+    .leftJoin('checks as gone', 'gone.id', 'memberships.gone_check')
     .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
-    .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
-    .select(['gone_check as goneCheck', 'baseline_started_at as baselineStartedAt', counts.as('doesCount')])
+    .select(['found_check as foundCheck', 'checks.ended_at as foundAt', 'baseline_at as baselineAt'])
+    .select(['baseline_started_at as baselineStartedAt', counts.as('doesCount')])
+    .select(['absent_since as absentSince', 'gone_check as goneCheck', 'gone.ended_at as goneAt'])
     .where('record_id', 'in', recordIds)
     .orderBy('watch_id')
     .orderBy('record_id')
