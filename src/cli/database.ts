@@ -102,7 +102,7 @@ async function restore(file: string, { yes = false, json = false }: RestoreOptio
     if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
     else
       print(
-        `Restored ${config.database}.${former === null ? '' : ` The former one is ${former}.`} Start the daemon, ` +
+        `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the daemon, ` +
           'and check its users: tipstaff users.',
       );
     return 0;
@@ -114,18 +114,17 @@ async function restore(file: string, { yes = false, json = false }: RestoreOptio
 function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): string {
   const upToDate = migrated.length === 0 ? '' : ` It was brought up to date: ${migrated.join(', ')}.`;
   const changes =
-    changesAgain === null
-      ? 'What was found since'
-      : changesAgain === 0
-        ? 'No change was found since; later ones'
-        : `${counted(changesAgain, 'change')} found since`;
+    changesAgain === 0
+      ? 'No change was found since.'
+      : `${changesAgain === null ? 'What was' : counted(changesAgain, 'change')} found since will be found and ` +
+        'reported again, under new ids.';
   const alerts =
     alertsAgain === 0
       ? ''
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if they have been sent since the backup.`;
   return (
-    `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and ` +
-    `reported again, under new ids.${alerts} Users and keys are those of the backup.`
+    `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes}${alerts} Users and ` +
+    'keys are those of the backup.'
   );
 }
 
@@ -186,7 +185,10 @@ async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise
     progress.end();
     if (json) return printJsonLines(tables);
     printTable(tables, { TABLE: ({ table }) => table, ROWS: ({ rows }) => withCommas(rows) });
-    print(`Copied ${store.name} to ${target.name}: every row arrived.`);
+    print(
+      `Copied ${store.name} to ${target.name}: every row arrived. Next: name the copy under "database" in the config, ` +
+        'then start the daemons.',
+    );
   } catch (error) {
     progress.end();
     throw target.explain(error);

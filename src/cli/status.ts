@@ -16,7 +16,7 @@ import {
   whyFiltered,
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
-import type { Program } from '../daemon/program.ts';
+import { type Program, requireSameService } from '../daemon/program.ts';
 import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
@@ -39,6 +39,9 @@ import { chooseWatches, withExitCode } from './withProgram.ts';
 
 type Options = { readonly json?: boolean; readonly database?: boolean };
 
+/** A daemon writes within a second. A process that holds the database for longer is worth knowing. */
+const patienceSeconds = 5;
+
 export function statusCommand(): Command {
   return new Command()
     .argument(
@@ -49,13 +52,16 @@ export function statusCommand(): Command {
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
     .action((id: string | undefined, options: Options) =>
-      withExitCode(async (program) => {
-        if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-        if (options.database) await showDatabase(program, options);
-        else if (id === undefined) return showAll(program, options);
-        else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
-        return 0;
-      }),
+      withExitCode(
+        async (program) => {
+          if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+          if (options.database) await showDatabase(program, options);
+          else if (id === undefined) return showAll(program, options);
+          else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
+          return 0;
+        },
+        { busySeconds: patienceSeconds },
+      ),
     );
 }
 
@@ -153,6 +159,9 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
   const { watches } = program.config;
   const timezone = pageTimezone(program.config);
+  await requireSameService(program.store, program.config, { readOnly: true });
+  // Nothing is well while another process keeps the database from storing anything.
+  await program.store.transaction(async () => {});
   const facts = await gatherStatus(program);
   if (options.json) printJson(facts);
   else {

@@ -48,8 +48,11 @@ export async function openService(
   };
 }
 
-export async function withExitCode(work: (program: Program) => Promise<number>): Promise<void> {
-  process.exitCode = await withProgram(work);
+export async function withExitCode(
+  work: (program: Program) => Promise<number>,
+  options?: ProgramOptions,
+): Promise<void> {
+  process.exitCode = await withProgram(work, options);
 }
 
 export type Done = { readonly words: string; readonly json: object };

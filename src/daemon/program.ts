@@ -27,6 +27,8 @@ export interface ProgramOptions {
   /** Used unless LOG_LEVEL is set. Default `warn`, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
+  /** How long to wait while another process holds the database. */
+  readonly busySeconds?: number | undefined;
 }
 
 /** @throws ConfigError with every mistake; TipstaffError `store.*` or `config.no-database` */
@@ -38,7 +40,7 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   // A blank LOG_LEVEL counts as unset.
   const level = process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
   const log = openLog(level, redact);
-  const store = await openStore(config.database);
+  const store = await openStore(config.database, { busySeconds: options.busySeconds });
   const clock = options.clock ?? (() => new Date());
   const whole = options.fileOnly ? Promise.resolve(config) : withWatchesOfPage(config, store);
   const inForce = await whole.catch(async (error: unknown) => {

@@ -38,7 +38,7 @@ export async function openBackup(file: string, config: Config, clock: () => Date
     copyFileSync(file, copy);
     const found = await lookAtCopy(copy, file, config);
     const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
-    /** @returns path of the former database; null if there was none. If this throws, nothing was moved. */
+    /** @returns path of the former database or, without it, its -wal; null: neither. If this throws, nothing moved. */
     const use = async () => {
       const now = clock();
       await refuseWhileInUse(database, now);
@@ -124,7 +124,7 @@ function putInPlace(copy: string, database: string, stamp: string): string | nul
   }
   toDisk(dirname(database));
   removeWithCompanions(copy);
-  return kept.length > 0 ? former : null;
+  return kept[0] === undefined ? null : `${former}${kept[0]}`;
 }
 
 /** Gives a file a second name, or copies it if the file system cannot. */

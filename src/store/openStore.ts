@@ -38,7 +38,7 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 }
 
 interface OpenOptions {
-  readonly busySeconds?: number;
+  readonly busySeconds?: number | undefined;
   readonly keepsFormer?: boolean; // Default true: copies a file before migrating its schema.
 }
 
@@ -142,7 +142,8 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   throw new TipstaffError(
     'store.newer',
     `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
-      'not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.',
+      'not know and cannot work beside. Run the newer program, or a backup made before the upgrade: ' +
+      'tipstaff restore FILE.',
   );
 }
 
@@ -195,6 +196,7 @@ function otherProgram(tables: readonly string[]): TipstaffError {
   return new TipstaffError(
     'store.other-program',
     `The database belongs to another program: it has the tables ${tables.slice(0, 5).join(', ')}, and none of ` +
-      'Tipstaff\'s. Name another one under "database" in the config, or put Tipstaff\'s backup in its place.',
+      'Tipstaff\'s. Name another one under "database" in the config, or put Tipstaff\'s ' +
+      'backup in its place: tipstaff restore FILE.',
   );
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -79,6 +79,16 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
   expect(await refusal(cut)).toMatch(/damaged|malformed|cannot be/);
   expect(changesIn(machine)).toBe(1);
   expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
+});
+
+it('restore keeps the -wal of a missing database, and says that nothing was found since the backup', async () => {
+  const { machine, backup } = await openWithBackup();
+  await machine.run(['restore', backup, '--yes']);
+  expect((await machine.run(['restore', backup])).stdout).toContain('No change was found since. Users');
+  renameSync(machine.database, `${machine.database}-wal`);
+  const { stdout } = await machine.run(['restore', backup, '--yes']);
+  const [, former = ''] = /The former one is kept as (\S+-wal)\. /.exec(stdout) ?? [];
+  expect(existsSync(former)).toBe(true);
 });
 
 it('restore refuses while a daemon runs on the database', async () => {

@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { showAll } from '../../src/cli/status.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 
@@ -48,6 +50,20 @@ it('status says that checks are suspended, instead of when they are due', async 
   expect(words).toContain(
     '! SUSPENDED: no scheduled check until the service accepts calls again. Next try: 2026-11-20',
   );
+});
+
+it('status says nothing of a database that another process holds, except that', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  const store = await openStore(office.store.name, { busySeconds: 0.2 });
+  onTestFinished(() => store.close());
+  const other = new SQLite(office.store.name);
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const program = { ...office.parts(), store, redact: (text: string) => text, close: async () => {} };
+  await expect(showAll(program, {})).rejects.toThrow('is locked. Another process has held it');
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
 });
 
 it('only a watch with one search for cases has a phase', async () => {

@@ -9,7 +9,7 @@ it('no command compares the sandbox with the records of a real service, or the o
   const machine = await openMachine();
   expect((await machine.run(['check'])).code).toBe(0);
   machine.newMails();
-  for (const command of [['check'], ['check', '--dry-run'], ['run']]) {
+  for (const command of [['check'], ['check', '--dry-run'], ['run'], ['status']]) {
     const { code, stderr } = await machine.run(command, { env: sandbox });
     expect([code, stderr]).toEqual([1, expect.stringContaining(`holds records of ${machine.service.url}`)]);
     expect(stderr).toContain('the built-in sandbox');

@@ -33,14 +33,21 @@ export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?:
         .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
+      eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('made'))
+        .whereRef('deliveries.alert_id', '=', 'alerts.id')
+        .as('made'),
       eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
     .orderBy('id', 'desc')
     .limit(options.limit);
   if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
   if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
-  return (await query.execute()).map(({ held, ...alert }) => ({
+  return (await query.execute()).map(({ held, made, ...alert }) => ({
     ...alert,
+    /** Also attempts that the channel refused, and those before a retry on demand. Old deliveries may be deleted. */
+    attempts: Math.max(alert.attempts, made ?? 0),
     changes: alert.changes ?? 0,
     /** ISO time before which nothing is sent to its failing or busy channel; null: the channel does not delay it. */
     heldUntil: alert.state === 'waiting' && held !== null && held > alert.dueAt ? held : null,

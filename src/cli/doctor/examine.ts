@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
-import { ConfigError, codeOf } from '../../base/errors.ts';
+import { ConfigError, TipstaffError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
@@ -13,6 +14,8 @@ import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
 import { runningProcesses } from '../../store/processes.ts';
+import { remedyFor, restoreWords } from '../../store/sqlite/dialect.ts';
+import { tryToWrite } from '../../store/sqlite/openFile.ts';
 import { type Db, readSetting } from '../../store/store.ts';
 import {
   environmentFinding,
@@ -76,10 +79,16 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
     ...(await serviceFindings(config, db, clock)),
     await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
   ];
-  const looked = await readOnly(config.database, look, (error) => {
-    why = error;
-  });
-  return looked ?? look();
+  try {
+    const looked = await readOnly(config.database, look, (error) => {
+      why = error;
+    });
+    if (looked !== undefined) return looked;
+  } catch (error) {
+    if (!(error instanceof TipstaffError) || error.code !== 'store.busy') throw error;
+    why = error.cause;
+  }
+  return look();
 }
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
@@ -131,7 +140,7 @@ async function databaseFindings(
       await contentFinding(config, db, why),
       daemonWords(db === undefined ? [] : await runningProcesses(db, now)),
     ];
-  const disk = await found('disk', 'Make the folder of the database readable.', () => diskFinding(database));
+  const disk = await found('disk', folderWords(database), () => diskFinding(database));
   if (db === undefined) return [await contentFinding(config, db, why), disk];
   const backup = await found('backup', 'Make one: tipstaff backup FILE.', () => backupFinding(db, now));
   return [await contentFinding(config, db, why), disk, backup, daemonWords(await runningProcesses(db, now))];
@@ -139,25 +148,35 @@ async function databaseFindings(
 
 function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> | Finding {
   const name = shownDatabase(database);
-  if (db !== undefined) return found('database', restoreWords, () => integrityFinding(name, db));
+  if (db !== undefined) return integrityFinding(database, db);
   const reason = why === undefined ? 'it cannot be opened, or is of another version' : reasonOf(why);
   const isThere = isPostgres(database) || existsSync(database);
+  if (!isThere && !existsSync(dirname(database)))
+    return failed('database', `${name} is not there, and neither is its folder`, folderWords(database));
   if (!isThere || reason.includes('kysely_migration')) {
     const detail = isThere ? `${name} is empty` : `${name} is not there yet`;
-    return warning('database', detail, 'The first start makes it. If Tipstaff ran here before, put it back.');
+    const todo = 'The first start makes it. If Tipstaff ran here before, put it back, or: tipstaff restore FILE.';
+    return warning('database', detail, todo);
   }
-  const detail = `${name} cannot be read as it is: ${reason}`;
-  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(why));
-  const todo = isDamaged ? restoreWords : 'tipstaff migrate brings it up to date, or says what is wrong.';
-  return failed('database', detail, todo);
+  const todo = remedyFor(why) ?? 'tipstaff migrate brings it up to date, or says what is wrong.';
+  return failed('database', `${name} cannot be read as it is: ${reason}`, todo);
 }
 
-const restoreWords = 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.';
+function folderWords(database: string): string {
+  return `Make the folder ${dirname(database)}, and let the user that Tipstaff runs as read and write it.`;
+}
 
-async function integrityFinding(name: string, db: Db): Promise<Finding> {
-  const damage = await damageOf(db);
-  if (damage.length > 0) return failed('database', `${name} is damaged: ${damage.join('; ')}`, restoreWords);
-  return ok('database', `${name} is whole`);
+async function integrityFinding(database: string, db: Db): Promise<Finding> {
+  const name = shownDatabase(database);
+  try {
+    const damage = await damageOf(db);
+    if (damage.length > 0) return failed('database', `${name} is damaged: ${damage.join('; ')}`, restoreWords);
+    if (!isPostgres(database)) tryToWrite(database);
+    return ok('database', `${name} is whole`);
+  } catch (error) {
+    const todo = remedyFor(error) ?? restoreWords;
+    return failed('database', `${name} refuses: ${reasonOf(error)}`, todo);
+  }
 }
 
 /** Migrating the schema takes as much space as the database, and so does a backup beside it. */

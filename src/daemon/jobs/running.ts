@@ -92,7 +92,7 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   const database = store.name;
   const detail =
     `${database} was made at this start, so every watch takes a baseline: what exists already is not ` +
-    'reported. If Tipstaff ran here before, stop it and put its database or a backup back.';
+    'reported. If Tipstaff ran here before, stop it and put its database back, or a backup: tipstaff restore FILE.';
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));

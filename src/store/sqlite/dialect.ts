@@ -93,12 +93,14 @@ function fileLost(file: string, what: 'deleted' | 'replaced' | 'emptied'): Tipst
   );
 }
 
+export const restoreWords = 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.';
+
 const remedies: Readonly<Record<string, string>> = {
   FULL: 'Make room on its disk, then try again.',
   BUSY: 'Another process has locked it: try again when it is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
   IOERR: 'Check the disk that it is on.',
-  CORRUPT: 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.',
+  CORRUPT: restoreWords,
   NOTADB:
     'It is damaged, or not a database. Run tipstaff restore FILE with a backup, or name Tipstaff’s file under ' +
     '"database" in the config.',
@@ -114,7 +116,7 @@ export function cannotOpen(cause: unknown, file: string): TipstaffError {
   return new TipstaffError('store.unreadable', words, { cause });
 }
 
-function remedyFor(error: unknown): string | undefined {
+export function remedyFor(error: unknown): string | undefined {
   return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
 }
 

@@ -80,8 +80,8 @@ function refuseLostHistory(file: string): void {
   throw new TipstaffError(
     'store.history-lost',
     `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal ` +
-      'next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal ' +
-      'and -shm files), or remove these files to begin with new baselines.',
+      'next to it shows that there was one. Put the database back, or a backup with tipstaff restore FILE. To begin ' +
+      'with new baselines instead, remove the -wal and -shm files.',
   );
 }
 
@@ -179,7 +179,7 @@ export function readFile(file: string): ReadOnlyDialect | undefined {
   if (!existsSync(file)) return undefined;
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
   try {
-    const connection = new SQLite(file, { readonly: true, fileMustExist: true });
+    const connection = new SQLite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
     return { dialect: new ImmediateSqliteDialect(connection, busySeconds, undefined), isUnreadable };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
@@ -187,12 +187,22 @@ export function readFile(file: string): ReadOnlyDialect | undefined {
   }
 }
 
-const foldBusyTimeoutMs = 1_000;
+const lockTimeoutMs = 1_000;
+
+/** Takes the lock of a writer and gives it back. Writes nothing. @throws SqliteError if the file refuses */
+export function tryToWrite(file: string): void {
+  const connection = new SQLite(file, { fileMustExist: true, timeout: lockTimeoutMs });
+  try {
+    connection.exec('begin immediate; rollback');
+  } finally {
+    connection.close();
+  }
+}
 
 /** Writes the -wal into the file. Ignores a damaged file. @throws TipstaffError `store.in-use`, `store.unreadable` */
 export function foldLog(file: string): void {
   try {
-    const connection = new SQLite(file, { fileMustExist: true, timeout: foldBusyTimeoutMs });
+    const connection = new SQLite(file, { fileMustExist: true, timeout: lockTimeoutMs });
     try {
       const isBusy = connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 1;
       if (!isBusy) return;

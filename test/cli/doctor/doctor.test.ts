@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../../src/cli/doctor/findings.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { type Machine, openMachine, smtpPassword, token } from '../../e2e/machine.ts';
@@ -124,6 +125,23 @@ it('doctor says of a damaged head of the database to restore a backup', async ()
   closeSync(file);
   const { found } = await examine(machine);
   expect(found.get('database')).toMatchObject({ state: 'failed', todo: expect.stringContaining('tipstaff restore') });
+});
+
+it('doctor says that another process holds the database, or that its folder is missing', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  const other = new SQLite(machine.database);
+  onTestFinished(() => void other.close());
+  const locked = { state: 'failed', todo: expect.stringContaining('Another process has locked it') };
+  for (const lock of ['begin immediate', 'rollback; pragma locking_mode = exclusive; begin exclusive']) {
+    other.exec(lock);
+    expect((await examine(machine)).found.get('database')).toMatchObject(locked);
+  }
+  const folder = join(machine.folder, 'nowhere');
+  machine.configure({ database: join(folder, 'tipstaff.db') });
+  const { found } = await examine(machine);
+  const missing = { state: 'failed', todo: expect.stringContaining(`Make the folder ${folder},`) };
+  for (const check of ['database', 'disk']) expect(found.get(check)).toMatchObject(missing);
 });
 
 it('doctor names files that others can read, and how to close them', async () => {
