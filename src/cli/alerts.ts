@@ -4,8 +4,8 @@ import { renderText } from '../alerts/channels/text.ts';
 import { renderJson } from '../alerts/channels/webhook.ts';
 import type { AlertContent, TestContent } from '../alerts/message/content.ts';
 import { gatherAlert } from '../alerts/message/gather.ts';
-import { type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
-import { deliverDue } from '../alerts/outbox/deliver.ts';
+import { countLate, type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
+import { deliverWithNotices } from '../alerts/outbox/deliver.ts';
 import { probeNow, retryChannelAt } from '../alerts/outbox/deliveriesTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
@@ -97,7 +97,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   const channels = [...new Set(due.map((alert) => alert.channel))];
   await store.transaction((trx) => probeNow(trx, channels, clock()));
   const { parts, close } = await openDelivery(program);
-  await interruptible((signal) => deliverDue(parts, signal)).finally(close);
+  await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   if (options.json) printJsonLines(after);
   else {
@@ -162,6 +162,12 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     if (result.outcome !== 'sent') return 1;
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
+    const waiting = await countLate(program.store.db, program.clock(), name);
+    if (waiting > 0)
+      printError(
+        `${counted(waiting, 'alert')} for ${name} still wait${waiting === 1 ? 's' : ''}. A running daemon sends ` +
+          `${waiting === 1 ? 'it' : 'them'} by itself; without one: tipstaff alerts retry`,
+      );
     return refused.length === 0 ? 0 : 1;
   } finally {
     await delivery.close();

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countLate, waitingChannels } from '../alerts/outbox/alertsTable.ts';
+import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { counted, madeUp } from '../base/words/sentence.ts';
@@ -99,16 +99,9 @@ async function deliver(program: Program, service: Service): Promise<number> {
   // Most checks find nothing, so they need not load the channels and their code.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../daemon/program.ts');
-  const { deliverDue } = await import('../alerts/outbox/deliver.ts');
+  const { deliverWithNotices } = await import('../alerts/outbox/deliver.ts');
   const { parts, close } = await openDelivery(program, service);
-  const pass = async (signal: AbortSignal) => {
-    const first = await deliverDue(parts, signal);
-    // Alerts added meanwhile: failure notices to the operators, or changes that another process found.
-    const isMore = first.failed + first.refused.length > 0 || (await countLate(db, program.clock())) > 0;
-    const second = isMore ? await deliverDue(parts, signal) : undefined;
-    return first.failed + (second?.failed ?? 0) + (await countLate(db, program.clock()));
-  };
-  const stayed = await interruptible(pass).finally(close);
+  const stayed = await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   if (stayed === 0) return 0;
   const running = await runningProcesses(db, program.clock());
   const next = running.some(({ roles }) => roles.includes('deliver'))

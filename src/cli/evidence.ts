@@ -7,6 +7,7 @@ import { counted } from '../base/words/sentence.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { sightOf } from '../people/sight.ts';
+import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../web/evidence/evidenceFile.ts';
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
@@ -110,10 +111,19 @@ export function explainCommand(): Command {
     );
 }
 
+/** Patents and registrations have longer numbers than this. A shorter one would match parts of other numbers. */
+const shortestRecordNumber = 6;
+
 async function reasonsFor({ store: { db }, config }: Program, asked: string): Promise<Reason[]> {
   const isNumber = /^\d{1,15}$/.test(asked);
   const ofChange = isNumber ? await whyChange(db, config, Number(asked)) : undefined;
   if (ofChange !== undefined) return ofChange;
+  const isShort = isNumber && asked.length < shortestRecordNumber;
+  if (isShort && (await findRecordsCalled(db, asked)).length === 0)
+    throw new TipstaffError(
+      'usage.change',
+      `There is no change ${asked}. See: tipstaff changes. Of a record, give its key, its whole number or its name.`,
+    );
   const sight = sightOf(config, everything);
   const ofName = await why(db, { sight, holders: inWatches(sight.readable) }, asked);
   const what = `There is no change ${asked} (tipstaff changes lists them). As a key, a number or a name:`;

@@ -10,7 +10,7 @@ import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { type Endpoint, endpoints } from '../web/pages.ts';
 import { print, printCsv, printError, printJsonLines, printTable, sinceTime, zonedMinute } from './output.ts';
-import { everything, wholeNumber, withProgram } from './withProgram.ts';
+import { everything, meant, wholeNumber, withProgram } from './withProgram.ts';
 
 type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
 
@@ -22,7 +22,11 @@ export function listCommand(): Command {
     '\nThe filters of a list: tipstaff list NAME --help. A table has the columns that fit; --csv and --json have all.',
   );
   for (const endpoint of endpoints) command.addCommand(commandOf(endpoint));
-  return command;
+  return command.on('command:*', ([name = '']: string[]) => {
+    const names = endpoints.map((endpoint) => endpoint.name);
+    const hint = meant(name, names, `The lists: ${names.join(', ')}.`);
+    throw new TipstaffError('usage.list', `There is no list ${name}. ${hint}`);
+  });
 }
 
 function commandOf(endpoint: Endpoint): Command {

@@ -71,6 +71,13 @@ function twoOf(a: string | undefined, b: string | undefined): readonly [string, 
 }
 
 function onlyLike(like: string[], a: string | undefined): string[] {
+  const missing = like.find((name) => !existsSync(name));
+  if (missing !== undefined)
+    throw new TipstaffError(
+      'usage.looks',
+      `There is no picture and no folder ${missing}. If it is the key of a stored design, open ` +
+        `/designs?like=${encodeURIComponent(missing)} on the page, or compare it with another: tipstaff looks A B.`,
+    );
   if (a === undefined) return like;
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: give all pictures after --like.`);
 }

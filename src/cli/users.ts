@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { capitalized } from '../base/words/sentence.ts';
+import { pageTimezone } from '../config/config.ts';
 import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
 import { keyScopes } from '../people/accessKeysTable.ts';
@@ -27,7 +28,7 @@ import {
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
-import { print, printError, printJsonLines, printTable, userName } from './output.ts';
+import { minute, print, printError, printJsonLines, printTable, userName } from './output.ts';
 import { doing, withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -156,11 +157,16 @@ async function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Pr
     return work(trx);
   });
   const users = await listUsers(store.db);
-  if (users.length > 0 && !users.some((user) => isManager(user, config.http)))
+  if (users.length > 0 && !users.some((user) => isManager(user, config.http))) {
+    const disabled = users.find((user) => isManager({ ...user, disabled: false }, config.http));
+    const remedy =
+      disabled === undefined
+        ? 'Add one: tipstaff users add NAME --role admin --all-matters'
+        : `To enable one again: tipstaff users enable ${disabled.name}`;
     printError(
-      'Warning: No admin can sign in and sees every matter, so nobody can change users on the pages. Add one: ' +
-        'tipstaff users add NAME --role admin --all-matters',
+      `Warning: No admin can sign in and sees every matter, so nobody can change users on the pages. ${remedy}`,
     );
+  }
   return done;
 }
 
@@ -238,13 +244,14 @@ function keyCommand(): Command {
     .option('--days <n>', 'how long it is valid', String(usualKeyDays))
     .option('--reads <part>', 'feeds, api, one list of the API such as changes, or all', 'all')
     .action(
-      doing<KeyOptions>(async ({ store, clock }, name, { label, days, reads }) => {
+      doing<KeyOptions>(async ({ config, store, clock }, name, { label, days, reads }) => {
         const { name: user } = await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const asked = { userName: user, label, scope, days: Number(days) };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
+        printError(`The key is shown only now. It ends ${minute(expiresAt, pageTimezone(config))}.`);
         return { words: key, json: { key, user, label, reads: scope, expiresAt } };
       }),
     );
@@ -278,6 +285,11 @@ async function readHashed(): Promise<string> {
   const given = process.stdin.isTTY
     ? await askPassword('Password: ')
     : (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (given === '' && !process.stdin.isTTY)
+    throw new TipstaffError(
+      'usage.users',
+      'The password is read from standard input, and nothing came. Pipe it in, or run this on a terminal.',
+    );
   const mistake = passwordMistake(given);
   if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
   return hashPassword(given);

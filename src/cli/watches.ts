@@ -102,6 +102,8 @@ interface Saving {
 
 /** Saves all watches or none. @throws ConfigError with every mistake and its line */
 async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
+  const known = await listOwnWatches(store.db);
+  if (id !== undefined && !known.some((own) => own.id === id)) throw noSuchWatch(id, config);
   const given = file === undefined ? await text(process.stdin) : readWith(readText, file, 'usage.watches');
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
   if (id !== undefined && !(bodies.length === 1 && bodies[0]?.id === id))

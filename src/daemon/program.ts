@@ -24,7 +24,7 @@ export interface ProgramOptions {
   readonly fileOnly?: boolean | undefined;
   /** For commands that only copy: a mistyped path would create an empty database and copy nothing. */
   readonly mustExist?: boolean | undefined;
-  /** Used unless LOG_LEVEL is set. Default `warn`, because commands print their results. */
+  /** Used unless LOG_LEVEL is set. Default `warn`, on a terminal `error`, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
   /** How long to wait while another process holds the database. */
@@ -38,7 +38,9 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   if (options.mustExist) requireDatabase(config.database);
   const redact = createRedact(secretsOf(config));
   // A blank LOG_LEVEL counts as unset.
-  const level = process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
+  const level = process.env.LOG_LEVEL?.trim()
+    ? config.logLevel
+    : (options.logLevel ?? (process.stderr.isTTY ? 'error' : 'warn'));
   const log = openLog(level, redact);
   const store = await openStore(config.database, { busySeconds: options.busySeconds });
   const clock = options.clock ?? (() => new Date());

@@ -21,13 +21,13 @@ async function program(server: MailServer, to: readonly string[] = ['litigation@
       ops: { type: 'teams', webhookUrl: `${ops.url}/1` },
     },
   });
-  return { run, store, alertId };
+  return { run, store, alertId, notices: ops.requests };
 }
 
-function loginServer(refusal: () => Error | null) {
+function loginServer(refusal: () => Error | null, refusedLogin: () => Error | null = () => null) {
   return openMailServer({
     disabledCommands: ['STARTTLS'],
-    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+    onAuth: (_auth, _session, done) => done(refusedLogin(), { user: 'tipstaff' }),
     onRcptTo: (_address, _session, done) => done(refusal()),
   });
 }
@@ -80,6 +80,25 @@ it('a failed alert is listed with the response of the server, shown, and deliver
     code: 1,
     stderr: expect.stringContaining('was delivered'),
   });
+});
+
+it('an alert of a refused login counts its attempt, and send-test leads to its delivery and to the notice', async () => {
+  let refusedLogin: Error | null = smtpError(535, 'no such login');
+  const { run, notices } = await program(
+    await loginServer(
+      () => null,
+      () => refusedLogin,
+    ),
+  );
+  await run('alerts', 'retry');
+  expect((await run('alerts')).stdout).toMatch(/ counsel .* waiting +\d+ +1 .*EAUTH/);
+  expect(notices).toHaveLength(1);
+  refusedLogin = null;
+  const tested = await run('send-test', 'counsel');
+  expect(tested.stderr).toMatch(/^1 alert for counsel still waits\. A running daemon .*: tipstaff alerts retry\n$/);
+  expect((await run('alerts', 'retry')).code).toBe(0);
+  expect(notices.at(-1)?.body).toContain('counsel accepts alerts again');
+  expect((await run('send-test', 'counsel')).stderr).toBe('');
 });
 
 it('an alert whose channel asked for a pause is deferred, and the list shows until when', async () => {

@@ -157,5 +157,6 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
     code: 2,
     output: expect.stringMatching(/'--outcome <outcome>' argument 'good' is invalid\. Allowed choices are .*complete/),
   });
+  expect(await run(office, ['list', 'nope'])).toMatchObject({ code: 2, output: expect.stringContaining(' checks, ') });
   expect(await run(office, ['list', 'chekcs'])).toMatchObject({ code: 2, output: expect.stringContaining('checks?') });
 });

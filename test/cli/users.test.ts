@@ -147,6 +147,8 @@ it('users password sets only the password, and with --end-keys also ends the key
   expect(await isLetIn(store, keys)).toEqual([false, false]);
   withStdin('short\n');
   await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
+  withStdin('');
+  await expect(users('add', 'eve')).rejects.toThrow('is read from standard input, and nothing came');
 });
 
 it('users add refuses a blank matter, which would hide everything from the user', async () => {
@@ -173,15 +175,16 @@ it.each([
   expect(warned).toEqual([]);
   await users(...command.split(' '));
   const words = /^Warning: No admin can sign in .* tipstaff users add NAME --role admin --all-matters\n$/;
-  expect(warned.join('')).toMatch(words);
+  expect(warned.join('')).toMatch(command === 'disable boss' ? /: tipstaff users enable boss\n$/ : words);
 });
 
 it('users key creates keys that expire, and that read only what was requested', async () => {
-  const { store, users } = await office();
+  const { store, users, warned } = await office();
   await users('add', 'ann', '--no-password');
   const usual = JSON.parse(await users('key', 'ann', '--json'));
   expect(usual.reads).toBe('all');
   expect(Math.round((Date.parse(usual.expiresAt) - now.getTime()) / 86_400_000)).toBe(90);
+  expect(warned.join('')).toMatch(/^The key is shown only now\. It ends \d{4}-\d\d-\d\d \d\d:\d\d \S+\.\n$/);
   const { key } = JSON.parse(await users('key', 'ann', '--reads', 'changes', '--json'));
   expect((await findAccessKey(store.db, 'api', key, now))?.path).toBe('/api/v1/changes');
   await expect(users('key', 'ann', '--reads', 'everything')).rejects.toMatchObject({ code: 'usage.users' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Notice } from '../../src/alerts/message/facts.ts';
 import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -59,6 +59,16 @@ describe('tipstaff check', () => {
     ]);
     machine.service.reply = () => undefined;
     expect(await incidents()).toContainEqual([30, 'an incident ended']);
+  });
+
+  it('shows a person on a terminal no warning of the log, because the table says it', async () => {
+    const machine = await openMachine();
+    machine.service.reply = () => ({ status: 401, body: 'no' });
+    const stderr = async () => (await machine.run(['check', 'widget-patent'])).stderr;
+    expect(await stderr()).toContain('"level":40');
+    Object.defineProperty(process.stderr, 'isTTY', { configurable: true, value: true });
+    onTestFinished(() => void Reflect.deleteProperty(process.stderr, 'isTTY'));
+    expect(await stderr()).not.toContain('"level"');
   });
 
   it('accepts an empty LOG_LEVEL', async () => {

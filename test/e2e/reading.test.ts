@@ -109,8 +109,12 @@ it('the reading of an entry is explained with its rules', async () => {
   expect(explained).toMatch(/reading +type order, by the rule "order: .+"/);
   expect(explained).toMatch(/reading +about claim construction, by the rule ".+"/);
   expect(explained).toMatch(/reading +hearing \d{4}-06-30: “.*Markman/);
-  const ofNone = (await machine.run(['explain', '900'])).stdout;
-  expect(ofNone).toMatch(/change +There is no change 900 .*As a key, a number or a name:\n/);
+  expect(await machine.run(['explain', '900'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no change 900. See: tipstaff changes.'),
+  });
+  const ofNone = (await machine.run(['explain', '9000000'])).stdout;
+  expect(ofNone).toMatch(/change +There is no change 9000000 .*As a key, a number or a name:\n/);
   expect(ofNone).toContain('Your watches have found nothing with this name.');
 });
 

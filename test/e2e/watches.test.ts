@@ -46,10 +46,11 @@ describe('tipstaff watches', () => {
     ]);
     const { stdout: yaml } = await watches(machine, ['export']);
     expect(await watches(machine, ['remove', 'acme'])).toMatchObject({ code: 0 });
-    expect(await watches(machine, ['remove', 'acme'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('There is no watch "acme" of the page'),
-    });
+    for (const command of ['remove', 'edit'])
+      expect(await watches(machine, [command, 'acme'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('There is no watch "acme" of the page'),
+      });
     expect(await watches(machine, ['remove', 'yearly'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('change it there'),

@@ -81,13 +81,14 @@ async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolea
 }
 
 /** Counts undelivered alerts, except those that wait for their digest or are being delivered now. */
-export async function countLate(db: Db, now: Date): Promise<number> {
+export async function countLate(db: Db, now: Date, channel?: string): Promise<number> {
   // The lease of a process that was killed on this machine lasts a while longer, but nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
   const free = db
     .selectFrom('alerts')
     .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimed_by', 'in', dead)]));
+    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimed_by', 'in', dead)]))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''));
   return countRows(free.where(isLate(now)));
 }
 

@@ -13,6 +13,7 @@ import { addToAlert } from './addToAlertQueries.ts';
 import { keepAsSent, loadAlert } from './alertsOfWatchesQueries.ts';
 import {
   correctOutbox,
+  countLate,
   deferredUntilNow,
   deleteAlert,
   dueAlerts,
@@ -43,6 +44,15 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
   const sum = (count: 'sent' | 'retried' | 'failed') => passes.reduce((total, pass) => total + pass[count], 0);
   const refused = passes.flatMap((pass) => pass.refused);
   return { sent: sum('sent'), retried: sum('retried'), failed: sum('failed'), refused };
+}
+
+/** Delivers what is due, then what came meanwhile, such as notices to the operators. @returns how many alerts stayed undelivered */
+export async function deliverWithNotices(parts: DeliveryParts, signal: AbortSignal): Promise<number> {
+  const late = () => countLate(parts.store.db, parts.clock());
+  const first = await deliverDue(parts, signal);
+  const isMore = first.failed + first.refused.length > 0 || (await late()) > 0;
+  const second = isMore ? await deliverDue(parts, signal) : undefined;
+  return first.failed + (second?.failed ?? 0) + (await late());
 }
 
 const stopGraceSeconds = 3;

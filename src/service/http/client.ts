@@ -139,7 +139,7 @@ async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, c
   const waitMs = retryWaitMs({ ...failure, attempt }, config, random);
   const isPaid = !gaveUp || (await wanted.account?.affordsPage()) !== false;
   if (waitMs === undefined || !isPaid) throw searchErrorOf(operation, failure, counts, config);
-  log?.warn({ operation, errorClass, what, attempt, waitMs }, 'search call tried again');
+  log?.warn({ operation, errorClass, what, attempt, waitMs: Math.round(waitMs) }, 'search call tried again');
   await pause(waitMs, wanted.signal);
 }
 

@@ -28,7 +28,7 @@ it('looks exits with 2 without arguments, and names a picture or folder that doe
   const missing = await runHere(['looks', '--like', 'nowhere', '--among', 'register'], { folder });
   expect(missing).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('There is no picture and no folder nowhere'),
+    stderr: expect.stringMatching(/There is no picture and no folder nowhere\. .* \/designs\?like=nowhere /),
   });
   expect(await runHere(['looks'], { folder })).toMatchObject({ code: 2 });
 });

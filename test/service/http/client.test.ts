@@ -163,7 +163,7 @@ describe('a call', () => {
     const lines: unknown[] = [];
     const log = { warn: (line: unknown) => lines.push(line) } as unknown as Logger;
     const config = serviceConfig(service.baseUrl);
-    const client = createSearchClient({ config, random: () => 0.5, log, pace: await ownPace(config) });
+    const client = createSearchClient({ config, random: () => 0.6, log, pace: await ownPace(config) });
     Object.assign(open, { service, client });
     expect(await client.fetchPage(dockets)).toMatchObject({ requests: 3 });
     expect(lines).toMatchObject([
