@@ -102,8 +102,8 @@ async function restore(file: string, { yes = false, json = false }: RestoreOptio
     if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
     else
       print(
-        `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the daemon, ` +
-          'and check its users: tipstaff users.',
+        `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the ` +
+          'daemon, and check its users: tipstaff users.',
       );
     return 0;
   } finally {
@@ -186,8 +186,8 @@ async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise
     if (json) return printJsonLines(tables);
     printTable(tables, { TABLE: ({ table }) => table, ROWS: ({ rows }) => withCommas(rows) });
     print(
-      `Copied ${store.name} to ${target.name}: every row arrived. Next: name the copy under "database" in the config, ` +
-        'then start the daemons.',
+      `Copied ${store.name} to ${target.name}: every row arrived. Next: name the copy under "database" in the ` +
+        'config, then start the daemons.',
     );
   } catch (error) {
     progress.end();

@@ -46,7 +46,7 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
   return { sent: sum('sent'), retried: sum('retried'), failed: sum('failed'), refused };
 }
 
-/** Delivers what is due, then what came meanwhile, such as notices to the operators. @returns how many alerts stayed undelivered */
+/** Delivers what is due, then notices and others that came meanwhile. @returns how many stayed undelivered */
 export async function deliverWithNotices(parts: DeliveryParts, signal: AbortSignal): Promise<number> {
   const late = () => countLate(parts.store.db, parts.clock());
   const first = await deliverDue(parts, signal);
