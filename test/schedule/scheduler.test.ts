@@ -196,7 +196,7 @@ describe('the scheduler', () => {
       return begun.length < 100 ? Promise.reject(new Error('database or disk is full')) : new Promise<void>(() => {});
     };
     const log = pino({ level: 'silent' });
-    const parts = { store, runCheck, clock: () => now, log, concurrency: 1, isKnown: () => true, recheckSeconds: 1 };
+    const parts = { store, runCheck, clock: () => now, log, concurrency: 1, isKnown: () => true, recheckSeconds: 3 };
     const scheduler = new Scheduler(parts);
     onTestFinished(() => scheduler.stop());
     await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(5));

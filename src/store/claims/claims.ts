@@ -9,17 +9,15 @@ import { type Db, hasOneWriter } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
-import type { CheckQueue, ClaimKeeper, ClaimKind, DueRequest, QueryClaim, Queue, Share } from './queue.ts';
+import type { CheckQueue, ClaimKeeper, ClaimKind, QueryClaim, Queue } from './queue.ts';
 
 /** How long a claim lasts without renewal. The query of a killed process waits this long. */
 const leaseSeconds = 60;
-const candidatesAtOnce = 100;
 /** A query of another process's share that is due for this long may be taken by any process. */
 const othersAfterSeconds = 5;
+const othersAtOnce = 100;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
-  // Kept per scheduler: a process may have several, each with its own queries.
-  const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: QueryClaim) => {
     if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null, begun: 0 }))) return false;
@@ -30,19 +28,12 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
     async lookForDue({ now, most, isKnown, share }) {
       const isOurs = (queryId: string) => isKnown(queryId) && (share?.has(queryId) ?? true);
-      const found: QueryClaim[] = [];
-      const isNew = (queryId: string) => isOurs(queryId) && !found.some((claim) => claim.queryId === queryId);
-      while (found.length < most) {
-        let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
-        if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
-        const next = candidates.splice(0, most - found.length);
-        candidatesOf.set(isKnown, candidates);
-        // Another process may have checked a candidate since it was found.
-        found.push(...(await claimsOf(db, next, { now, keeper })));
-        if (next.length === 0) break;
-      }
+      const found = await claimsOf(db, await dueQueries(db, now, most, isOurs), { now, keeper });
       if (found.length > 0 || share === undefined) return found;
-      return lateOfOthers(db, { now, isKnown, share }, keeper);
+      // At most one: its own process is catching up too, and one of two claims on the same query fails.
+      const late = new Date(now.getTime() - othersAfterSeconds * 1000);
+      const others = share.sort(await dueQueries(db, late, othersAtOnce, isKnown));
+      return claimsOf(db, others.slice(0, 1), { now, keeper });
     },
     take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
     claim: (queryId, now) =>
@@ -58,17 +49,6 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
-}
-
-/** Returns at most one query: its own process is catching up too, and one of two claims on the same query fails. */
-async function lateOfOthers(
-  db: Db,
-  { now, isKnown, share }: Pick<DueRequest, 'now' | 'isKnown'> & { readonly share: Share },
-  keeper: ClaimKeeper,
-): Promise<QueryClaim[]> {
-  const late = new Date(now.getTime() - othersAfterSeconds * 1000);
-  const others = share.sort(await dueQueries(db, late, candidatesAtOnce, isKnown));
-  return claimsOf(db, others.slice(0, 1), { now, keeper });
 }
 
 type Asked = Readonly<{ now: Date; keeper: ClaimKeeper; whetherDueOrNot?: boolean }>;

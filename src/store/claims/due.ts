@@ -4,10 +4,13 @@ import { type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
+/** Other processes may know many of the first queries, so that a page of a few rows might find none of ours. */
+const rowsAtOnce = 100;
+
 /** Returns queries with a due watch and no lease in force that this process knows, the longest due first. */
 export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueRequest['isKnown'] = () => true) {
   const due = new Set<string>();
-  for (let offset = 0; due.size < limit; offset += limit) {
+  for (let offset = 0; due.size < limit; offset += rowsAtOnce) {
     const rows = await db
       .selectFrom('watch_queries')
       .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
@@ -15,13 +18,13 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
       .where('watch_queries.next_due_at', '<=', now.toISOString())
       .where(isFree(now.toISOString()))
       .orderBy('watch_queries.next_due_at')
-      .limit(limit)
+      .limit(rowsAtOnce)
       .offset(offset)
       .execute();
     for (const { query_id } of rows) if (isKnown(query_id)) due.add(query_id);
-    if (rows.length < limit) break;
+    if (rows.length < rowsAtOnce) break;
   }
-  return [...due];
+  return [...due].slice(0, limit);
 }
 
 export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
 import type { Db, Trx } from '../schema/tables.ts';
@@ -125,28 +126,10 @@ export interface Share {
 
 /** Uses rendezvous hashing, so that only a process's own queries move when the process starts or stops. */
 export function shareOf(own: string, all: readonly string[]): Share {
-  const starts = all.filter((name) => name !== own).map((name) => mix(name));
-  const ownStart = mix(own);
-  const rank = (queryId: string) => finish(mix(queryId, ownStart));
+  const rankOf = (name: string, queryId: string) => hash('sha256', `${name} ${queryId}`);
+  const others = all.filter((name) => name !== own);
   return {
-    has: (queryId) => {
-      const ours = rank(queryId);
-      return starts.every((start) => finish(mix(queryId, start)) < ours);
-    },
-    sort: (queryIds) => queryIds.toSorted((a, b) => rank(b) - rank(a)),
+    has: (queryId) => others.every((name) => rankOf(name, queryId) < rankOf(own, queryId)),
+    sort: (queryIds) => queryIds.toSorted((a, b) => (rankOf(own, a) < rankOf(own, b) ? 1 : -1)),
   };
-}
-
-/** FNV-1a. */
-function mix(text: string, start = 0x811c9dc5): number {
-  let hash = start;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
-}
-
-/** The finalizer of MurmurHash3, which makes every bit count for the order. */
-function finish(hash: number): number {
-  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
-  return (twice ^ (twice >>> 16)) >>> 0;
 }
