@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../base/errors.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import { ClaimLost, keepAlive, type QueryClaim } from '../store/claims/queue.ts';
-import { loadMemberKeys, loadShownHashes } from '../store/snapshot/membershipsTable.ts';
+import { loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { listChangesFound } from '../store/snapshot/storeChangesTable.ts';
 import { admit, BudgetReservation, type OpenCheck } from './admission/admit.ts';
 import { loadServerLimits } from './admission/serviceKey.ts';
@@ -74,7 +74,8 @@ export async function read(
   { query, reservation }: Pick<OpenCheck, 'query' | 'reservation'>,
   signal: AbortSignal | undefined,
 ): Promise<ReadEnd> {
-  const shownAtStart = await loadShownHashes(store.db, query.id);
+  const members = await loadMembers(store.db, query.id);
+  const shownAtStart = new Map(members.map(({ key, shownHash }) => [key, shownHash]));
   const { lastResult } = query;
   const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
   // Needed from the second result without a total on, to confirm its end. A single one makes no record gone.
@@ -84,7 +85,7 @@ export async function read(
     query,
     pageSizes: config.service.pageSizes,
     ...(await loadServerLimits(store.db, query, clock())),
-    memberKeys: wasCounted ? undefined : await loadMemberKeys(store.db, query.id),
+    memberKeys: wasCounted ? undefined : members.flatMap(({ key, gone }) => (gone ? [] : [key])),
     lastPages: hasLastResult ? lastResult.pages : undefined,
     shortPages: lastResult?.isShort ? lastResult.pages : undefined,
     signal,

@@ -1,10 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  compareMembership,
-  findSuspicion,
-  type MembershipNews,
-  type MembershipRules,
-} from '../../records/diff/change.ts';
+import { compareMembership, findSuspicion, type MembershipRules } from '../../records/diff/change.ts';
 import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
 import type { Query } from '../../records/query.ts';
 import { briefOf } from '../../records/record.ts';
@@ -63,14 +58,13 @@ export async function applyMembership(
   filtering: Filtering,
   rule: MembershipRule,
 ): Promise<MembershipMoves> {
-  const news = compareMembership(members, shownKeys, rule);
-  const byKey = new Map(members.map((member) => [member.key, member]));
+  const { returned, reappeared, missed, gone, ...news } = compareMembership(members, shownKeys, rule);
   const arrivedKeys = new Set(news.arrived);
   const arrived = compared.filter(({ key }) => arrivedKeys.has(key));
   await insertMembers(trx, query.id, arrived, rule.checkId);
-  await noteAbsences(trx, query, byKey, news, rule);
-  const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  const moves = { arrived, gone: find(news.gone), returned: find(news.returned), reappeared: find(news.reappeared) };
+  const again = [...reappeared, ...returned].map((member) => ({ ...member, missed: 0 }));
+  await noteAbsences(trx, query, [...again, ...missed], rule);
+  const moves = { arrived, gone, returned, reappeared };
   return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
 }
 
@@ -129,21 +123,13 @@ async function applyFilters(
 async function noteAbsences(
   trx: Trx,
   { id }: Query,
-  byKey: ReadonlyMap<string, Member>,
-  { reappeared, returned, missed, gone }: MembershipNews,
+  members: readonly Member[],
   { checkId, startedAt, goneAfterChecks }: MembershipRule,
 ): Promise<void> {
-  const note = async (keys: readonly string[], times: number, goneCheck: number | null = null) => {
-    const ids = keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
-    // Usually there are none, and a statement without effect would cost a round trip.
-    if (ids.length > 0) await noteAbsence(trx, id, ids, { missed: times, goneCheck, startedAt });
-  };
-  await note([...reappeared, ...returned], 0);
-  for (const [times, absent] of Map.groupBy(missed, (member) => member.missed)) {
-    const keys = absent.map((member) => member.key);
-    await note(keys, times);
+  for (const [missed, some] of Map.groupBy(members, (member) => member.missed)) {
+    const ids = some.map((member) => member.recordId);
+    await noteAbsence(trx, id, ids, { missed, goneCheck: missed >= goneAfterChecks ? checkId : null, startedAt });
   }
-  await note(gone, goneAfterChecks, checkId);
 }
 
 /** Filters by the stored record, because a response that omits the name or the court would always pass. */

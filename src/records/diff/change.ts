@@ -60,29 +60,24 @@ export interface MembershipRules {
   readonly goneAfterChecks: number; // From 1.
 }
 
-export interface MembershipNews {
-  readonly arrived: readonly string[];
-  readonly returned: readonly string[];
-  /** Shown again after being missed, but never gone. Their count silently restarts at 0. */
-  readonly reappeared: readonly string[];
-  /** Absent members with their new count, including those that are gone with this check. */
-  readonly missed: readonly { readonly key: string; readonly missed: number }[];
-  readonly gone: readonly string[];
-}
-
-/** Treats a member that returns before being reported as gone as never away. */
-export function compareMembership(members: readonly Member[], shownKeys: Iterable<string>, rules: MembershipRules) {
-  const shown = new Set(shownKeys);
+/** Treats a member that returns before being reported as gone as never away. @param shown the keys of the result */
+export function compareMembership<M extends Member>(
+  members: readonly M[],
+  shown: ReadonlySet<string>,
+  rules: MembershipRules,
+) {
   const known = new Set(members.map((member) => member.key));
   const present = members.filter((member) => shown.has(member.key));
   const absent = rules.outcome === 'complete' ? members.filter((member) => !shown.has(member.key) && !member.gone) : [];
-  const missed = absent.map((member) => ({ key: member.key, missed: member.missed + 1 }));
+  const missed = absent.map((member) => ({ ...member, missed: member.missed + 1 }));
   return {
     arrived: [...shown].filter((key) => !known.has(key)),
-    returned: present.filter((member) => member.gone).map((member) => member.key),
-    reappeared: present.filter((member) => !member.gone && member.missed > 0).map((member) => member.key),
+    returned: present.filter((member) => member.gone),
+    /** Shown again after being missed, but never gone. Their count silently restarts at 0. */
+    reappeared: present.filter((member) => !member.gone && member.missed > 0),
+    /** Absent members with their new count, including those that are gone with this check. */
     missed,
-    gone: missed.filter((member) => member.missed >= rules.goneAfterChecks).map((member) => member.key),
+    gone: missed.filter((member) => member.missed >= rules.goneAfterChecks),
   };
 }
 

@@ -5,8 +5,11 @@ import { type Db, type isAmong, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
-  const rows = await selectMembers(db, queryId)
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .where('memberships.query_id', '=', queryId)
     .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
     .select(['absent_since as absentSince', 'gone_check', 'ended_at as goneAt'])
     .orderBy('memberships.record_id')
@@ -14,27 +17,10 @@ export async function loadMembers(db: Db, queryId: string) {
   return rows.map(({ gone_check, ...row }) => ({ ...row, gone: gone_check !== null }));
 }
 
-function selectMembers(db: Db, queryId: string) {
-  return db
-    .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
-    .where('memberships.query_id', '=', queryId);
-}
-
 /** `missed`: consecutive complete checks without the record. `shownHash`: of what any query last showed. */
 export type Member = Readonly<Awaited<ReturnType<typeof loadMembers>>[number]>;
 
 export type ShownHashes = ReadonlyMap<string, string>;
-
-export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
-  const rows = await selectMembers(db, queryId).select(['key', 'shown_hash']).execute();
-  return new Map(rows.map((row) => [row.key, row.shown_hash]));
-}
-
-export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
-  const rows = await selectMembers(db, queryId).select('key').where('gone_check', 'is', null).execute();
-  return rows.map((row) => row.key);
-}
 
 export async function insertMembers(
   db: Db,

@@ -7,40 +7,42 @@ const nothing = { arrived: [], returned: [], reappeared: [], missed: [], gone: [
 
 describe('the members of a query', () => {
   it('arrive once', () => {
-    expect(compareMembership([member('a')], ['a', 'b', 'b'], rules)).toEqual({ ...nothing, arrived: ['b'] });
+    expect(compareMembership([member('a')], new Set(['a', 'b']), rules)).toEqual({ ...nothing, arrived: ['b'] });
   });
 
   it('are missed check by check, and gone after so many checks in a row', () => {
     const members = [member('a', 0), member('b', 2)];
-    expect(compareMembership(members, [], rules)).toEqual({
+    expect(compareMembership(members, new Set(), rules)).toEqual({
       ...nothing,
-      missed: [
-        { key: 'a', missed: 1 },
-        { key: 'b', missed: 3 },
-      ],
-      gone: ['b'],
+      missed: [member('a', 1), member('b', 3)],
+      gone: [member('b', 3)],
     });
   });
 
   it('were never gone when they return in time', () => {
-    expect(compareMembership([member('a', 2)], ['a'], rules)).toEqual({ ...nothing, reappeared: ['a'] });
+    expect(compareMembership([member('a', 2)], new Set('a'), rules)).toEqual({
+      ...nothing,
+      reappeared: [member('a', 2)],
+    });
   });
 
   it('are back when they return later', () => {
-    expect(compareMembership([member('a', 3, true)], ['a'], rules)).toEqual({ ...nothing, returned: ['a'] });
+    const away = member('a', 3, true);
+    expect(compareMembership([away], new Set('a'), rules)).toEqual({ ...nothing, returned: [away] });
   });
 
   it('are gone only once, and then stay gone without a report', () => {
-    expect(compareMembership([member('a', 3, true)], [], rules)).toEqual(nothing);
+    expect(compareMembership([member('a', 3, true)], new Set(), rules)).toEqual(nothing);
   });
 
   it('are not missed by a partial check, which still finds members', () => {
-    const members = [member('a', 2), member('b', 3, true), member('c', 1)];
-    expect(compareMembership(members, ['b', 'c', 'd'], { ...rules, outcome: 'partial' })).toEqual({
+    const [one, away, other] = [member('a', 2), member('b', 3, true), member('c', 1)];
+    const partial = { ...rules, outcome: 'partial' } as const;
+    expect(compareMembership([one, away, other], new Set(['b', 'c', 'd']), partial)).toEqual({
       ...nothing,
       arrived: ['d'],
-      returned: ['b'],
-      reappeared: ['c'],
+      returned: [away],
+      reappeared: [other],
     });
   });
 });
