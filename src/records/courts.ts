@@ -114,22 +114,12 @@ const states: Readonly<Record<string, string>> = {
   Michigan: 'Mich.', Minnesota: 'Minn.', Mississippi: 'Miss.', Missouri: 'Mo.', Montana: 'Mont.', Nebraska: 'Neb.',
   Nevada: 'Nev.', Oklahoma: 'Okla.', Oregon: 'Or.', Pennsylvania: 'Pa.', Tennessee: 'Tenn.', Texas: 'Tex.',
   Vermont: 'Vt.', Virginia: 'Va.', Washington: 'Wash.', 'West Virginia': 'W. Va.', Wisconsin: 'Wis.',
-  Wyoming: 'Wyo.',
+  Wyoming: 'Wyo.', Columbia: 'C.', 'New Hampshire': 'N.H.', 'New Jersey': 'N.J.', 'New Mexico': 'N.M.',
+  'New York': 'N.Y.', 'North Carolina': 'N.C.', 'North Dakota': 'N.D.', 'Puerto Rico': 'P.R.', 'Rhode Island': 'R.I.',
+  'South Carolina': 'S.C.', 'South Dakota': 'S.D.',
 };
-
-const closeStates: Readonly<Record<string, string>> = {
-  Columbia: 'C.',
-  'New Hampshire': 'N.H.',
-  'New Jersey': 'N.J.',
-  'New Mexico': 'N.M.',
-  'New York': 'N.Y.',
-  'North Carolina': 'N.C.',
-  'North Dakota': 'N.D.',
-  'Puerto Rico': 'P.R.',
-  'Rhode Island': 'R.I.',
-  'South Carolina': 'S.C.',
-  'South Dakota': 'S.D.',
-};
+/** Initials follow those of the district without a blank: `S.D.N.Y.`, but `W.D. Tex.`. */
+const initials = /^(?:[A-Z]\.)+$/;
 
 /** `U.S. District Court for the Western District of Texas` → `W.D. Tex.`; undefined for other than trial courts. */
 export function shortCourtName(name: string): string | undefined {
@@ -137,8 +127,8 @@ export function shortCourtName(name: string): string | undefined {
     /\b(?:(North|South|East|West|Middle|Central)(?:ern)? )?District of ([A-Z][A-Za-z ]+)$/.exec(name.trim()) ?? [];
   if (state === '') return undefined;
   const district = part === '' ? 'D.' : `${part.charAt(0)}.D.`;
-  const close = closeStates[state];
-  const short = close === undefined ? `${district} ${states[state] ?? state}` : district + close;
+  const place = states[state] ?? state;
+  const short = initials.test(place) ? district + place : `${district} ${place}`;
   return /bankruptcy/i.test(name) ? `Bankr. ${short}` : short;
 }
 

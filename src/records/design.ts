@@ -81,7 +81,7 @@ export function fillBlanks(design: Design, other: Design): Design {
   const whole = design.unread?.filter((list) => !partly.includes(list)).map((list) => [list, other[list]]) ?? [];
   const unread = [...new Set([...partly, ...fromOther])];
   const filled = { ...design, ...onlyFilled(other), ...onlyFilled(design), ...Object.fromEntries(whole) };
-  const details = { ...design.details, ...onlyFilled(other.details ?? {}), ...onlyFilled(design.details ?? {}) };
+  const details = { ...design.details, ...other.details, ...onlyFilled(design.details ?? {}) };
   return {
     ...filled,
     ...(design.details || other.details ? { details } : {}),

@@ -1,4 +1,4 @@
-import { type Design, type DesignImage, type DesignList, imagePathOf, isBlank } from '../design.ts';
+import { type Design, type DesignImage, type DesignList, fillBlanks, imagePathOf, isBlank } from '../design.ts';
 import { dayOf } from '../fieldForm.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { foldText } from './comparableEntry.ts';
@@ -118,17 +118,9 @@ function fullerDay(known: string | undefined, shown: string | undefined): string
 }
 
 function mergeDesigns(before: Design, after: Design): Design {
-  const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
-  const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
-  const litigation = before.litigation || after.litigation;
-  return {
-    ...before,
-    unread: undefined,
-    ...Object.fromEntries(shown),
-    key: before.key,
-    ...(before.details || after.details ? { details: { ...before.details, ...Object.fromEntries(details) } } : {}),
-    ...(litigation ? { litigation: mergeLitigation(before.litigation, after.litigation) } : {}),
-  };
+  const isSearched = before.litigation !== undefined || after.litigation !== undefined;
+  const litigation = isSearched ? mergeLitigation(before.litigation, after.litigation) : undefined;
+  return { ...fillBlanks(after, before), key: before.key, litigation };
 }
 
 /** A null or blank element may be any known one. A list stays unread until a response shows it whole. */

@@ -12,19 +12,9 @@ import {
 } from './comparableEntry.ts';
 import { compareDocketFields, compareDocketStatus } from './docketFields.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
-import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
+import { type EntryMatching, matchEntries } from './matchEntries.ts';
 
 export type DocketContext = Readonly<{ lastCheckedOn: string; entriesUnreadable?: number | undefined }>;
-
-export interface DocketComparison {
-  readonly record: Docket; // The docket to keep, with `entries` undefined.
-  readonly changes: readonly ChangeDraft[];
-  readonly matches: readonly EntryMatch[];
-  readonly entryUpdates: readonly StoredEntry[];
-  /** Entries to store, in the docket's order. A change reports each, alone or in a backfill. */
-  readonly newEntries: readonly Entry[];
-  readonly outgrewWindow: boolean; // The service showed all entries before, and now shows only a part.
-}
 
 /** Comparing the same response again finds nothing. @param stored every entry of the docket ever seen */
 export function compareDockets(before: Docket, after: Docket, stored: readonly StoredEntry[], context: DocketContext) {
@@ -48,18 +38,19 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
   });
   const { dateTerminated } = status;
   const { entryTotal, isWindow } = totals;
+  const changes: ChangeDraft[] = [];
+  if (status.fields.length > 0) changes.push({ kind: 'docket.status', fields: status.fields, rule: 'status' });
+  if (fields.length > 0) changes.push({ kind: 'docket.updated', fields, rule: 'fields' });
+  changes.push(...reportNewEntries(late), ...known.changes);
+  if (totals.unseen > 0) changes.push(reportUnseen(totals.unseen));
   return {
+    /** The docket to keep, without entries. */
     record: { ...record, status: status.status, dateTerminated, entryTotal, isWindow, entries: undefined },
-    changes: [
-      ...(status.fields.length > 0 ? [{ kind: 'docket.status' as const, fields: status.fields, rule: 'status' }] : []),
-      ...(fields.length > 0 ? [{ kind: 'docket.updated' as const, fields, rule: 'fields' }] : []),
-      ...reportNewEntries(late),
-      ...known.changes,
-      ...(totals.unseen > 0 ? [reportUnseen(totals.unseen)] : []),
-    ],
-    matches: matching.matches,
+    changes,
     entryUpdates: known.updates,
+    /** Entries to store, in the docket's order. A change reports each, alone or in a backfill. */
     newEntries: matching.unknown,
+    /** True if the service showed all entries before, and now shows only a part. */
     outgrewWindow: totals.outgrewWindow,
   };
 }

@@ -16,8 +16,6 @@ export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
   /** Shown but unknown entries, in the docket's order (date, number, text), whatever the order shown. */
   readonly unknown: readonly Entry[];
-  /** Known entries that are no longer shown. That alone is no news, because results are windows. */
-  readonly notShown: readonly StoredEntry[];
 }
 
 type StoredComparable = ComparableEntry & Readonly<{ stored: StoredEntry }>;
@@ -38,11 +36,8 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
       left = runPass(pass, left, matches);
     }
   }
-  return {
-    matches,
-    unknown: left.shown.map(({ entry }) => entry),
-    notShown: left.stored.map(({ stored }) => stored),
-  };
+  // Known entries that are no longer shown are no news, because results are windows.
+  return { matches, unknown: left.shown.map(({ entry }) => entry) };
 }
 
 type Leftover = Readonly<{ stored: readonly StoredComparable[]; shown: readonly ComparableEntry[] }>;

@@ -1,5 +1,5 @@
 import type { StoredEntry } from '../../../src/records/diff/comparableEntry.ts';
-import { compareDockets, type DocketComparison, type DocketContext } from '../../../src/records/diff/compareDockets.ts';
+import { compareDockets, type DocketContext } from '../../../src/records/diff/compareDockets.ts';
 import type { Docket } from '../../../src/records/docket.ts';
 
 /** A docket as the store keeps it: the record without entries, and the entries as rows. */
@@ -13,6 +13,8 @@ export function storeDocket(docket: Docket): StoredDocket {
   const entries = (docket.entries ?? []).map((entry, index) => ({ seq: index + 1, entry }));
   return { record: { ...docket, entries: undefined }, entries };
 }
+
+type DocketComparison = ReturnType<typeof compareDockets>;
 
 /** Stores the result of a comparison, as a check does. */
 export function applyComparison(stored: StoredDocket, comparison: DocketComparison): StoredDocket {
