@@ -1,9 +1,9 @@
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
-import type { Db, Tables } from './schema/tables.ts';
+import type { Db } from './schema/tables.ts';
 import { openFile, readFile } from './sqlite/openFile.ts';
 import { committed, type Engine, readSetting, type Store, writeSetting } from './store.ts';
 
@@ -15,21 +15,17 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
   const engine = isPostgres(database)
     ? (await import('./postgres/server.ts')).openServer(database, seconds)
     : openFile(database, seconds);
-  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  const { db, queue, lost } = engine;
   const former = options.keepsFormer === false ? { keepFormer: async () => {} } : {};
-  const migrated = await migrateOrClose(db, { ...engine, ...former });
-  const queue = engine.queue(db);
-  const { name, lost, lastIds, setLastIds, explain } = engine;
+  const migrated = await migrateOrClose({ ...engine, ...former });
   let closing: Promise<void> | undefined;
   return {
-    ...{ db, queue, name, migrated, lost, lastIds, setLastIds, explain },
-    transaction: (work) => committed(engine, db, work),
+    ...engine,
+    migrated,
+    transaction: (work) => committed(engine, work),
     ping: async () => void (await sql`select 1`.execute(db)),
-    backup: (target) => engine.backup(db, target),
-    optimize: () => engine.optimize(db),
-    serverTime: () => engine.serverTime(db),
     close: () => {
-      closing ??= (lost.aborted ? Promise.resolve() : engine.optimize(db))
+      closing ??= (lost.aborted ? Promise.resolve() : engine.optimize())
         .finally(() => queue.close())
         .finally(() => db.destroy());
       return closing;
@@ -42,11 +38,11 @@ interface OpenOptions {
   readonly keepsFormer?: boolean; // Default true: copies a file before migrating its schema.
 }
 
-async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
+async function migrateOrClose(engine: Engine): Promise<string[]> {
   try {
-    return await engine.migrating(() => migrateToLatest(db, engine));
+    return await engine.migrating(() => migrateToLatest(engine));
   } catch (error) {
-    await db.destroy();
+    await engine.db.destroy();
     throw error instanceof TipstaffError ? error : engine.cannotOpen(error);
   }
 }
@@ -61,7 +57,7 @@ export async function readOnly<T>(
     ? (await import('./postgres/server.ts')).readServer(database)
     : readFile(database);
   if (opened === undefined) return undefined;
-  const db = new Kysely<Tables>({ dialect: opened.dialect });
+  const { db } = opened;
   try {
     return (await hasOurSteps(db)) ? await read(db) : undefined;
   } catch (error) {
@@ -73,34 +69,34 @@ export async function readOnly<T>(
   }
 }
 
-async function hasOurSteps<T>(db: Kysely<T>): Promise<boolean> {
+async function hasOurSteps(db: Db): Promise<boolean> {
   const applied = await appliedSteps(db);
   return applied.length === Object.keys(migrations).length && applied.every((name) => name in migrations);
 }
 
 /** Applies each step completely or not at all. Accepts newer steps that only added, for upgrades machine by machine. */
-export async function migrateToLatest<T>(db: Kysely<T>, engine: Pick<Engine, 'keepFormer' | 'explain'>) {
+export async function migrateToLatest({ db, ...engine }: Pick<Engine, 'db' | 'keepFormer' | 'explain'>) {
   // Inspecting all tables, as the steps require, takes longer than most commands.
   if (await isUpToDate(db)) return [];
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // The note is also written before the steps, so that no process sees the steps without the note.
-  if (schema === 'ours') await noteSchema(db as unknown as Db);
+  if (schema === 'ours') await noteSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
-  if (next !== undefined) await engine.keepFormer(db as unknown as Db, next.name);
+  if (next !== undefined) await engine.keepFormer(next.name);
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw migrationFailed(failed, engine.explain(error));
   }
-  await noteSchema(db as unknown as Db);
+  await noteSchema(db);
   return (results ?? []).map((result) => result.migrationName);
 }
 
-async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+async function isUpToDate(db: Db): Promise<boolean> {
   try {
-    return (await hasOurSteps(db)) && isNoted(await readSetting<SchemaNote>(db as unknown as Db, noteSetting));
+    return (await hasOurSteps(db)) && isNoted(await readSetting<SchemaNote>(db, noteSetting));
   } catch (error) {
     if (noSuchTable.includes(codeOf(error))) return false;
     throw error;
@@ -119,7 +115,7 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
   );
 }
 
-async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
+async function whoseSchema(db: Db): Promise<'none' | 'ours' | 'newer'> {
   const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
@@ -130,11 +126,11 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
 }
 
 /** Compares the applied steps with this program's, also while another process migrates. */
-export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
+export async function compareSchema(db: Db): Promise<'ours' | 'newer'> {
   const before = await appliedSteps(db);
   if (before.every((name) => name in migrations)) return 'ours';
   if (before.includes(formerFirstStep)) throw older();
-  const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
+  const note = await readSetting<SchemaNote>(db, noteSetting);
   // Another process may have migrated between the two reads. The note then describes the newer steps.
   const applied = note?.step === before.at(-1) ? before : await appliedSteps(db);
   if (note !== undefined && note.step === applied.at(-1) && note.breaking in migrations) return 'newer';
@@ -147,7 +143,7 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   );
 }
 
-async function appliedSteps<T>(db: Kysely<T>): Promise<string[]> {
+async function appliedSteps(db: Db): Promise<string[]> {
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const steps = await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute();
   return steps.map(({ name }) => name);
@@ -166,7 +162,7 @@ function older(): TipstaffError {
 }
 
 /** On Postgres other schemas may belong to other programs. */
-async function ownTables<T>(db: Kysely<T>) {
+async function ownTables(db: Db) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.every((table) => table.schema === undefined)) return tables;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);

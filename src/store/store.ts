@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   BinaryOperationNode,
-  type Dialect,
   type EmptyInListNode,
   type Expression,
   expressionBuilder,
   type Insertable,
-  type Kysely,
   PrimitiveValueListNode,
   type RawBuilder,
   replaceWithNoncontingentExpression,
@@ -24,20 +22,21 @@ export type { Db, Trx } from './schema/tables.ts';
 /** What SQLite (sqlite/openFile.ts) and Postgres (postgres/server.ts) each do in their own way. */
 export interface Engine {
   readonly name: string; // For messages, without a password.
-  readonly dialect: Dialect;
+  readonly db: Db;
+  readonly queue: Queue;
   /** Aborts with a TipstaffError when the file was deleted, replaced, emptied or damaged. Never aborts on Postgres. */
   readonly lost: AbortSignal;
-  keepFormer(db: Db, firstStep: string): Promise<void>;
+  keepFormer(firstStep: string): Promise<void>;
   /** Runs migration steps, again after a conflict with another process. A failed `work` must have changed nothing. */
   migrating<T>(work: () => Promise<T>): Promise<T>;
-  queue(db: Db): Queue;
-  transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Copies the database into a new file. @throws TipstaffError `usage.backup`, `store.backup` */
-  backup(db: Db, target: string): Promise<void>;
+  /** A commit survives a power failure. @throws TipstaffError `store.busy`, retryable, when others write too long */
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Copies all into a new file, even while others write. @throws TipstaffError `usage.backup`, `store.backup` */
+  backup(target: string): Promise<void>;
   /** Updates the query planner's statistics and frees memory. */
-  optimize(db: Db): Promise<void>;
+  optimize(): Promise<void>;
   /** Returns the time on the database server; undefined for a file, which uses this machine's clock. */
-  serverTime(db: Db): Promise<Date | undefined>;
+  serverTime(): Promise<Date | undefined>;
   /** Returns the last id of each table that counts its ids. Such a table never reuses an id, even after deletions. */
   lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
   setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
@@ -46,23 +45,15 @@ export interface Engine {
   cannotOpen(error: unknown): TipstaffError;
 }
 
-export interface ReadOnlyDialect {
-  readonly dialect: Dialect;
+export interface ReadOnly {
+  readonly db: Db;
   isUnreadable(error: unknown): boolean;
 }
 
 /** Inside `transaction`, await only its queries and change nothing else, because on Postgres it may run again. */
-export interface Store extends Pick<Engine, 'name' | 'lost' | 'lastIds' | 'setLastIds' | 'explain'> {
-  readonly db: Db;
-  readonly queue: Queue;
+export interface Store extends Omit<Engine, 'keepFormer' | 'migrating' | 'cannotOpen'> {
   readonly migrated: readonly string[];
-  /** A commit survives a power failure. @throws TipstaffError `store.busy`, retryable, when others write too long */
-  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   ping(): Promise<void>;
-  /** Writes a complete, consistent copy, even while others write to the database. @throws as `Engine.backup` */
-  backup(file: string): Promise<void>;
-  optimize(): Promise<void>;
-  serverTime(): Promise<Date | undefined>;
   /** A second call does nothing. */
   close(): Promise<void>;
 }
@@ -76,13 +67,9 @@ export function afterCommit(trx: Trx, act: () => void): void {
   else acts.push(act);
 }
 
-export async function committed<T>(
-  engine: Pick<Engine, 'transaction'>,
-  db: Kysely<Tables>,
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> {
+export async function committed<T>(engine: Engine, work: (trx: Trx) => Promise<T>): Promise<T> {
   let acts: (() => void)[] = [];
-  const done = await engine.transaction(db, (trx) => {
+  const done = await engine.transaction((trx) => {
     acts = [];
     afterwards.set(trx, acts);
     return work(trx);

@@ -8,7 +8,6 @@ import * as baseline from '../../migrations/0001_baseline.ts';
 import { migrations } from '../../migrations/index.ts';
 import { run } from '../../migrations/statements.ts';
 import { migrateToLatest, openStore } from '../../src/store/openStore.ts';
-import type { Tables } from '../../src/store/schema/tables.ts';
 import { openFile } from '../../src/store/sqlite/openFile.ts';
 import { tempFolder } from '../tempFolder.ts';
 import { pragma } from './sqliteFile.ts';
@@ -62,15 +61,14 @@ it('an upgrade makes its copy anew if a killed process left part of one, even wi
 it('a full disk leaves a former database as it was, with advice, until an upgrade finds room', async () => {
   const file = await formerDatabase();
   const engine = openFile(file, 1);
-  const db = new Kysely<Tables>({ dialect: engine.dialect });
-  await pragma({ db }, 'max_page_count = 1');
-  await expect(engine.migrating(() => migrateToLatest(db, engine))).rejects.toMatchObject({
+  await pragma(engine, 'max_page_count = 1');
+  await expect(engine.migrating(() => migrateToLatest(engine))).rejects.toMatchObject({
     code: 'store.migration',
     message: expect.stringContaining(
       `unchanged, so the earlier version can continue with it: The database ${file} refuses: database or disk is full. Make room on its disk`,
     ),
   });
-  await db.destroy();
+  await engine.db.destroy();
   const connection = new SQLite(file, { readonly: true });
   expect(connection.prepare('select max(name) from kysely_migration').pluck().get()).toBe('0001_baseline');
   connection.close();

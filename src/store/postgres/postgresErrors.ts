@@ -152,16 +152,14 @@ function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
 }
 
 /** Runs again after a conflict or a connection lost before the commit. Throws when the commit's outcome is unknown. */
-export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
-  return (db, work) => {
-    let committing = false;
-    const run = () =>
-      db.transaction().execute(async (trx) => {
-        committing = false;
-        const done = await work(trx);
-        committing = true;
-        return done;
-      });
-    return retryConflicts(busySeconds, run, (error) => !committing && remedyOf(error) === away);
-  };
+export function runTransaction<T>(db: Db, busySeconds: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let committing = false;
+  const run = () =>
+    db.transaction().execute(async (trx) => {
+      committing = false;
+      const done = await work(trx);
+      committing = true;
+      return done;
+    });
+  return retryConflicts(busySeconds, run, (error) => !committing && remedyOf(error) === away);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { TipstaffError } from '../../base/errors.ts';
 import { shownDatabase } from '../../base/redact.ts';
 import { alertQueue } from '../claims/claimAlert.ts';
 import { checkQueue, endClaimsOf } from '../claims/claims.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';
-import type { Db } from '../schema/tables.ts';
-import type { Engine, ReadOnlyDialect } from '../store.ts';
+import type { Db, Tables } from '../schema/tables.ts';
+import type { Engine, ReadOnly } from '../store.ts';
 import { openPool, TipstaffPostgresDialect } from './dialect.ts';
-import { cannotOpen, isRace, isRefusal, retryConflicts, transactionRunner, withDatabase } from './postgresErrors.ts';
+import { cannotOpen, isRace, isRefusal, retryConflicts, runTransaction, withDatabase } from './postgresErrors.ts';
 
 const jobsSchema = 'pgboss';
 
@@ -134,9 +134,11 @@ const migratingSeconds = 600;
 /** Returns the engine without connecting. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
+  const db = new Kysely<Tables>({ dialect: new TipstaffPostgresDialect(address, { busySeconds }) });
   return {
     name,
-    dialect: new TipstaffPostgresDialect(address, { busySeconds }),
+    db,
+    queue: jobQueue(db, address),
     // Never aborts, because a server that is away comes back with everything that was committed.
     lost: new AbortController().signal,
     // The tools of Postgres make backups.
@@ -144,14 +146,13 @@ export function openServer(address: string, busySeconds: number): Engine {
     // A daemon at work and a migration step may deadlock, and Postgres then aborts one of them.
     migrating: (work) =>
       retryConflicts(migratingSeconds, work, (error) => error instanceof Error && isRace(error.cause)),
-    queue: (db) => jobQueue(db, address),
-    transaction: transactionRunner(busySeconds),
+    transaction: (work) => runTransaction(db, busySeconds, work),
     backup: async () => {
       throw noBackup(name);
     },
     // Autovacuum does that.
     optimize: async () => {},
-    serverTime,
+    serverTime: () => serverTime(db),
     lastIds,
     setLastIds,
     explain: (error) => withDatabase(error, name),
@@ -199,9 +200,7 @@ export async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Prom
 
 const readersBusySeconds = 1;
 
-export function readServer(address: string): ReadOnlyDialect {
-  return {
-    dialect: new TipstaffPostgresDialect(address, { busySeconds: readersBusySeconds, readOnly: true }),
-    isUnreadable: isRefusal,
-  };
+export function readServer(address: string): ReadOnly {
+  const dialect = new TipstaffPostgresDialect(address, { busySeconds: readersBusySeconds, readOnly: true });
+  return { db: new Kysely<Tables>({ dialect }), isUnreadable: isRefusal };
 }

@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { leaseQueue } from '../claims/claims.ts';
 import { bytesPerMegabyte } from '../condition.ts';
-import type { Db } from '../schema/tables.ts';
-import type { Engine, ReadOnlyDialect } from '../store.ts';
+import type { Db, Tables } from '../schema/tables.ts';
+import type { Engine, ReadOnly } from '../store.ts';
 import { cannotOpen, FileGuard, ImmediateSqliteDialect, withFile } from './dialect.ts';
 
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
@@ -25,16 +25,17 @@ const busyTimeoutMs = 100;
 /** Opens or creates a file. @throws TipstaffError `store.history-lost` (only its -wal exists), `store.unreadable` */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
+  const db = new Kysely<Tables>({ dialect });
   return {
     name: file,
-    dialect,
+    db,
+    queue: leaseQueue(db),
     lost: guard?.lost ?? new AbortController().signal,
-    keepFormer: (db, firstStep) => keepFormer(db, file, firstStep),
+    keepFormer: (firstStep) => keepFormer(db, file, firstStep),
     migrating: (work) => work(),
-    queue: (db) => leaseQueue(db),
-    transaction: (db, work) => db.transaction().execute(work),
-    backup: (db, target) => backUp(db, file, target),
-    optimize,
+    transaction: (work) => db.transaction().execute(work),
+    backup: (target) => backUp(db, file, target),
+    optimize: () => optimize(db),
     serverTime: async () => undefined,
     lastIds,
     setLastIds,
@@ -175,12 +176,13 @@ const ownerOnly = 0o600;
 const busySeconds = 1;
 
 /** Returns undefined for a missing file or one that cannot be opened. */
-export function readFile(file: string): ReadOnlyDialect | undefined {
+export function readFile(file: string): ReadOnly | undefined {
   if (!existsSync(file)) return undefined;
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
   try {
     const connection = new SQLite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
-    return { dialect: new ImmediateSqliteDialect(connection, busySeconds, undefined), isUnreadable };
+    const dialect = new ImmediateSqliteDialect(connection, busySeconds, undefined);
+    return { db: new Kysely<Tables>({ dialect }), isUnreadable };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;
