@@ -21,7 +21,6 @@ import {
   identifier,
   identifiers,
   kindOf,
-  type PlainObject,
   readFields,
   text,
   texts,
@@ -38,8 +37,9 @@ export function parseDesignHit(hit: unknown, path: string, unreadable: Unreadabl
     unreadable.add(path, `expected object, found ${kindOf(hit)}`);
     return undefined;
   }
-  const read = designHit.safeParse(hit);
-  const shown = read.success ? read.data : readPiecemeal(hit, path, unreadable);
+  const { fields, unread } = readFields(designHit, hit, path, unreadable);
+  // Paths that replace addresses in one response would look like news.
+  const shown = unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
   const key = designKey(shown);
   if (key === undefined)
     unreadable.add(
@@ -47,12 +47,6 @@ export function parseDesignHit(hit: unknown, path: string, unreadable: Unreadabl
       `expected ID, or SOURCE and IRN, of ${longestKey} characters at most, found nothing that identifies the design`,
     );
   return key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
-}
-
-function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
-  const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Paths that replace addresses in one response would look like news.
-  return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
 function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined): Design['details'] {

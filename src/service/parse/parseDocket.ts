@@ -7,7 +7,6 @@ import {
   identifier,
   identifiers,
   kindOf,
-  type PlainObject,
   readFields,
   text,
   texts,
@@ -54,22 +53,13 @@ type ShownCase = Partial<z.output<typeof caseFields>>;
 type ShownEntry = Partial<z.output<typeof entry>>;
 type ShownDocument = z.output<typeof extraDocument>;
 
-const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
-
 /** Never throws. What cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
 export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
-  const read = docketHit.safeParse(hit);
-  const key = isMap(hit) ? docketKey(hit.docketId) : undefined;
-  if (read.success && key !== undefined) {
-    const entries = read.data.entries?.map(entryForm).filter(saysAnything);
-    return docketForm(key, read.data, entries);
+  if (!isMap(hit)) {
+    unreadable.add(path, `expected object, found ${kindOf(hit)}`);
+    return undefined;
   }
-  if (isMap(hit)) return readPiecemeal(hit, key, path, unreadable);
-  unreadable.add(path, `expected object, found ${kindOf(hit)}`);
-  return undefined;
-}
-
-function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, unreadable: UnreadableList) {
+  const key = docketKey(hit.docketId);
   if (key === undefined) {
     unreadable.add(
       `${path}.docketId`,
@@ -77,8 +67,8 @@ function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, 
     );
     return undefined;
   }
-  const shown: ShownCase = readFields(caseFields, hit, path, unreadable).fields;
-  return docketForm(key, shown, readEntries(hit.entries, `${path}.entries`, unreadable));
+  const { fields } = readFields(caseFields, hit, path, unreadable);
+  return docketForm(key, fields, readEntries(hit.entries, `${path}.entries`, unreadable));
 }
 
 function readEntries(shown: unknown, path: string, unreadable: UnreadableList): Entry[] | undefined {
