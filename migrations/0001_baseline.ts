@@ -409,9 +409,6 @@ create table nudge_sources (
   source text not null,
   court text not null,
   next_at text not null,
-  claimed_by text,
-  lease_until text,
-  asked_at text,
   read_at text,
   failures integer not null default 0,
   error text,
@@ -426,7 +423,6 @@ create table nudges (
   record_id integer not null references records (id),
   item text not null,
   document text,
-  text text not null,
   published_at text,
   seen_at text not null,
   state text not null,
@@ -434,15 +430,12 @@ create table nudges (
   ask_at text not null,
   asked_at text,
   query_id text,
-  credits real not null default 0,
-  settled_at text,
-  found_check integer,
-  found_at text
+  credits real not null default 0
 );
 create index nudges_asked on nudges (asked_at);
 create unique index nudges_item on nudges (source, court, record_id, item);
 create index nudges_record on nudges (record_id, state);
-create index nudges_settled on nudges (settled_at);
+create index nudges_seen on nudges (seen_at);
 create index nudges_state on nudges (state, ask_at);
 
 -- People, what they may see, and what they did and marked.

@@ -88,7 +88,6 @@ const horizons = [
   ['queries', 'lease_until', leaseMs],
   ['alerts', 'lease_until', leaseMs],
   ['records', 'pictures_due_at', unwatchedMs + leaseMs],
-  ['nudge_sources', 'lease_until', leaseMs],
   ['nudge_sources', 'next_at', 12 * hourMs],
 ] as const;
 

@@ -24,8 +24,8 @@ import {
   storeStep,
 } from './nudgesTable.ts';
 import {
-  findAnnounced,
   givenUp,
+  isFound,
   mayAskAt,
   nothingYet,
   openMatcher,
@@ -84,10 +84,9 @@ async function newNudges(
   const news = await loadNews(trx, about.recordId, { documents, since: seenAt });
   let room = mostOpen - (await countOpen(trx, about.recordId));
   return signals.flatMap((signal) => {
-    const found = findAnnounced({ document: signal.document, seenAt }, news);
-    const isKnown = found !== undefined || isOld(signal);
+    const isKnown = isFound({ document: signal.document, seenAt }, news) || isOld(signal);
     if (!isKnown) room -= 1;
-    return isKnown || room >= 0 ? [{ ...about, signal, isKnown, found }] : [];
+    return isKnown || room >= 0 ? [{ ...about, signal, isKnown }] : [];
   });
 }
 
@@ -134,7 +133,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
   const due: Open[] = [];
   for (const one of open) {
     const step = await nextStep(trx, one, news, now);
-    if (step !== undefined) await storeStep(trx, one.id, step, now);
+    if (step !== undefined) await storeStep(trx, one.id, step);
     const after = { ...one, ...step };
     if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
   }
@@ -142,8 +141,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
 }
 
 async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promise<Step | undefined> {
-  const found = findAnnounced(one, news);
-  if (found !== undefined) return { state: 'confirmed', found };
+  if (isFound(one, news)) return { state: 'confirmed' };
   const { state, queryId, askedAt } = one;
   const isAsked = state === 'asked' && queryId !== null && askedAt !== null;
   const endedAt = isAsked ? await readAfter(trx, queryId, askedAt) : undefined;
@@ -156,7 +154,7 @@ const filingsPerSignal = 0.6;
 async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly Open[], now: Date): Promise<void> {
   const { nudgeLimits } = parts.config();
   const later = async (at: Date) => {
-    for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: at.toISOString() }, now);
+    for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: at.toISOString() });
   };
   const spentToday = await spentByNudges(trx, now);
   const askedLast = await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));

@@ -1,15 +1,8 @@
 import { utcDay } from '../../base/time.ts';
+import { loadNudge } from '../../store/claims/due.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { countRows, type Db, putRows, type Trx } from '../../store/store.ts';
-import {
-  type Found,
-  type NudgeState,
-  type OpenNudge,
-  plainNumber,
-  type RecordNews,
-  type Signal,
-  type Step,
-} from './signals.ts';
+import { countRows, type Db, isAny, putRows, type Trx } from '../../store/store.ts';
+import { type NudgeState, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 export interface NewNudge {
   readonly source: string;
@@ -17,20 +10,15 @@ export interface NewNudge {
   readonly recordId: number;
   readonly signal: Signal;
   readonly isKnown: boolean; // The entry is stored, or may be. The nudge is recorded, but no check is requested.
-  readonly found: Found | undefined;
 }
-
-const longestText = 200;
 
 export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = nudges.map(({ source, court, recordId, signal, isKnown, found }) => {
+  const rows = nudges.map(({ source, court, recordId, signal, isKnown }) => {
     const { document, publishedAt: published_at } = signal;
-    const text = signal.text.slice(0, longestText).toWellFormed();
-    const about = { source, court, record_id: recordId, item: itemOf(signal), document, text, published_at };
+    const about = { source, court, record_id: recordId, item: itemOf(signal), document, published_at };
     const state: NudgeState = isKnown ? 'known' : 'due';
-    const times = { seen_at: at, ask_at: at, settled_at: isKnown ? at : null };
-    return { ...about, state, ...times, found_check: found?.check ?? null, found_at: found?.at ?? null };
+    return { ...about, state, seen_at: at, ask_at: at };
   });
   await putRows(trx, 'nudges', rows, 'keep');
 }
@@ -80,19 +68,8 @@ export async function countOpen(db: Db, recordId: number): Promise<number> {
   return countRows(db.selectFrom('nudges').where('record_id', '=', recordId).where('state', 'in', ['due', 'asked']));
 }
 
-export async function storeStep(trx: Trx, id: number, step: Step, now: Date): Promise<void> {
-  const isOpen = step.state === 'due' || step.state === 'asked';
-  await trx
-    .updateTable('nudges')
-    .set({
-      state: step.state,
-      settled_at: isOpen ? null : now.toISOString(),
-      ...(step.steps !== undefined && { steps: step.steps }),
-      ...(step.askAt !== undefined && { ask_at: step.askAt }),
-      ...(step.found !== undefined && { found_check: step.found.check, found_at: step.found.at }),
-    })
-    .where('id', '=', id)
-    .execute();
+export async function storeStep(trx: Trx, id: number, { state, steps, askAt }: Step): Promise<void> {
+  await trx.updateTable('nudges').set({ state, steps, ask_at: askAt }).where('id', '=', id).execute();
 }
 
 /** Marks a check as requested, and adds its cost to the nudge's credits of this day (UTC). */
@@ -115,17 +92,11 @@ export async function readAfter(db: Db, queryId: string, askedAt: string): Promi
   return (await read.orderBy('id').limit(1).executeTakeFirst())?.ended_at;
 }
 
-/** True if a requested check still waits for more signals, so it is already paid. @param seconds before or after now */
+/** True if a requested check has not begun, so it is already paid. @param seconds until its due time, or since then */
 export async function isPending(db: Db, queryId: string, seconds: number, now: Date): Promise<boolean> {
-  const [from, until] = [-seconds, seconds].map((by) => new Date(now.getTime() + by * 1000).toISOString());
-  const last = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('query_id', '=', queryId);
-  const asked = await last
-    .where('asked_at', '>', from ?? '')
-    .where('asked_at', '<', until ?? '')
-    .executeTakeFirst();
-  if (asked?.at == null || (await readAfter(db, queryId, asked.at)) !== undefined) return false;
-  const held = db.selectFrom('queries').select('id').where('id', '=', queryId).where(isHeld('queries', now));
-  return (await held.executeTakeFirst()) === undefined;
+  const followed = await loadNudge(db, queryId);
+  if (followed === undefined || Math.abs(Date.parse(followed.dueAt) - now.getTime()) > seconds * 1000) return false;
+  return !(await isAny(db.selectFrom('queries').where('id', '=', queryId).where(isHeld('queries', now))));
 }
 
 /** @param until ignores later requests, which a wrong clock has stored */
@@ -155,23 +126,18 @@ export async function loadNews(
   const entries = await db
     .selectFrom('entries')
     .innerJoin('checks', 'checks.id', 'entries.first_check')
-    .select(['document_number as number', 'checks.id as check', 'checks.ended_at as at'])
+    .select(['document_number as number', 'checks.ended_at as at'])
     .where('record_id', '=', recordId)
     .where('document_number', 'in', numbers)
-    .orderBy('checks.id')
     .execute();
   const later = db.selectFrom('changes').where('record_id', '=', recordId).where('detected_at', '>', since);
   const saying = later.where('kind', 'in', ['entry.unseen', 'entry.backfill', 'docket.status']);
-  const changes = await saying.select(['check_id as check', 'detected_at as at']).execute();
-  const isNumbered = ({ number }: { number: string }) => number !== '';
-  const numbered = new Map<string, Found>();
-  for (const { number, ...found } of entries.filter(isNumbered)) {
-    const plain = plainNumber(number);
-    if (!numbered.has(plain)) numbered.set(plain, found);
-  }
-  const others = [...entries.filter((entry) => !isNumbered(entry)), ...changes];
-  const unnumbered = others.map(({ check, at }) => ({ check, at })).sort((a, b) => (a.at < b.at ? -1 : 1));
-  return { numbered, unnumbered };
+  const changes = await saying.select('detected_at as at').execute();
+  const others = [...entries.filter(({ number }) => number === ''), ...changes];
+  return {
+    numbers: new Set(entries.map(({ number }) => plainNumber(number))),
+    unnumberedAt: others.reduce((latest, { at }) => (at > latest ? at : latest), ''),
+  };
 }
 
 export const noOutcomes = { confirmed: 0, known: 0, late: 0, unasked: 0, open: 0 };

@@ -11,12 +11,11 @@ import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import { nudgeFollowedHours } from '../../store/claims/due.ts';
 import { startOfNext } from '../budget.ts';
 
-/** A source's message that something was entered in a case. Its texts are untrusted and have no line breaks. */
+/** A source's message that something was entered in a case. Its texts are untrusted. */
 export interface Signal {
   readonly pacerCaseId: string | null;
   readonly docketNumber: string | null;
   readonly document: string | null;
-  readonly text: string;
   readonly publishedAt: string | null; // ISO; null if the source does not say.
   readonly key: string;
 }
@@ -81,7 +80,7 @@ export interface OpenNudge {
   readonly credits: number;
 }
 
-export type Step = Readonly<{ state: NudgeState; steps?: number; askAt?: string; found?: Found }>;
+export type Step = Readonly<{ state: NudgeState; steps?: number; askAt?: string }>;
 
 export function nothingYet(steps: number, endedAt: string): Step {
   const minutes = laterMinutes[steps];
@@ -95,18 +94,15 @@ export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefin
   return { state: steps > 0 ? 'late' : 'unasked' };
 }
 
-export type Found = Readonly<{ check: number; at: string }>;
-
 export interface RecordNews {
-  readonly numbered: ReadonlyMap<string, Found>; // Entries whose number a nudge announced, by that number.
-  /** Entries without a number, and changes that show a new entry; oldest first. */
-  readonly unnumbered: readonly Found[];
+  readonly numbers: ReadonlySet<string>; // Those that nudges announced and the record has.
+  /** When an entry without a number, or a change that shows a new entry, was last found (ISO); '' if none was. */
+  readonly unnumberedAt: string;
 }
 
 /** The service may omit the number. Then anything entered since the signal counts. */
-export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
-  const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
-  return numbered ?? news.unnumbered.find(({ at }) => at > seenAt);
+export function isFound({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews): boolean {
+  return (document !== null && news.numbers.has(plainNumber(document))) || news.unnumberedAt > seenAt;
 }
 
 export function plainNumber(document: string): string {
@@ -170,14 +166,12 @@ function isSame(right: string, given: string | undefined): boolean {
 }
 
 const shortText = z.string().max(4_000);
-const documentNumber = z.union([shortText, z.int()]).nullish();
 
 const own = z.object({
   court: shortText,
   case: shortText.nullish(),
   pacerCaseId: z.union([shortText, z.int()]).nullish(),
-  document: documentNumber,
-  text: shortText.nullish(),
+  document: z.union([shortText, z.int()]).nullish(),
 });
 
 /** New entries of a docket, as in https://www.courtlistener.com/help/api/webhooks/ */
@@ -189,7 +183,6 @@ const docketAlert = z.object({
           id: z.int(),
           docket: z.union([z.int(), shortText]),
           entry_number: z.int().nullish(),
-          description: z.string().nullish(),
         }),
       )
       .max(1_000),
@@ -213,8 +206,7 @@ export function readCall({ format, cases }: WebhookNudges, body: string, id: str
         if (known === undefined) return [];
         const document = entry.entry_number == null ? null : String(entry.entry_number);
         const about = { pacerCaseId: null, docketNumber: known.number, document, publishedAt: null };
-        const signal = { ...about, text: cleanText(entry.description ?? ''), key: `entry ${entry.id}` };
-        return [{ court: known.courtId, signals: [signal] }];
+        return [{ court: known.courtId, signals: [{ ...about, key: `entry ${entry.id}` }] }];
       });
     }
   }
@@ -228,6 +220,5 @@ function ownSignals(json: unknown, id: string): CourtSignals[] | undefined {
   const [docketNumber, pacerCaseId] = [said(read.data.case), said(read.data.pacerCaseId)];
   if (docketNumber === null && pacerCaseId === null) return undefined;
   const document = said(read.data.document)?.slice(0, 20) ?? null;
-  const about = { pacerCaseId, docketNumber, document, publishedAt: null };
-  return [{ court, signals: [{ ...about, text: said(read.data.text) ?? '', key: `call ${id}` }] }];
+  return [{ court, signals: [{ pacerCaseId, docketNumber, document, publishedAt: null, key: `call ${id}` }] }];
 }

@@ -146,7 +146,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'pictures', key: ['path'], large: true },
   { name: 'picture_looks', key: ['path'] },
   { name: 'own_looks', key: ['watch_id', 'seq'] },
-  { name: 'nudge_sources', key: ['source', 'court'], blank: noLease },
+  { name: 'nudge_sources', key: ['source', 'court'] },
   { name: 'nudges', key: ['id'] },
   { name: 'own_designs', key: ['watch_id', 'own'] },
   { name: 'own_pictures', key: ['id'], large: true },

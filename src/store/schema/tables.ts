@@ -40,11 +40,8 @@ export interface Tables extends OutboxTables, SnapshotTables {
   nudge_sources: {
     source: string;
     court: string;
+    /** While a process polls the source: when another one may take over. */
     next_at: string;
-    /** The process that polls the source, and until when at most. */
-    claimed_by: string | null;
-    lease_until: string | null;
-    asked_at: string | null;
     read_at: string | null;
     /** Consecutive failed polls since `read_at`. */
     failures: Generated<number>;
@@ -61,7 +58,6 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** Distinguishes signals of one source about one record: the document's number, else the item's key. */
     item: string;
     document: string | null;
-    text: string;
     published_at: string | null;
     seen_at: string;
     state: 'due' | 'asked' | 'confirmed' | 'known' | 'late' | 'unasked';
@@ -72,9 +68,6 @@ export interface Tables extends OutboxTables, SnapshotTables {
     asked_at: string | null;
     query_id: string | null;
     credits: Generated<number>;
-    settled_at: string | null;
-    found_check: number | null;
-    found_at: string | null;
   };
   users: UsersTable;
   access_keys: AccessKeysTable;

@@ -72,7 +72,7 @@ const uselessAt = {
   raw_responses: 'received_at',
   access_keys: 'expires_at',
   sign_ins: 'at',
-  nudges: 'settled_at',
+  nudges: 'seen_at',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Deletes rows that were useless before `before` (ISO). @returns how many */

@@ -50,7 +50,7 @@ export async function openDesk(settings: Readonly<Record<string, unknown>> = {})
     say: async (...signals) => {
       const whole = signals.map((signal): Signal => {
         number += 1;
-        const none = { docketNumber: null, document: null, text: 'Order', publishedAt: office.now.toISOString() };
+        const none = { docketNumber: null, document: null, publishedAt: office.now.toISOString() };
         return { pacerCaseId: '7001', ...none, key: `item ${number}`, ...signal };
       });
       await store.transaction((trx) => takeIn(trx, { source: 'desk', court: 'ded' }, whole, office.now));

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { feedAddress, wantedFeeds } from '../../../src/schedule/nudges/feed/feedSourcesTable.ts';
-import { findAnnounced, mayAskAt, nothingYet, openMatcher, type Signal } from '../../../src/schedule/nudges/signals.ts';
+import { isFound, mayAskAt, nothingYet, openMatcher, type Signal } from '../../../src/schedule/nudges/signals.ts';
 
 const signal = (of: Partial<Signal>): Signal => ({
   pacerCaseId: null,
   docketNumber: null,
   document: null,
-  text: '',
   publishedAt: null,
   key: 'key',
   ...of,
@@ -34,16 +33,17 @@ describe('a signal matches', () => {
 
 describe('the entry that a nudge announced', () => {
   const news = {
-    numbered: new Map([['12', { check: 7, at: '2026-11-20T12:05:00Z' }]]),
-    unnumbered: [{ check: 8, at: '2026-11-20T12:10:00Z' }],
+    numbers: new Set(['12']),
+    unnumberedAt: '2026-11-20T12:10:00Z',
   };
 
   it('is found by its number, or else is any entry filed since', () => {
     const seenAt = '2026-11-20T12:07:00Z';
-    expect(findAnnounced({ document: '012', seenAt }, news)?.check).toBe(7);
-    expect(findAnnounced({ document: null, seenAt }, news)?.check).toBe(8);
-    expect(findAnnounced({ document: '13', seenAt }, news)?.check).toBe(8);
-    expect(findAnnounced({ document: '13', seenAt: '2026-11-20T12:11:00Z' }, news)).toBeUndefined();
+    const later = '2026-11-20T12:11:00Z';
+    expect(isFound({ document: '012', seenAt: later }, news)).toBe(true);
+    expect(isFound({ document: null, seenAt }, news)).toBe(true);
+    expect(isFound({ document: '13', seenAt }, news)).toBe(true);
+    expect(isFound({ document: '13', seenAt: later }, news)).toBe(false);
   });
 
   it('is checked for again after 10 minutes, 40 minutes and 3 hours, and then no more', () => {

@@ -35,42 +35,35 @@ export function keyText({ source, court }: FeedKey): string {
 }
 
 export async function listFeeds(db: Db) {
-  const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
-  const feeds = db.selectFrom('nudge_sources').select(['source', 'court', ...times, 'failures', 'error', 'state']);
-  const rows = await feeds.orderBy('source').orderBy('court').execute();
+  const rows = await db
+    .selectFrom('nudge_sources')
+    .select(['source', 'court', 'next_at as nextAt', 'read_at as readAt', 'failures', 'error', 'state'])
+    .orderBy('source')
+    .orderBy('court')
+    .execute();
   return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
-/** Lets one process poll a feed. @returns true if `owner` has the lease, for at most two minutes */
-export async function claimFeed(
-  db: Db,
-  { source, court, nextAt }: Pick<FeedSource, 'source' | 'court' | 'nextAt'>,
-  owner: string,
-  now: Date,
-): Promise<boolean> {
-  const at = now.toISOString();
-  const claimed = await db
-    .updateTable('nudge_sources')
-    .set({ claimed_by: owner, lease_until: new Date(now.getTime() + leaseSeconds * 1000).toISOString() })
-    .where('source', '=', source)
-    .where('court', '=', court)
-    .where('next_at', '=', nextAt)
-    .where(({ eb, or }) => or([eb('claimed_by', 'is', null), eb('lease_until', '<=', at)]))
-    .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n;
+/** Lets one process poll a feed: it is not due again for two minutes. @returns undefined if another process was first */
+export async function claimFeed(db: Db, feed: FeedSource, now: Date): Promise<FeedSource | undefined> {
+  const nextAt = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
+  const claimed = await ifUnchanged(db, feed).set({ next_at: nextAt }).executeTakeFirst();
+  return claimed.numUpdatedRows > 0n ? { ...feed, nextAt } : undefined;
 }
 
-/** Stores the result of a poll and the next time. @returns false, and writes nothing, if the lease was lost */
+/** Stores the result of a poll and the next time. @returns false, and writes nothing, if another process took over */
 export async function noteFeed(
   trx: Trx,
-  { source, court }: FeedKey,
-  owner: string,
-  { nextAt, askedAt, readAt, failures, error, state }: Omit<FeedSource, 'source' | 'court'>,
+  claimed: FeedSource,
+  { nextAt, readAt, failures, error, state }: Omit<FeedSource, 'source' | 'court'>,
 ): Promise<boolean> {
-  const times = { next_at: nextAt, asked_at: askedAt, read_at: readAt, claimed_by: null, lease_until: null };
-  const ofCourt = trx.updateTable('nudge_sources').where('source', '=', source).where('court', '=', court);
-  const note = ofCourt.set({ ...times, failures, error, state: JSON.stringify(state) });
-  return (await note.where('claimed_by', '=', owner).executeTakeFirst()).numUpdatedRows > 0n;
+  const columns = { next_at: nextAt, read_at: readAt, failures, error, state: JSON.stringify(state) };
+  return (await ifUnchanged(trx, claimed).set(columns).executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+function ifUnchanged(db: Db, { source, court, nextAt }: FeedSource) {
+  const ofCourt = db.updateTable('nudge_sources').where('source', '=', source).where('court', '=', court);
+  return ofCourt.where('next_at', '=', nextAt);
 }
 
 /** Courts whose feed has another name. The usual feed of ared has only orders. */

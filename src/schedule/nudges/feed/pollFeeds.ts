@@ -8,7 +8,6 @@ import { placeInZone } from '../../../base/words/readerDate.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FeedsConfig } from '../../../config/readNudges.ts';
 import { courtZone } from '../../../records/courts.ts';
-import { newLeaseOwner } from '../../../store/claims/claims.ts';
 import type { Store, Trx } from '../../../store/store.ts';
 import type { Job } from '../../jobs.ts';
 import { takeIn } from '../followNudges.ts';
@@ -51,7 +50,6 @@ export function feedsJob(parts: PollParts): Job {
   const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');
   const fetchers = new Map(sources.map((source) => [source.name, openFeedFetcher({ contact: source.contact, clock })]));
   const ending = new AbortController();
-  const owner = newLeaseOwner();
   let wanted: readonly FeedKey[] = [];
   let wantedAt = Number.NEGATIVE_INFINITY;
   const work = async () => {
@@ -73,7 +71,7 @@ export function feedsJob(parts: PollParts): Job {
     const next = async () => {
       for (let calls = hosts.pop(); calls !== undefined; calls = hosts.pop())
         for (const call of calls)
-          if (!ending.signal.aborted) await poll(parts, { ...call, owner, signal: ending.signal });
+          if (!ending.signal.aborted) await poll(parts, { ...call, signal: ending.signal });
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, next));
   };
@@ -93,28 +91,28 @@ interface Call {
   readonly source: FeedsConfig;
   readonly fetcher: ReturnType<typeof openFeedFetcher>;
   readonly address: string;
-  readonly owner: string;
   readonly signal: AbortSignal;
 }
 
 async function poll(parts: PollParts, call: Call): Promise<void> {
   const { store, clock, log } = parts;
-  const { feed, fetcher, address, owner, signal } = call;
-  if (!(await claimFeed(store.db, feed, owner, clock()))) return;
+  const { fetcher, address, signal } = call;
+  const feed = await claimFeed(store.db, call.feed, clock());
+  if (feed === undefined) return;
   const fetched = await fetcher.fetch(address, feed.state.marks ?? {}, signal);
   if (signal.aborted) return;
-  const matched = await store.transaction((trx) => takeFeed(trx, parts, call, fetched));
+  const matched = await store.transaction((trx) => takeFeed(trx, parts, { ...call, feed }, fetched));
   if (matched === undefined) return;
   log.debug({ source: feed.source, court: feed.court, matched }, 'a feed was read');
 }
 
 /** @returns the number of signals about watched cases; undefined if another process took over */
-async function takeFeed(trx: Trx, parts: PollParts, { feed, source, owner }: Call, fetched: Fetched) {
+async function takeFeed(trx: Trx, parts: PollParts, { feed, source }: Call, fetched: Fetched) {
   const now = parts.clock();
   const { court } = feed;
   const read = readFetched(fetched, court);
   const note = (after: Partial<FeedSource>) =>
-    noteFeed(trx, feed, owner, { ...feed, askedAt: now.toISOString(), failures: 0, error: null, ...after });
+    noteFeed(trx, feed, { ...feed, failures: 0, error: null, ...after });
   if (read.kind === 'failed') {
     const failures = feed.failures + 1;
     const growingMs = source.every * 1000 * 2 ** Math.min(failures - 1, 5);

@@ -19,6 +19,7 @@ interface FeedItem extends Signal {
   /** The court's id, `nysd`; null if neither the caller nor a link gives it. */
   readonly court: string | null;
   readonly title: string;
+  readonly text: string; // On one line.
 }
 
 const longestText = 4_000;
