@@ -13,7 +13,6 @@ create table watches (
   id text primary key,
   name text not null,
   matter text,
-  seen_at text not null,
   removed_at text,
   settings text not null,
   past_queries text not null default '{}'

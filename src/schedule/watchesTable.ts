@@ -102,7 +102,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   const removed = trx.updateTable('watches').set({ removed_at: now.toISOString() });
   await removed.where('id', 'in', sync.removedWatches).execute();
   await endHoldsOfRemoved(trx, now);
-  await writeWatches(trx, sync.watches, now.toISOString());
+  await writeWatches(trx, sync.watches);
   await keepQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
@@ -141,9 +141,9 @@ async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['remov
   await admit(trx, { watchId, queryId });
 }
 
-async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
-  const rows = watches.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null }));
-  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'seen_at', 'removed_at'] });
+async function writeWatches(trx: Trx, watches: WatchSync['watches']): Promise<void> {
+  const rows = watches.map((watch) => ({ ...watch, removed_at: null }));
+  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'removed_at'] });
 }
 
 export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {

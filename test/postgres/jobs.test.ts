@@ -29,7 +29,7 @@ async function putDue({ db }: Store, ids: readonly string[]): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   await db
     .insertInto('watches')
-    .values(ids.map((id) => ({ id, name: id, settings: '{}', seen_at: at })))
+    .values(ids.map((id) => ({ id, name: id, settings: '{}' })))
     .execute();
   await db
     .insertInto('queries')

@@ -143,7 +143,7 @@ const takeDue = (store: Store, most = 1) => claimDue(store, { now: new Date(), m
 
 async function putDue({ db }: Store): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
-  await db.insertInto('watches').values({ id: 'a', name: 'a', settings: '{}', seen_at: at }).execute();
+  await db.insertInto('watches').values({ id: 'a', name: 'a', settings: '{}' }).execute();
   await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   const due = { schedule: '0 7 * * *', timezone: 'UTC', next_due_at: at };
   await db

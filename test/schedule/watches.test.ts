@@ -53,7 +53,7 @@ async function someWatches(): Promise<Store> {
   await db.updateTable('watches').set({ matter: 'M-1' }).where('id', 'in', ['a', 'c']).execute();
   const settings = JSON.stringify({ id: 'a', name: 'a' });
   await db.updateTable('watches').set({ settings }).where('id', '=', 'a').execute();
-  const old = { id: 'old', name: 'old', matter: 'M-2', settings, seen_at: iso(-900), removed_at: iso(-9) };
+  const old = { id: 'old', name: 'old', matter: 'M-2', settings, removed_at: iso(-9) };
   await db.insertInto('watches').values(old).execute();
   await db.insertInto('queries').values({ id: 'q3', operation: 'wipo', body: '{"hol":"Rival"}' }).execute();
   return store;

@@ -6,7 +6,7 @@ export const inSeconds = (seconds: number) => new Date(now.getTime() + seconds *
 
 /** Stores a watch without queries. */
 export async function putWatch({ db }: Store, id: string, more: { matter?: string; settings?: string } = {}) {
-  const watch = { id, name: id, settings: '{"searches":[],"notify":[]}', seen_at: now.toISOString() };
+  const watch = { id, name: id, settings: '{"searches":[],"notify":[]}' };
   await db
     .insertInto('watches')
     .values({ ...watch, ...more })

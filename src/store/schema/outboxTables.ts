@@ -69,7 +69,6 @@ export interface OutboxTables {
     matter: string | null;
     /** JSON of the settings for reporting its changes, for processes whose config lacks the watch. */
     settings: string;
-    seen_at: string;
     removed_at: string | null;
     /** JSON for evidence files: the ids of the watch's former queries, each with the time at which it ended (ISO). */
     past_queries: Generated<string>;

@@ -13,7 +13,7 @@ async function seeded() {
 /** Stores a watch `former`, which the config no longer has. */
 async function keepFormerWatch(store: Store): Promise<void> {
   const settings = JSON.stringify({ id: 'former', name: 'Former watch', searches: [], notify: [] });
-  const former = { id: 'former', name: 'Former watch', settings, seen_at: start.toISOString() };
+  const former = { id: 'former', name: 'Former watch', settings };
   await store.db.insertInto('watches').values(former).execute();
 }
 

@@ -91,7 +91,7 @@ it('an alert of 20,000 changes is stored in full', async () => {
   for (let from = 0; from < watches.length; from += 5000) {
     const rows = watches
       .slice(from, from + 5000)
-      .map((id) => ({ id, name: id, settings: '{}', seen_at: start.toISOString() }));
+      .map((id) => ({ id, name: id, settings: '{}' }));
     await store.db.insertInto('watches').values(rows).execute();
   }
   const changes = watches.map((watchId) => ({ changeId, watchId }));

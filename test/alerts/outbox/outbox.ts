@@ -20,7 +20,7 @@ export const start = new Date('2026-03-02T09:00:00.000Z');
 export async function seed(store: Store): Promise<void> {
   const at = start.toISOString();
   const { db } = store;
-  const watch = { id: 'lamp', name: 'Lamp patent', matter: 'M-7', settings: '{}', seen_at: at };
+  const watch = { id: 'lamp', name: 'Lamp patent', matter: 'M-7', settings: '{}' };
   await db.insertInto('watches').values(watch).execute();
   await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
   await insertCompleteCheck(store, at);

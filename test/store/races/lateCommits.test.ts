@@ -19,7 +19,7 @@ const at = (seconds: number) => new Date(found.getTime() + 1000 * seconds);
 async function office(): Promise<{ store: Store; recordId: number }> {
   const { store } = await freshStore();
   const recordId = await store.transaction(async (trx) => {
-    const seen = { name: 'x', settings: '{}', seen_at: found.toISOString() };
+    const seen = { name: 'x', settings: '{}' };
     await trx
       .insertInto('watches')
       .values([

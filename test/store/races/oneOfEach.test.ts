@@ -100,6 +100,6 @@ describe('two processes at the same moment', () => {
 async function watchRow({ db }: Store): Promise<void> {
   await db
     .insertInto('watches')
-    .values({ id: 'widget', name: 'Widget', settings: '{}', seen_at: now.toISOString() })
+    .values({ id: 'widget', name: 'Widget', settings: '{}' })
     .execute();
 }
