@@ -1,5 +1,5 @@
 import { madeOnce } from '../base/calls.ts';
-import { type Config, configDigest, filtersHits, type WatchConfig } from '../config/config.ts';
+import { type Config, configDigest, filtersHits, idsOf, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
 import { queryOf } from '../config/searchWords.ts';
 import type { Query } from '../records/query.ts';
@@ -14,9 +14,9 @@ import { listOwnWatches } from './ownWatchesTable.ts';
 import {
   applySync,
   loadStoredWatches,
-  type StoredWatch,
   type StoredWatches,
   type StoredWatchQuery,
+  type WatchSettings,
   type WatchSync,
 } from './watchesTable.ts';
 
@@ -57,7 +57,7 @@ async function write(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule):
   return {
     changed: sync.watches.length,
     removed: sync.removedWatches.length,
-    baselines: sync.newWatchQueries.length,
+    baselines: sync.newQueries.length,
   };
 }
 
@@ -84,66 +84,68 @@ type SyncRule = Readonly<{ now: Date; spreadSeconds: number }>;
 
 /** Pure. A changed schedule moves the due time, unless it has passed, is a retry, or the watch has no baseline. */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
-  const wantedIds = new Set(watches.map((watch) => watch.id));
-  const unwanted = stored.watches.filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id));
+  const wanted = new Set(idsOf(watches));
+  const known = new Map(stored.watches.map((watch) => [watch.id, watch]));
+  const edited = watches.flatMap((watch) => {
+    const before = known.get(watch.id);
+    const settings = settingsOf(watch);
+    return before?.settings === settings && before.removedAt === null ? [] : [{ watch, settings, before }];
+  });
+  const refiltered = edited.filter(
+    ({ before, settings }) => before && filterOf(before.settings) !== filterOf(settings),
+  );
   const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
-  const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
   return {
-    watches: changedWatches(stored.watches, watches),
-    removedWatches: unwanted.map((watch) => watch.id),
-    queries: distinct(fresh.map(({ query }) => query)),
-    newWatchQueries: fresh.map(({ watch, query }) => ({
-      ...watchQueryOf(watch, query),
-      nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
-    })),
-    changedWatchQueries: changed,
+    watches: edited.map(({ watch: { id, name, matter = null }, settings }) => ({ id, name, matter, settings })),
+    removedWatches: stored.watches.flatMap(({ id, removedAt }) => (removedAt === null && !wanted.has(id) ? id : [])),
+    newQueries: fresh.map(({ query }) => query),
+    watchQueries: [...firstDue(fresh, rule), ...changed],
     removedWatchQueries: removed,
-    filters: changedFilters(stored, watches, fresh),
+    filters: [
+      ...refiltered.flatMap(({ watch }) => queriesOf(watch).map((query) => ({ watch, query }))),
+      ...fresh.filter(({ watch }) => filtersHits(watch)),
+    ],
   };
 }
 
-function changedFilters(
-  { watches: stored }: StoredWatches,
-  watches: readonly WatchConfig[],
-  fresh: readonly { readonly watch: WatchConfig; readonly query: Query }[],
-): WatchSync['filters'] {
-  const known = new Map(stored.map((watch) => [watch.id, watch]));
-  const others = watches.filter((watch) => {
-    const before = known.get(watch.id);
-    return before !== undefined && filterOf(before.settings) !== filterOf(JSON.stringify(watch));
-  });
-  const all = [...others.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query }))), ...fresh];
-  return [...new Map(all.map((one) => [`${one.watch.id} ${one.query.id}`, one])).values()]
-    .filter(({ watch }) => known.has(watch.id) || filtersHits(watch))
-    .map(({ watch: { id, courts, wholeWord }, query }) => ({ watchId: id, query, filter: { courts, wholeWord } }));
+/** The keys are in a fixed order, so equal settings give equal texts. */
+function settingsOf({ schedule: _, timezone: __, ...kept }: WatchConfig): string {
+  return JSON.stringify(kept satisfies WatchSettings);
 }
 
 function filterOf(settings: string): string {
-  const { courts, wholeWord } = JSON.parse(settings) as Pick<WatchConfig, 'courts' | 'wholeWord'>;
+  const { courts, wholeWord } = JSON.parse(settings) as WatchSettings;
   return JSON.stringify([courts, wholeWord]);
+}
+
+function firstDue(fresh: WatchSync['filters'], { now, spreadSeconds }: SyncRule): WatchSync['watchQueries'] {
+  const mostMs = 1000 * Math.min(spreadSeconds, fresh.length - 1);
+  return fresh.map(({ watch, query }) => ({
+    ...watchQueryOf(watch, query),
+    nextDueAt: new Date(now.getTime() + spreadMs(query.id, mostMs)).toISOString(),
+  }));
 }
 
 function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: readonly WatchConfig[], rule: SyncRule) {
   const ofWatch = Map.groupBy(stored, (watchQuery) => watchQuery.watchId);
-  const wantedIds = new Set(watches.map((watch) => watch.id));
-  const fresh: { watch: WatchConfig; query: Query }[] = [];
-  const changed: WatchSync['changedWatchQueries'][number][] = [];
-  const removed = stored.filter(({ watchId }) => !wantedIds.has(watchId));
+  const fresh: WatchSync['filters'][number][] = [];
+  const changed: WatchSync['watchQueries'][number][] = [];
   // One watch at a time, so that for 10,000 watches only the rows to write stay in memory.
   for (const watch of watches) {
-    const queries = queriesOf(watch);
-    const known = ofWatch.get(watch.id) ?? [];
-    for (const query of queries) {
-      const before = known.find((watchQuery) => watchQuery.queryId === query.id);
+    const former = new Map(ofWatch.get(watch.id)?.map((watchQuery) => [watchQuery.queryId, watchQuery]));
+    ofWatch.delete(watch.id);
+    for (const query of queriesOf(watch)) {
+      const before = former.get(query.id);
+      former.delete(query.id);
       if (before === undefined) fresh.push({ watch, query });
       else if (whileEnded(before.schedule, false) !== watch.schedule || before.timezone !== watch.timezone)
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
       else if (before.priority !== rankOf(watch))
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: before.nextDueAt });
     }
-    removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
+    if (former.size > 0) ofWatch.set(watch.id, [...former.values()]);
   }
-  return { fresh, changed, removed };
+  return { fresh, changed, removed: [...ofWatch.values()].flat() };
 }
 
 export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
@@ -171,20 +173,6 @@ function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRu
   // An earlier due time is a retry, or the spread of a former slot, and stays.
   const isLeft = nextDueAt !== null && (former === null || nextDueAt < former);
   return isLeft && (next === null || nextDueAt < next) ? nextDueAt : next;
-}
-
-function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
-  const known = new Map(stored.map((watch) => [watch.id, watch]));
-  return watches.flatMap((watch) => {
-    const before = known.get(watch.id);
-    const { schedule: _, timezone: __, ...kept } = watch;
-    // The keys are in a fixed order, so equal settings give equal texts.
-    const settings = JSON.stringify(kept);
-    const isSame =
-      before?.name === watch.name && before.matter === (watch.matter ?? null) && before.settings === settings;
-    if (isSame && before.removedAt === null) return [];
-    return [{ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings }];
-  });
 }
 
 function watchQueryOf(watch: WatchConfig, query: Query) {

@@ -1,26 +1,26 @@
+import type { Selectable } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
-import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
+import { passesFilter } from '../records/diff/searchMatch.ts';
 import type { Query } from '../records/query.ts';
 import { briefOf } from '../records/record.ts';
+import type { Tables } from '../store/schema/tables.ts';
 import { admit, leaveOut, loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { chunks, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
-/** `settings`: `WatchSettings` as JSON. `removedAt`: null while the watch is in force. */
-export type StoredWatch = StoredWatches['watches'][number];
-
 /** What a process needs to report changes of a watch that is missing in its own config. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
+export type StoredWatches = Awaited<ReturnType<typeof loadStoredWatches>>;
 /** `priority`: 0 low, 1 normal, 2 high. */
 export type StoredWatchQuery = StoredWatches['watchQueries'][number];
-export type StoredWatches = Awaited<ReturnType<typeof loadStoredWatches>>;
 
+/** `settings`: `WatchSettings` as JSON. `removedAt`: null while the watch is in force. */
 export async function loadStoredWatches(db: Db) {
   const watches = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'matter', 'settings', 'removed_at as removedAt'])
+    .select(['id', 'settings', 'removed_at as removedAt'])
     .orderBy('id')
     .execute();
   const watchQueries = await db
@@ -84,18 +84,14 @@ export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<voi
 }
 
 export interface WatchSync {
-  readonly watches: readonly Omit<StoredWatch, 'removedAt'>[];
+  readonly watches: readonly Pick<Selectable<Tables['watches']>, 'id' | 'name' | 'matter' | 'settings'>[];
   readonly removedWatches: readonly string[];
-  readonly queries: readonly Query[];
-  readonly newWatchQueries: readonly ScheduledWatchQuery[];
-  readonly changedWatchQueries: readonly ScheduledWatchQuery[];
-  readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
-  readonly filters: readonly WatchFilter[];
+  readonly newQueries: readonly Query[];
+  readonly watchQueries: readonly Omit<StoredWatchQuery, 'baselineAt'>[];
+  readonly removedWatchQueries: readonly Pick<StoredWatchQuery, 'watchId' | 'queryId'>[];
+  /** Watches and queries whose former result must pass a new filter. */
+  readonly filters: readonly { readonly watch: WatchConfig; readonly query: Query }[];
 }
-
-type WatchFilter = Readonly<{ watchId: string; query: Query; filter: HitFilter }>;
-
-type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 
 /** Writes in bulk. Only removed queries, which are few, are written one by one; their baselines are deleted too. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
@@ -103,25 +99,27 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   await removed.where('id', 'in', sync.removedWatches).execute();
   await endHoldsOfRemoved(trx, now);
   await writeWatches(trx, sync.watches);
-  await keepQueries(trx, sync.queries);
-  await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
+  await keepQueries(trx, sync.newQueries);
+  await writeWatchQueries(trx, sync.watchQueries);
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
   await applyFilters(trx, sync.filters);
 }
 
-async function applyFilters(trx: Trx, filters: readonly WatchFilter[]): Promise<void> {
+async function applyFilters(trx: Trx, filters: WatchSync['filters']): Promise<void> {
   const ids = filters.map(({ query }) => query.id);
   const memberships = trx.selectFrom('memberships').select('query_id').distinct().where('query_id', 'in', ids);
   const found = await memberships.execute();
   const withRecords = new Set(found.map((row) => row.query_id));
-  for (const { watchId, query, filter } of filters) {
+  for (const { watch, query } of filters) {
     if (!withRecords.has(query.id)) continue;
-    await admit(trx, { queryId: query.id, watchId });
+    await admit(trx, { queryId: query.id, watchId: watch.id });
     const members = (await loadMembers(trx, query.id)).map(({ recordId }) => recordId);
     for (const part of chunks(members)) {
       const records = [...(await loadRecords(trx, part)).values()];
       const excluded = records.flatMap(({ id, record }) =>
-        passesFilter(filter, query.body, briefOf(record)) ? [] : [{ queryId: query.id, recordId: id, watchId }],
+        passesFilter(watch, query.body, briefOf(record))
+          ? []
+          : [{ queryId: query.id, recordId: id, watchId: watch.id }],
       );
       await leaveOut(trx, excluded);
     }
@@ -151,7 +149,7 @@ export async function keepQueries(db: Db, queries: readonly Query[]): Promise<vo
   await putRows(db, 'queries', rows, 'keep');
 }
 
-async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
+async function writeWatchQueries(trx: Trx, watchQueries: WatchSync['watchQueries']): Promise<void> {
   const rows = watchQueries.map(({ watchId, queryId, nextDueAt, schedule, timezone, priority }) => {
     return { watch_id: watchId, query_id: queryId, next_due_at: nextDueAt, schedule, timezone, priority };
   });

@@ -70,8 +70,7 @@ export function feedsJob(parts: PollParts): Job {
     const hosts = [...Map.groupBy(asked, ({ address }) => new URL(address).host).values()];
     const next = async () => {
       for (let calls = hosts.pop(); calls !== undefined; calls = hosts.pop())
-        for (const call of calls)
-          if (!ending.signal.aborted) await poll(parts, { ...call, signal: ending.signal });
+        for (const call of calls) if (!ending.signal.aborted) await poll(parts, { ...call, signal: ending.signal });
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, next));
   };
@@ -111,8 +110,7 @@ async function takeFeed(trx: Trx, parts: PollParts, { feed, source }: Call, fetc
   const now = parts.clock();
   const { court } = feed;
   const read = readFetched(fetched, court);
-  const note = (after: Partial<FeedSource>) =>
-    noteFeed(trx, feed, { ...feed, failures: 0, error: null, ...after });
+  const note = (after: Partial<FeedSource>) => noteFeed(trx, feed, { ...feed, failures: 0, error: null, ...after });
   if (read.kind === 'failed') {
     const failures = feed.failures + 1;
     const growingMs = source.every * 1000 * 2 ** Math.min(failures - 1, 5);
