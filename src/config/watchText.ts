@@ -7,12 +7,12 @@ import { readYaml } from './yaml.ts';
 const written = { lineWidth: 120, aliasDuplicateObjects: false } as const;
 
 export function writeWatches(bodies: readonly WatchBody[]): string {
-  return stringify({ watches: bodies.map(escaped) }, written);
+  return stringify({ watches: bodies }, escaped, written);
 }
 
 /** Returns the watch as an item of the list in watches.yaml. */
 export function writeWatch(body: WatchBody): string {
-  return stringify([escaped(body)], written);
+  return stringify([body], escaped, written);
 }
 
 /** Returns the body of a watch; for one of watches.yaml, with its defaults. */
@@ -21,13 +21,9 @@ export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   const { id, name, searches, wholeWord, courts, schedule, ...options } = watch;
   const kind = searches[0]?.type ?? 'dockets';
   const search = { ...listsOf(searches), court: courts, wholeWord: wholeWord || undefined };
-  return withoutNothing({
-    id,
-    name: name === id ? undefined : name,
-    [kind]: search,
-    ...scheduleKeys(schedule),
-    ...options,
-  });
+  const shown = { name: name === id ? undefined : name, [kind]: search, ...scheduleKeys(schedule), ...options };
+  // Leaves out what is undefined.
+  return JSON.parse(JSON.stringify({ id, ...shown })) as WatchBody;
 }
 
 function listsOf(searches: WatchConfig['searches']): WatchBody {
@@ -38,16 +34,9 @@ function listsOf(searches: WatchConfig['searches']): WatchBody {
   return Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length === 1 ? list[0] : list]));
 }
 
-function withoutNothing(body: WatchBody): WatchBody {
-  return JSON.parse(JSON.stringify(body)) as WatchBody;
-}
-
 /** Escapes `${`, which begins a variable in watches.yaml but is text in a watch of the page. */
-function escaped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
-  if (Array.isArray(value)) return value.map(escaped);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
+function escaped(_key: unknown, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('${', () => '$${') : value;
 }
 
 /** Returns every scalar as its text. */
@@ -82,12 +71,8 @@ export function readWatchText(text: string, report: Report) {
 
 /** Turns true and false into booleans, which are written without quotes. */
 function natural(map: TreeMap): WatchBody {
-  const value = (tree: Tree | undefined): unknown => {
-    if (Array.isArray(tree)) return tree.map(value);
-    if (isTreeMap(tree)) return natural(tree);
-    return tree === 'true' || tree === 'false' ? tree === 'true' : tree;
-  };
-  return withoutNothing(Object.fromEntries(Object.entries(map).map(([key, tree]) => [key, value(tree)])));
+  const flag = (_key: string, value: unknown) => (value === 'true' || value === 'false' ? value === 'true' : value);
+  return JSON.parse(JSON.stringify(map), flag) as WatchBody;
 }
 
 /** People who may edit a watch must not be able to read the environment through it. */
