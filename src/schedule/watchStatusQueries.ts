@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { type Config, type WatchConfig, watchesById } from '../config/config.ts';
-import type { Tables } from '../store/schema/tables.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
@@ -38,45 +37,35 @@ export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Pro
   let query = searches(db).select(['baseline_at as baselineAt', 'failures', 'last.ended_at as lastEndedAt']);
   if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
   const rows = await query.execute();
-  const counts = await countMembers(db, watchIds && rows.map((row) => row.queryId));
-  const leftOut = await countLeftOut(db, watchIds);
-  return rows.map((row) => {
-    const { records, ever } = counts.get(row.queryId) ?? { records: 0, ever: 0 };
-    const left = leftOut.get(`${row.watchId} ${row.queryId}`) ?? { records: 0, ever: 0 };
-    return { ...row, records, filteredOut: left.records, everCounted: ever > left.ever };
-  });
+  const members = await countMembers(db, watchIds);
+  return rows.map((row) => ({ ...row, ...(members.get(`${row.watchId} ${row.queryId}`) ?? noMembers) }));
 }
 
-type MemberCounts = Readonly<{ records: number; ever: number }>;
+const noMembers = { records: 0, filteredOut: 0, everCounted: false };
 
-async function countMembers(db: Db, queryIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
+async function countMembers(db: Db, watchIds: readonly string[] | undefined) {
   let query = db
     .selectFrom('memberships')
-    .select((eb) => ['query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
-    .groupBy('query_id');
-  if (queryIds !== undefined) query = query.where('query_id', 'in', queryIds);
-  const rows = await query.execute();
-  return new Map(rows.map(({ query_id, ...counts }) => [query_id, counts]));
-}
-
-/** Counts what the filters exclude, by watch and query. */
-async function countLeftOut(db: Db, watchIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
-  let query = db
-    .selectFrom('left_out')
-    .innerJoin('memberships', (join) =>
-      join
-        .onRef('memberships.query_id', '=', 'left_out.query_id')
-        .onRef('memberships.record_id', '=', 'left_out.record_id'),
-    )
-    .select((eb) => ['watch_id', 'left_out.query_id', present(eb).as('records'), eb.fn.countAll<number>().as('ever')])
-    .groupBy(['watch_id', 'left_out.query_id']);
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select(['watch_id', 'memberships.query_id'])
+    .select((eb) => {
+      const countOf = (what: Expression<SqlBool>) => eb.fn.sum<number>(eb.case().when(what).then(1).else(0).end());
+      const isPresent = eb('gone_check', 'is', null);
+      const isFilteredOut = eb.and([isPresent, eb.not(counts)]);
+      return [
+        countOf(isPresent).as('records'),
+        countOf(isFilteredOut).as('filteredOut'),
+        countOf(counts).as('everCounted'),
+      ];
+    })
+    .groupBy(['watch_id', 'memberships.query_id']);
   if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
   const rows = await query.execute();
-  return new Map(rows.map(({ watch_id, query_id, ...counts }) => [`${watch_id} ${query_id}`, counts]));
-}
-
-function present(eb: ExpressionBuilder<Tables, 'memberships'>) {
-  return eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end());
+  return new Map(
+    rows.map(({ watch_id, query_id, everCounted, ...numbers }) => {
+      return [`${watch_id} ${query_id}`, { ...numbers, everCounted: everCounted > 0 }] as const;
+    }),
+  );
 }
 
 /** Counts each record once per watch, even if several queries find it, and those that pass the filter. */
