@@ -32,8 +32,7 @@ it('the schema sorts every text by its bytes and has 64-bit integers, whatever t
   const types = new Set(rows.map((row) => row.type));
   expect([...types].sort()).toEqual(['bigint', 'bytea', 'double precision', 'text', 'tsvector']);
   const ids = ['b', 'B', 'a-1', 'a1', '_', 'Z', 'é'];
-  for (const id of ids)
-    await store.db.insertInto('watches').values({ id, name: id, settings: '{}' }).execute();
+  for (const id of ids) await store.db.insertInto('watches').values({ id, name: id, settings: '{}' }).execute();
   const sorted = await store.db.selectFrom('watches').select('id').orderBy('id').execute();
   expect(sorted.map((row) => row.id)).toEqual([...ids].sort());
 });

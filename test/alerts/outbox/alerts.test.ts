@@ -89,9 +89,7 @@ it('an alert of 20,000 changes is stored in full', async () => {
   const changeId = await newEntry(store, '1');
   const watches = Array.from({ length: 20_000 }, (_, index) => `watch-${index}`);
   for (let from = 0; from < watches.length; from += 5000) {
-    const rows = watches
-      .slice(from, from + 5000)
-      .map((id) => ({ id, name: id, settings: '{}' }));
+    const rows = watches.slice(from, from + 5000).map((id) => ({ id, name: id, settings: '{}' }));
     await store.db.insertInto('watches').values(rows).execute();
   }
   const changes = watches.map((watchId) => ({ changeId, watchId }));

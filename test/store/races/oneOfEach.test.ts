@@ -98,8 +98,5 @@ describe('two processes at the same moment', () => {
 });
 
 async function watchRow({ db }: Store): Promise<void> {
-  await db
-    .insertInto('watches')
-    .values({ id: 'widget', name: 'Widget', settings: '{}' })
-    .execute();
+  await db.insertInto('watches').values({ id: 'widget', name: 'Widget', settings: '{}' }).execute();
 }
