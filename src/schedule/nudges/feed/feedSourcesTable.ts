@@ -44,7 +44,7 @@ export async function listFeeds(db: Db) {
   return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
-/** Lets one process poll a feed: it is not due again for two minutes. @returns undefined if another process was first */
+/** Lets one process poll a feed for two minutes, until it is due again. @returns undefined if another one was first */
 export async function claimFeed(db: Db, feed: FeedSource, now: Date): Promise<FeedSource | undefined> {
   const nextAt = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
   const claimed = await ifUnchanged(db, feed).set({ next_at: nextAt }).executeTakeFirst();
