@@ -49,6 +49,12 @@ it.each([
   expect([readdirSync(backups), readdirSync(folder)]).toEqual([before, files]);
 });
 
+it('copy says to name the copy in the config before the daemons start', async () => {
+  const { folder, run } = await install();
+  const { stdout } = await run('copy', '--to', join(folder, 'copy.db'));
+  expect(stdout).toMatch(/every row arrived\. Next: name the copy under "database" in the config, then start/);
+});
+
 it('backup does not overwrite an existing file', async () => {
   const { config, backup } = await install();
   const before = readFileSync(config, 'utf8');

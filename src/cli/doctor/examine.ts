@@ -153,6 +153,8 @@ function contentFinding({ database }: Config, db: Db | undefined, why: unknown):
   const isThere = isPostgres(database) || existsSync(database);
   if (!isThere && !existsSync(dirname(database)))
     return failed('database', `${name} is not there, and neither is its folder`, folderWords(database));
+  if (!isThere && existsSync(`${database}-wal`))
+    return failed('database', `${name} is missing, and its -wal is left`, restoreWords);
   if (!isThere || reason.includes('kysely_migration')) {
     const detail = isThere ? `${name} is empty` : `${name} is not there yet`;
     const todo = 'The first start makes it. If Tipstaff ran here before, put it back, or: tipstaff restore FILE.';

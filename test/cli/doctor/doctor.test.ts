@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -127,7 +127,7 @@ it('doctor says of a damaged head of the database to restore a backup', async ()
   expect(found.get('database')).toMatchObject({ state: 'failed', todo: expect.stringContaining('tipstaff restore') });
 });
 
-it('doctor says that another process holds the database, or that its folder is missing', async () => {
+it('doctor says that another process holds the database, or that the file or its folder is missing', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
   const other = new SQLite(machine.database);
@@ -137,6 +137,10 @@ it('doctor says that another process holds the database, or that its folder is m
     other.exec(lock);
     expect((await examine(machine)).found.get('database')).toMatchObject(locked);
   }
+  other.close();
+  renameSync(machine.database, `${machine.database}-wal`);
+  const lost = { state: 'failed', todo: expect.stringContaining('tipstaff restore FILE') };
+  expect((await examine(machine)).found.get('database')).toMatchObject(lost);
   const folder = join(machine.folder, 'nowhere');
   machine.configure({ database: join(folder, 'tipstaff.db') });
   const { found } = await examine(machine);

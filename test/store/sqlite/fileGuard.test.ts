@@ -12,6 +12,7 @@ import {
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openStore } from '../../../src/store/openStore.ts';
+import { remedyFor } from '../../../src/store/sqlite/dialect.ts';
 import { writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -81,6 +82,11 @@ it.each(['missing', 'empty'])('openStore does not start anew if the file is %s b
     code: 'store.history-lost',
     message: expect.stringMatching(new RegExp(`${state}.*tipstaff restore FILE`)),
   });
+});
+
+it('a read-only folder is a matter of rights, not of the schema', () => {
+  const error = Object.assign(new Error('attempt to write'), { code: 'SQLITE_READONLY_DIRECTORY' });
+  expect(remedyFor(error)).toContain('the right to write to it and its folder');
 });
 
 it('openStore refuses the database of another program, and leaves it unchanged', async () => {
