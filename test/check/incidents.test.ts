@@ -86,6 +86,18 @@ describe('unreadable hits', () => {
     expect(await office.alertsOfCheck()).toEqual(['ops: unreadable-hits ended']);
   });
 
+  it('of one of the searches of a watch name this search, and a confidential watch by its matter only', async () => {
+    const bottles = { id: 'bottles', matter: 'M-1', designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } };
+    for (const confidential of [false, true]) {
+      const office = await openOffice({ watches: [{ ...bottles, confidential }] });
+      office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{}] } } });
+      await office.check();
+      const subjects = (await noticesOf(office.store)).map(({ subject }) => subject);
+      const open = ['bottles (designs in EMID: holder Rival)', 'bottles (designs in HAGUE: holder Rival)'];
+      expect(subjects.sort()).toEqual(confidential ? ['matter M-1', 'matter M-1'] : open);
+    }
+  });
+
   it('may contain an entry, which is reported once it is readable and is not counted as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { docketHit } from './hits.ts';
 import { newestMessage } from './newestMessage.ts';
-import { type Office, officeThatKnows } from './office.ts';
+import { type Office, officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
 const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
@@ -121,4 +121,16 @@ it('a watch whose result is only partly readable is incompletely checked, and wh
   expect(text).not.toContain('nothing later is known');
   const [failing] = await openIncidents(office.store.db, 'watch-failing');
   expect(failing?.detail).not.toContain('nothing later is known');
+  expect(failing?.detail).toMatch(/^widget has not been checked completely since 2026-11-20T/);
+});
+
+it('a watch that was never checked completely is not said to be so since its first check', async () => {
+  const office = await openOffice({ defaults: daily, watches: [watch] });
+  office.service.reply = () => ({
+    body: { code: 0, data: { total: 2, hits: [docketHit(), { docketId: 'no number' }] } },
+  });
+  await office.check();
+  await office.check({ after: 5 });
+  const [failing] = await openIncidents(office.store.db, 'watch-failing');
+  expect(failing?.detail).toMatch(/^widget has never been checked completely; its first check was at 2026-11-20T/);
 });

@@ -52,6 +52,7 @@ export const checkFacts = z
     cause,
     reason: z.string().optional(),
     repeated: z.boolean().describe('A later check of the same search was complete: nothing is missing.').optional(),
+    watches: z.array(z.string()).describe('Ids of the watches with this search.').optional(),
   })
   .meta({ id: 'check' });
 

@@ -19,7 +19,7 @@ const mostWatches = 8;
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content, content.coverage),
+    ...checkedWords(content.checks, content, { ...content, ...options }),
   ];
 }
 
@@ -41,7 +41,11 @@ const mostReasons = 3;
  * Says when checks were made, and which of them left gaps. A later complete check closes a gap. The service's own error
  * messages are left out, because they contain addresses and search terms.
  */
-export function checkedWords(checks: readonly CheckFacts[], reader: Reader, coverage?: Coverage): string[] {
+export function checkedWords(
+  checks: readonly CheckFacts[],
+  reader: Reader,
+  { coverage, watches = [], discreet = true }: CheckedIn = {},
+): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
   const gaps = checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
@@ -49,7 +53,17 @@ export function checkedWords(checks: readonly CheckFacts[], reader: Reader, cove
   const isOfAll = (coverage?.unwatched ?? []).length + (coverage?.paused ?? []).length === 0;
   if (gaps.length === 0) return [`${when}: complete${isOfAll ? '' : ' (the other watches)'}.`];
   const number = made.length === 0 ? [] : [`${gaps.length} of ${counted(checks.length, 'check')} ${gapWords(gaps)}`];
-  return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing.`];
+  const missing =
+    checks.length === gaps.length ? [] : watches.filter(({ id }) => gaps.some((gap) => gap.watches?.includes(id)));
+  const from = listedUpTo(mostWatches, [...new Set(missing.map((watch) => shownName(watch, discreet)))]);
+  const where = from === '' || watches.length < 2 ? '' : ` from ${from}`;
+  return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing${where}.`];
+}
+
+interface CheckedIn {
+  readonly coverage?: Coverage | undefined;
+  readonly watches?: readonly WatchFacts[];
+  readonly discreet?: boolean;
 }
 
 function reasonsOf(gaps: readonly CheckFacts[]): string[] {

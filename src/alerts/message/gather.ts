@@ -1,9 +1,10 @@
 import { dayMs, hourMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
-import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../../config/config.ts';
+import { type Config, idsOf, type NamesService, usesSandbox, type WatchConfig } from '../../config/config.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
+import { watchesByQuery } from '../../schedule/syncWatches.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
@@ -91,7 +92,7 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   // Only in mails: an extra line would divide a chat alert differently on a retry, which would repeat changes.
   const isLate = channel?.type === 'email' && Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
   const lateSince = isLate ? alert.readyAt : undefined;
-  const checks = await factsOfChecks(db, found, until);
+  const checks = await factsOfChecks(db, found, until, parts.config.watches);
   const news = { watches, changes, checks, endedHolds, dates, starred };
   // An alert without changes is always a digest, which must say what was not checked.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
@@ -125,7 +126,9 @@ async function withItsPeriod(
   const watches = news.changes.length > 0 ? news.watches : ofChannel.map(watchFacts);
   const ids = watches.map((watch) => watch.id);
   const ended = [...found, ...(await checksSince(db, ids, alert.createdAt)).filter(({ endedAt }) => endedAt <= until)];
-  const checks = new Map((await factsOfChecks(db, ended, until)).map((check) => [check.id, check]));
+  const checks = new Map(
+    (await factsOfChecks(db, ended, until, parts.config.watches)).map((check) => [check.id, check]),
+  );
   const sent = alert.digestFacts as DigestFacts | undefined;
   const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.clock()));
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
@@ -137,15 +140,22 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
   return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
 }
 
-async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: string): Promise<CheckFacts[]> {
+async function factsOfChecks(
+  db: Db,
+  checks: readonly EndedCheck[],
+  until: string,
+  watches: readonly WatchConfig[],
+): Promise<CheckFacts[]> {
   const repeated = await repeatedAmong(db, checks, until);
-  return checks.map(({ id, endedAt, outcome, cause, reason }) => ({
+  const watchesOf = watchesByQuery(watches);
+  return checks.map(({ id, queryId, endedAt, outcome, cause, reason }) => ({
     id,
     endedAt,
     outcome,
     cause,
     reason: reason ?? undefined,
     ...(repeated.has(id) && { repeated: true }),
+    watches: idsOf(watchesOf.get(queryId) ?? []),
   }));
 }
 

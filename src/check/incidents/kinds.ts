@@ -1,11 +1,14 @@
 import type { IncidentKind } from '../../alerts/outbox/incidents.ts';
 import type { OpenIncident } from '../../alerts/outbox/incidentsTable.ts';
-import { counted, sentence } from '../../base/words/sentence.ts';
+import { counted, listedUpTo, sentence } from '../../base/words/sentence.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
-import type { Config } from '../../config/config.ts';
+import { type Config, openName } from '../../config/config.ts';
+import { describeSearch, queryOf } from '../../config/searchWords.ts';
+import type { Query } from '../../records/query.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import type { SearchResult } from '../../service/paging/pass.ts';
 import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
+import type { KnownWatches } from '../audience/recipients.ts';
 import { type CheckEnd, errorOf, mostWithoutEnd } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 
@@ -15,7 +18,7 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly result: SearchResult | undefined;
   readonly watchQueries: readonly WatchQuery[];
   readonly watches: readonly WatchSettings[];
-  readonly label: string; // Name of the search in messages. For a confidential watch, this is its matter.
+  readonly label: string;
   readonly confidential: boolean;
   readonly config: Config;
   readonly open: readonly OpenIncident[];
@@ -24,6 +27,21 @@ export interface EndedCheck extends Pick<CommittedResult, 'row' | 'steps' | 'sus
   readonly stale: ReadonlySet<string>; // Ids of the watches whose readers must be notified (`staleOf`).
   /** The service fails for all searches, so a failed check says nothing about this one. */
   readonly isAway: boolean;
+}
+
+const namedAtMost = 3;
+
+/** Names the watches, and the search if a watch has several. Shows a confidential watch by its matter only. */
+export function labelOfSearch(query: Query, ids: readonly string[], known: KnownWatches): string {
+  const names = listedUpTo(
+    namedAtMost,
+    ids.map((id) => openName(known.get(id) ?? { id })),
+  );
+  const watches = ids.flatMap((id) => known.get(id) ?? []);
+  if (watches.some(({ confidential }) => confidential)) return names;
+  const searches = watches.flatMap((watch) => (watch.searches.length > 1 ? watch.searches : []));
+  const search = searches.find((one) => queryOf(one).id === query.id);
+  return search === undefined ? names : `${names} (${describeSearch(search)})`;
 }
 
 interface Kind {
@@ -112,8 +130,8 @@ export const kinds: readonly Kind[] = [
     begins: (check) => !isComplete(check) && check.stale.size > 0 && !check.isAway && !isOfMany(check),
     ends: isComplete,
     // The service's message may quote the search, so a confidential watch shows only the cause.
-    began: ({ label, since, confidential, row: { cause, reason } }) =>
-      `${label} has not been checked completely since ${since.toISOString()}: ` +
+    began: ({ label, query, since, confidential, row: { cause, reason } }) =>
+      `${label} has ${notCheckedWords(query, since)}: ` +
       `${sentence((confidential ? whyUnwatched(cause) : reason) ?? 'the reason is not known')} Until ` +
       'that works again, whatever the service did not show meanwhile stays unknown.',
     ended: ({ label }) => `${label} is checked completely again.`,
@@ -121,6 +139,11 @@ export const kinds: readonly Kind[] = [
 ];
 
 export const kindsOfSearches = kinds.filter(({ about }) => about === 'search').map(({ kind }) => kind);
+
+function notCheckedWords({ lastCompleteCheck }: StoredQuery, since: Date): string {
+  const never = lastCompleteCheck === null && 'never been checked completely; its first check was at';
+  return `${never || 'not been checked completely since'} ${since.toISOString()}`;
+}
 
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
 

@@ -7,9 +7,7 @@ import {
 } from '../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { hourMs, utcDay, utcMonth } from '../../base/time.ts';
-import { listedUpTo } from '../../base/words/sentence.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
-import { openName } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { Refusal } from '../../schedule/budget.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
@@ -23,7 +21,7 @@ import { beganMeanwhile, keySubject } from '../admission/serviceKey.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import { type CheckEnd, type CheckParts, errorOf } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
-import { type EndedCheck, kinds } from './kinds.ts';
+import { type EndedCheck, kinds, labelOfSearch } from './kinds.ts';
 import {
   beginUnwatched,
   endUnwatchedBy,
@@ -60,11 +58,7 @@ export async function noteIncidents(
     result: end.kind === 'read' ? end.result : undefined,
     watchQueries,
     watches: watchQueries.flatMap(({ watchId }) => known.get(watchId) ?? []),
-    // Shows a confidential watch by its matter only.
-    label: listedUpTo(
-      namedAtMost,
-      watchIds.toSorted().map((id) => openName(known.get(id) ?? { id })),
-    ),
+    label: labelOfSearch(query, watchIds.toSorted(), known),
     confidential: watchIds.some((id) => known.get(id)?.confidential),
     config: parts.config,
     isAway: false,
@@ -106,8 +100,6 @@ function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
     },
   };
 }
-
-const namedAtMost = 3;
 
 const budgetKind = 'budget-reached';
 

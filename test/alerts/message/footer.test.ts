@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckFacts } from '../../../src/alerts/message/facts.ts';
+import type { CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.ts';
 import { checkedWords } from '../../../src/alerts/message/footer.ts';
 
 const newYork = { timezone: 'America/New_York' };
@@ -25,6 +25,18 @@ it('the footer reports no gap if a failed check was repeated completely', () => 
   expect(checkedWords([check(1, { ...refused, repeated: true }), check(2)], newYork)).toEqual([
     'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 7:58 AM EST: complete.',
   ]);
+});
+
+it('the footer names the watches whose checks left gaps, and a confidential one by its matter only', () => {
+  const watches = [
+    { id: 'widget', name: 'Widget patent' },
+    { id: 'falcon', name: 'Falcon', matter: 'M-8', confidential: true },
+  ] as WatchFacts[];
+  const partial = check(1, { outcome: 'partial', cause: null, watches: ['falcon'] });
+  const checks = [partial, check(2, { watches: ['widget'] })];
+  const said = (discreet: boolean) => checkedWords(checks, newYork, { watches, discreet })[0];
+  expect(said(false)).toContain(': 1 of 2 checks incomplete. Something may be missing from Falcon.');
+  expect(said(true)).toContain(': 1 of 2 checks incomplete. Something may be missing from Matter M-8.');
 });
 
 it('the footer tells an incomplete check from one that was not made', () => {
