@@ -73,6 +73,7 @@ it('no command lets a text of the service, a server or a person control the term
     ['alerts', '--json'],
     ['alerts', 'show', '1'],
     ['alerts', 'show', '1', '--json'],
+    ['alerts', 'show', '1', '--json'],
     ['mute', 'lamp', '--until', '2999-01-01', '--why', hostile, '--author', hostile],
     ['status'],
     ['unmute', 'lamp'],
