@@ -23,38 +23,46 @@ const mostSearches = 1000;
 /** Returns a search for each combination of the lists, or none after a mistake. */
 export function readDockets(raw: unknown, path: Path, report: Report): Searches<DocketSearch> {
   const { whole, fields } = readShape(docketFields, raw, path, report);
+  if (!whole) return noSearches;
   const { wholeWord = false, court: courts, ...rest } = fields;
   const caseNumber = rest.caseNumber?.map((text) => readCaseNumber(text, courts).number);
   const lists = { ...rest, ...(caseNumber && { caseNumber }) };
-  const part: SearchPart = { raw, shape: docketFields.shape, path, report };
-  noteLists({ ...lists, court: courts }, part);
-  for (const court of courts ?? []) reportVerdicts(validateCourt(court), part, { court: courts }, { court });
+  const part: SearchPart = { raw: raw as ReadLists, lists: { ...lists, court: courts }, path, report };
+  noteLists(part);
+  for (const court of courts ?? []) reportVerdicts(validateCourt(court), part, { court });
   const searches = combine(lists, part).map((one): DocketSearch => ({ type: 'dockets', ...one }));
-  for (const search of searches) {
-    const asked = { ...refusedTexts(part, fields), ...search };
-    reportVerdicts(validateDocketSearch(asked, { wholeWord, courts }), part, lists, search);
-  }
-  return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
+  for (const search of searches) reportVerdicts(validateDocketSearch(search, { wholeWord, courts }), part, search);
+  return { searches, wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
 
 /** Returns a search for each combination of the lists, registers first, or none after a mistake. */
 export function readDesigns(raw: unknown, path: Path, report: Report): Searches<DesignSearch> {
   const { whole, fields } = readShape(designFields, raw, path, report);
-  const { wholeWord = false, source = [], ...filters } = fields;
-  const lists = { source: source.map(registerCalled), ...filters };
-  const part: SearchPart = { raw, shape: designFields.shape, path, report };
-  noteLists(lists, part);
+  if (!whole) return noSearches;
+  const { wholeWord = false, source: sources, ...filters } = fields;
+  const lists = { source: sources.map(registerCalled), ...filters };
+  const part: SearchPart = { raw: raw as ReadLists, lists, path, report };
+  noteLists(part);
   const searches = combine(lists, part).map(({ source = '', registrationNumber, ...one }): DesignSearch => {
     // Each register writes numbers in its own way.
     const number = registrationNumber && { registrationNumber: asRegistered(source, registrationNumber) };
     return { type: 'designs', ...one, source, ...number };
   });
-  for (const search of searches) {
-    const asked = { ...refusedTexts(part, fields), ...search };
-    reportVerdicts(validateDesignSearch(asked, wholeWord), part, lists, search);
-  }
-  return { searches: whole ? searches : [], wholeWord };
+  for (const search of searches) reportVerdicts(validateDesignSearch(search, wholeWord), part, search);
+  return { searches, wholeWord };
 }
+
+const noSearches = { searches: [], wholeWord: false };
+
+/** The `dockets:` or `designs:` part of a watch. */
+interface SearchPart {
+  readonly raw: ReadLists; // As in the file, for comparison with the values read.
+  readonly lists: ReadLists;
+  readonly path: Path;
+  readonly report: Report;
+}
+
+type ReadLists = Readonly<Record<string, unknown>>;
 
 function combine<Lists extends object>(lists: Lists, { path, report }: SearchPart): OneOfEach<Lists>[] {
   const distinct = Object.entries(lists).map(([field, value]) => {
@@ -67,25 +75,11 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
   return [];
 }
 
-/** Keeps refused filters as texts, so that one mistake does not also cause the message "no filter". */
-function refusedTexts(part: SearchPart, read: ReadLists): Record<string, string> {
-  const refused = Object.keys(part.shape).filter((field) => read[field] === undefined);
-  return Object.fromEntries(
-    refused.flatMap((field) => {
-      const raw = (part.raw as ReadLists | undefined)?.[field];
-      return raw === undefined ? [] : [[field, textsOf(part, field)[0] || 'refused']];
-    }),
-  );
-}
-
 /** Reports each verdict at the value in the list that it is about. */
-function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
-  const { raw, shape, path, report } = part;
-  // With a mistyped key or without a map, a field that seems missing may have another name.
-  const isReadable = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => key in shape);
+function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, search: ReadLists): void {
   for (const { level, field, ...words } of verdicts) {
-    if (field === undefined && !isReadable) continue;
-    report[level]({ path: [...path, ...(field === undefined ? [] : placeOf(field, lists, search))], ...words });
+    const place = field === undefined ? [] : placeOf(field, part.lists, search);
+    part.report[level]({ path: [...part.path, ...place], ...words });
   }
 }
 
@@ -95,25 +89,14 @@ function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
   return index < 0 ? [field] : [field, index];
 }
 
-/** The `dockets:` or `designs:` part of a watch. */
-interface SearchPart {
-  readonly raw: unknown; // As in the file, for comparison with the values read.
-  readonly shape: object;
-  readonly path: Path;
-  readonly report: Report;
-}
-
-/** Refused fields are absent. */
-type ReadLists = Readonly<Record<string, unknown>>;
-
 /** Notes that `EUIPO` is read as EMID, and warns of repeated values. */
-function noteLists(lists: ReadLists, part: SearchPart): void {
-  for (const [field, values] of Object.entries(lists)) {
+function noteLists(part: SearchPart): void {
+  for (const [field, values] of Object.entries(part.lists)) {
     if (!Array.isArray(values)) continue;
     // Classes may overlap. A subclass beside its whole class is one query.
     if (field !== 'locarno') noteRepeated(field, values, part);
     textsOf(part, field).forEach((text, index) => {
-      for (const reading of readingsOf(field, text, values[index], lists)) {
+      for (const reading of readingsOf(field, text, values[index], part.lists)) {
         part.report.reading({ path: [...part.path, field, index], why: `read as ${reading}` });
       }
     });
@@ -153,9 +136,7 @@ function noteRepeated(field: string, values: readonly unknown[], { path, report 
 
 /** Returns the texts as in the file, trimmed. */
 function textsOf({ raw }: SearchPart, field: string): string[] {
-  const value = typeof raw === 'object' && raw !== null ? (raw as ReadLists)[field] : undefined;
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.flatMap((each) => (typeof each === 'string' ? [each.trim()] : []));
+  return [raw[field]].flat().flatMap((each) => (typeof each === 'string' ? [each.trim()] : []));
 }
 
 /** What the service would refuse or not do as requested. Without `field`, it is about the whole search. */
