@@ -10,7 +10,7 @@ describe('the next check', () => {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const whole = { result: { outcome: 'complete' } } as const;
   const read = { kind: 'read', ...whole } as Extract<CheckEnd, { kind: 'read' }>;
-  const error = (errorClass: 'busy' | 'request') => new SearchError(errorClass, 'no result', { requests: 1 });
+  const error = (errorClass: 'busy' | 'request') => new SearchError(errorClass, 'no result');
   const failed = (errorClass: 'busy' | 'request'): CheckEnd => ({ kind: 'failed', error: error(errorClass) });
   const skipped: CheckEnd = { kind: 'skipped', reason: 'no budget', retryAt: inMinutes(30) };
   /** Minutes until the next check, or undefined if only its slot decides. */

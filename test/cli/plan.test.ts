@@ -52,7 +52,7 @@ describe('tipstaff plan', () => {
   it('--why says that the key is suspended, and when it is tried again', async () => {
     const { call, database } = await install();
     const store = await openStore(database);
-    const refused = new SearchError('account', 'The service refused the token', { requests: 1 });
+    const refused = new SearchError('account', 'The service refused the token');
     const service = { baseUrl: 'sandbox', token: 'sandbox' } as Config['service'];
     const at = new Date('2026-11-20T12:00:00.000Z');
     await suspendKey(store.db, service, refused, { startedAt: at, now: at });

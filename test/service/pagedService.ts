@@ -12,7 +12,7 @@ export function cases(count: number, first = 1): { docketId: number; caseName: s
 }
 
 export function failed(errorClass: SearchErrorClass, serviceMessage = ''): SearchError {
-  return new SearchError(errorClass, `failed: ${serviceMessage}`, { requests: 1, serviceMessage });
+  return new SearchError(errorClass, `failed: ${serviceMessage}`, { serviceMessage });
 }
 
 /** A response: the hits of a page with a total, or an error to throw. */

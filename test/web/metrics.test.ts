@@ -60,7 +60,7 @@ describe('/metrics', () => {
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
     expect(await read(url)).toContain('tipstaff_last_complete_check_timestamp_seconds 0\n');
     await putCheck(store);
-    const refused = new SearchError('busy', 'the service was busy', { requests: 1, retryAfterMs: 21_600_000 });
+    const refused = new SearchError('busy', 'the service was busy', { retryAfterMs: 21_600_000 });
     await suspendKey(store.db, config.service, refused, { startedAt: now, now });
     const text = await read(url);
     for (const line of [

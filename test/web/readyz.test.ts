@@ -34,7 +34,7 @@ describe('/readyz', () => {
 
   it('responds 503 while the key is suspended, with the time and the reason', async () => {
     const { store, url } = await serve();
-    const refused = new SearchError('account', 'the service refused the token', { requests: 1 });
+    const refused = new SearchError('account', 'the service refused the token');
     const at = new Date('2026-05-04T11:00:00.000Z');
     await suspendKey(store.db, config.service, refused, { startedAt: at, now: at });
     const response = await fetch(`${url}/readyz`);

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isMap } from '../../base/json.ts';
 import { createRedact, hide } from '../../base/redact.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
-import type { Failure } from './searchError.ts';
 
 export async function readBody(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -100,7 +99,7 @@ function refusalOf(place: PlainObject): Envelope | undefined {
   return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
 }
 
-export function openErrorBody(bytes: Buffer): Pick<Failure, 'serviceCode' | 'serviceMessage'> {
+export function openErrorBody(bytes: Buffer): Omit<Extract<Envelope, { kind: 'error' }>, 'kind' | 'what'> {
   const body = parseBody(bytes);
   return 'what' in body ? {} : { serviceCode: codeOf(body.object.code), serviceMessage: messageOf(body.object) };
 }

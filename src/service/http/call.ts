@@ -124,34 +124,23 @@ function readPage(
   if (opened.kind === 'page') return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
   const { what, isFinal, serviceCode, serviceMessage } = opened;
   const errorClass = errorClassOf(200, serviceCode);
-  const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
+  const said = { httpStatus: 200, serviceMessage, bytes, retryAfterMs };
   return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, final: isFinal, ...said } };
 }
 
-function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undefined): Failure {
-  const said = openErrorBody(bytes);
-  const code = said.serviceCode && said.serviceCode !== httpStatus ? `, code ${said.serviceCode}` : '';
-  const what = `HTTP ${httpStatus}${code}`;
-  return {
-    errorClass: errorClassOf(httpStatus, said.serviceCode),
-    what,
-    httpStatus,
-    ...said,
-    retryAfterMs: waitMs,
-    bytes,
-  };
+function statusFailure(httpStatus: number, bytes: Buffer, retryAfterMs: number | undefined): Failure {
+  const { serviceCode, serviceMessage } = openErrorBody(bytes);
+  const what = `HTTP ${httpStatus}${serviceCode && serviceCode !== httpStatus ? `, code ${serviceCode}` : ''}`;
+  const errorClass = errorClassOf(httpStatus, serviceCode);
+  return { errorClass, what, httpStatus, serviceMessage, retryAfterMs, bytes };
 }
 
 /** Returns a failure below HTTP, which always has the class `server` (docs/service.md, section 9). */
 function transportFailure(error: unknown, target: CallTarget): Failure {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return {
-      errorClass: 'server',
-      what: `no complete response within ${target.timeoutSeconds} s`,
-      gaveUp: true,
-      cause: error,
-    };
+    const what = `no complete response within ${target.timeoutSeconds} s`;
+    return { errorClass: 'server', what, gaveUp: true, cause: error };
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE') {
     return { errorClass: 'server', what: 'a response over the size limit', gaveUp: true, final: true, cause: error };

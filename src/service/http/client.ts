@@ -86,7 +86,7 @@ type Wanted = FetchOptions & Readonly<{ request: PageRequest; signal: AbortSigna
 async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse> {
   let givenUp = 0;
   for (let requests = 1; ; requests += 1) {
-    const { outcome, slowed } = await callInTurn(service, wanted, { requests: requests - 1, givenUp });
+    const { outcome, slowed } = await callInTurn(service, wanted);
     if (outcome.kind === 'page') {
       if (slowed) await service.pace.speedUp();
       return { ...outcome.page, requests };
@@ -99,13 +99,13 @@ async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse
 }
 
 /** @throws SearchError while the service wants no calls */
-async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: CallCounts, account?: CallAccount) {
+async function takeTurn({ target, turns }: Service, signal: AbortSignal, account?: CallAccount) {
   const turn = await turns.take(signal, account && ((trx) => account.storeIn(trx)));
   if (turn.kind === 'turn') return turn;
-  throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
+  throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs);
 }
 
-async function callInTurn(service: Service, { request, account, expected, signal }: Wanted, counts: CallCounts) {
+async function callInTurn(service: Service, { request, account, expected, signal }: Wanted) {
   const { config, target } = service;
   let isSent = false;
   const onSent = () => {
@@ -114,7 +114,7 @@ async function callInTurn(service: Service, { request, account, expected, signal
   const correct = account?.count(pricePerPage(request, config.prices));
   let turn: Turn | undefined;
   try {
-    turn = await takeTurn(service, signal, counts, account);
+    turn = await takeTurn(service, signal, account);
     // From here on only the signal throws. A call that left may have been charged and stays booked.
     signal.throwIfAborted();
     const outcome = await call(target, request, { expected, signal, onSent });
@@ -144,7 +144,7 @@ async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, c
 }
 
 async function inTurn<T>(service: Service, makeCall: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const turn = await takeTurn(service, signal, { requests: 0, givenUp: 0 });
+  const turn = await takeTurn(service, signal);
   try {
     return await makeCall();
   } finally {

@@ -4,37 +4,32 @@ import type { Operation } from '../../records/query.ts';
 
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
-/** The error after all retries. `code` is `search.<class>`. Of its `requests`, only `givenUp` may be charged. */
+/** The error after all retries. `code` is `search.<class>`. */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
-  declare readonly serviceCode: Known['serviceCode'];
-  declare readonly httpStatus: Known['httpStatus'];
   /** At most 200 characters, without control characters and without the token. */
-  declare readonly serviceMessage: Known['serviceMessage'];
-  declare readonly retryAfterMs: Known['retryAfterMs'];
-  declare readonly bytes: Known['bytes'];
-  declare readonly requests: number;
-  readonly givenUp: number;
+  readonly serviceMessage: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly bytes: Buffer | undefined;
 
-  constructor(errorClass: SearchErrorClass, message: string, { cause, givenUp = 0, ...known }: Known) {
+  constructor(errorClass: SearchErrorClass, message: string, known: Known = {}) {
+    const { cause, serviceMessage, retryAfterMs, bytes } = known;
     super(`search.${errorClass}`, message, { retryable: errorClass === 'busy' || errorClass === 'server', cause });
     this.name = 'SearchError';
     this.errorClass = errorClass;
-    this.givenUp = givenUp;
-    Object.assign(this, known);
+    this.serviceMessage = serviceMessage;
+    this.retryAfterMs = retryAfterMs;
+    this.bytes = bytes;
   }
 }
 
-type Known = Omit<Failure, 'errorClass' | 'what' | 'gaveUp' | 'final'> &
-  Pick<CallCounts, 'requests'> &
-  Partial<CallCounts>;
+type Known = Pick<Failure, 'serviceMessage' | 'retryAfterMs' | 'bytes' | 'cause'>;
 
 export interface Failure {
   readonly errorClass: SearchErrorClass;
   /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no complete response within 60 s` … */
   readonly what: string;
   readonly httpStatus?: number | undefined;
-  readonly serviceCode?: number | undefined;
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   /** We stopped waiting or reading. The service may have done the work and charged for the call. */
@@ -72,17 +67,15 @@ export function searchErrorOf(
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
     `${charged} ${remedyFor(last)}`;
-  const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
-  const known = { httpStatus, serviceCode, serviceMessage, retryAfterMs, bytes, cause };
-  return new SearchError(last.errorClass, message, { ...known, ...counts });
+  return new SearchError(last.errorClass, message, { ...last, serviceMessage });
 }
 
 /** Returns the error for a call that was not sent, because the service wants a longer pause than a call waits. */
-export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts): SearchError {
+export function leftAlone(until: Date, retryAfterMs: number): SearchError {
   const message =
     `The service asked for a pause (Retry-After) until ${until.toISOString()}. Until then no process calls it with ` +
     'this key, not even on demand. Checks then resume by themselves.';
-  return new SearchError('busy', message, { retryAfterMs, ...counts });
+  return new SearchError('busy', message, { retryAfterMs });
 }
 
 function remedyFor({ final, errorClass, httpStatus }: Failure): string {
