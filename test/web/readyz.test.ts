@@ -35,7 +35,8 @@ describe('/readyz', () => {
   it('responds 503 while the key is suspended, with the time and the reason', async () => {
     const { store, url } = await serve();
     const refused = new SearchError('account', 'the service refused the token');
-    const at = new Date('2026-05-04T11:00:00.000Z');
+    const at = new Date('2026-05-04T11:59:00.000Z');
+    await syncWatches(store, { watches: config.watches, spreadSeconds: 0 }, at);
     await suspendKey(store.db, config.service, refused, { startedAt: at, now: at });
     const response = await fetch(`${url}/readyz`);
     expect(response.status).toBe(503);
@@ -43,6 +44,9 @@ describe('/readyz', () => {
       ready: false,
       obstacles: [{ kind: 'key-stopped', reason: expect.stringContaining('the service refused the token') }],
     });
+    expect(await (await fetch(`${url}/watches/${aWatch().id}`)).text()).toMatch(
+      / · due now: the service refused the key, so nothing is called until <time/,
+    );
   });
 
   it('responds 200 while one of two channels is paused, and 503 when both are', async () => {

@@ -105,10 +105,10 @@ function noticeSubject(content: NoticeContent, readers: boolean): string {
 
 function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
   if (only) return noticeHeading(only);
-  const number = content.notices.length;
-  return readers
-    ? `News about your watches: ${counted(number, 'watch', 'watches')}`
-    : `${counted(number, 'incident')} began or ended`;
+  const [first, ...others] = content.notices;
+  return readers && first !== undefined
+    ? `${noticeHeading(first)}; and ${others.length} more`
+    : `${counted(content.notices.length, 'incident')} began or ended`;
 }
 
 function readersWords(notice: Notice, reader: Reader, room: number): string {

@@ -113,7 +113,9 @@ function notices(...some: readonly Notice[]): NoticeContent {
 }
 
 it('the subject of a notice to readers has the matter and the time, however long the name of the watch', () => {
-  const subject = subjectOf(notices(unwatched, { ...unwatched, subject: 'Another' }));
+  const content = notices(unwatched, { ...unwatched, subject: 'Another' });
+  expect(alertOutline(content, { discreet: true }).title).toMatch(/^Could not check A name as .*; and 1 more$/);
+  const subject = subjectOf(content);
   expect(subject.length).toBeLessThanOrEqual(80);
   expect(subject).toMatch(/^Could not check A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
 });

@@ -3,10 +3,11 @@ import { html } from 'hono/html';
 import { coverageLines } from '../../../alerts/message/coverageWords.ts';
 import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
-import type { OpenIncident } from '../../../alerts/outbox/incidentsTable.ts';
+import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
+import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
@@ -15,9 +16,12 @@ import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct, personName } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
+import { startOfNext } from '../../../schedule/budget.ts';
 import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
+import { everything } from '../../../store/snapshot/ledgerTable.ts';
+import type { Db } from '../../../store/store.ts';
 import { moment, momentWords, pageReader, reasonWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
@@ -165,7 +169,7 @@ ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
 }
 
-async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): Promise<Html> {
+async function stateLine({ store, config }: PageParts, line: WatchLine, visit: Visit): Promise<Html> {
   const { watch, reason, lastCompleteAt, nextDueAt } = line;
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   const isWhole = line.outcome === 'complete';
@@ -176,9 +180,28 @@ async function stateLine({ store }: PageParts, line: WatchLine, visit: Visit): P
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
   const why = words && html` <span class="quiet">${words}</span>`;
   const isDue = nextDueAt !== undefined && nextDueAt <= visit.now.toISOString();
-  const coming = isDue ? 'due now' : html`next ${moment(nextDueAt, visit)}${why}`;
+  const held = isDue && (await heldUntil(store.db, config, visit.now));
+  const heldWords = held && html`: ${held.reason}, so nothing is called until ${moment(held.until, visit)}`;
+  const coming = isDue ? html`due now${heldWords}` : html`next ${moment(nextDueAt, visit)}${why}`;
   return html`<p>${stateDot(line)}${outcomeWords(line)}${last}${nextDueAt && html` · ${coming}`}</p>
 ${told}<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
+}
+
+const reasonsHeld = {
+  account: 'the service refused the key',
+  credits: 'no credits are left',
+  busy: 'the service asked for a pause',
+} as const;
+
+/** Why the daemon does not make a due check, and until when: the key is suspended or the whole budget is spent. */
+async function heldUntil(db: Db, { service }: Pick<PageParts['config'], 'service'>, now: Date) {
+  const suspension = await loadKeySuspension(db, service);
+  if (suspension !== undefined && suspension.nextProbeAt > now.toISOString())
+    return { reason: reasonsHeld[suspension.errorClass], until: suspension.nextProbeAt };
+  const spent = await openIncidents(db, 'budget-reached');
+  const ofAll = spent.find(({ about }) => about === everything);
+  if (ofAll?.cause !== 'day' && ofAll?.cause !== 'month') return undefined;
+  return { reason: `the budget of this ${ofAll.cause} is spent`, until: startOfNext(ofAll.cause, now).toISOString() };
 }
 
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
