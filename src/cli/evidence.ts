@@ -12,7 +12,7 @@ import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } fr
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
 import { inWatches } from '../web/visit/inWatches.ts';
-import { minutesOf, print, printJsonLines, printTable, printText } from './output.ts';
+import { endsOf, minutesOf, print, printJsonLines, printTable, printText } from './output.ts';
 import { everything, readWith, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -131,9 +131,10 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
 }
 
 function show(reasons: readonly Reason[], { config, redact }: Program): void {
-  const minute = minutesOf(pageTimezone(config));
+  const timezone = pageTimezone(config);
+  const moments = (text: string) => withMoments(text, minutesOf(timezone), endsOf(timezone));
   printTable(reasons, {
     STEP: ({ step }) => step,
-    WHAT: ({ name, what }) => withMoments(redact(name === undefined ? what : `${name} ${what}`), minute),
+    WHAT: ({ name, what }) => moments(redact(name === undefined ? what : `${name} ${what}`)),
   });
 }

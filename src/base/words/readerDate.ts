@@ -31,9 +31,14 @@ export function withReaderDays(text: string, reader: Reader): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => readerDay(day, reader));
 }
 
-/** Writes each ISO instant in a text as `show` does. */
-export function withMoments(text: string, show: (instant: string) => string): string {
-  return text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) => show(instant));
+type Show = (instant: string) => string;
+
+/** Writes each ISO instant in a text as `show` does, and one after "until" as `showEnd` does. */
+export function withMoments(text: string, show: Show, showEnd: Show = show): string {
+  const moments = /\b(until )?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/g;
+  return text.replace(moments, (_, until: string | undefined, instant: string) =>
+    until === undefined ? show(instant) : until + showEnd(instant),
+  );
 }
 
 /** Writes the time `14:30` of any place as `2:30 PM`, or unchanged. */

@@ -5,6 +5,7 @@ import {
   readerDay,
   readerShortDay,
   readerTime,
+  withMoments,
   withReaderDays,
 } from '../../../src/base/words/readerDate.ts';
 
@@ -62,4 +63,15 @@ it('readerClock writes a time of any place, and withReaderDays the days of a sen
   expect(readerClock('00:05', york)).toBe('12:05 AM');
   expect(readerClock('9:00', paris)).toBe('09:00');
   expect(withReaderDays('dated 2021-03-02 to 2021-03-04', paris)).toBe('dated 2 Mar 2021 to 4 Mar 2021');
+});
+
+it('withMoments writes the end of a time apart from other moments', () => {
+  const at = '2027-01-01T05:00:00.000Z';
+  expect(
+    withMoments(
+      `found ${at}, muted until ${at}.`,
+      () => 'then',
+      () => 'the end of a day',
+    ),
+  ).toBe('found then, muted until the end of a day.');
 });
