@@ -84,13 +84,16 @@ async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   const viewer = key === undefined ? await readViewer(c, parts, now) : await bySecretAddress(c, parts, key, file, now);
   if (viewer === undefined && key !== undefined) return c.text('This address is not valid, or no longer valid.\n', 404);
   const sight = viewer && sightOf(parts.wholeConfig, viewer);
-  if (viewer === undefined || sight === undefined || !mayReadFeed(viewer, sight, nameOf(file))) {
+  if (viewer === undefined || sight === undefined) {
     challenge(c, 'feed');
     return c.text('Sign in, or send a key.\n', 401);
   }
+  if (!mayReadFeed(viewer, sight, nameOf(file))) return c.text(noSuchFeed, 404);
   return file.endsWith('.atom') ? giveNews(c, parts, sight, nameOf(file)) : giveDates(c, parts, sight, nameOf(file));
 }
 
+/** Does not reveal whether a feed is missing or is only closed to the viewer. */
+const noSuchFeed = 'There is no such feed, or you may not read it.\n';
 const askedAgain = { 'cache-control': 'private, no-cache' };
 
 const nameOf = (file: string): string => file.replace(/\.(atom|ics)$/, '');
@@ -103,14 +106,14 @@ async function bySecretAddress(c: Context, parts: WebParts, key: string, file: s
 
 async function giveNews(c: Context, parts: WebParts, { config }: Sight, watchId: string): Promise<Response> {
   const feed = await watchFeed(parts.store, config, watchId);
-  if (feed === undefined) return c.text('The config has no such watch.\n', 404);
+  if (feed === undefined) return c.text(noSuchFeed, 404);
   c.header('last-modified', new Date(feed.updated).toUTCString());
   return c.body(feed.xml, 200, { ...askedAgain, 'content-type': 'application/atom+xml; charset=utf-8' });
 }
 
 async function giveDates(c: Context, parts: WebParts, { config }: Sight, name: string): Promise<Response> {
   const feed = await dateFeed(parts.store, config, name, parts.clock());
-  if (feed === undefined) return c.text('The config has no such watch, channel or matter.\n', 404);
+  if (feed === undefined) return c.text(noSuchFeed, 404);
   // The time at which the feed was made is in every event, but is no news.
   c.header('etag', `W/"${hash('sha256', feed.replace(/^DTSTAMP:.*$/gm, ''), 'base64url')}"`);
   return c.body(feed, 200, { ...askedAgain, 'content-type': 'text/calendar; charset=utf-8' });

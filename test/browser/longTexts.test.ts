@@ -61,4 +61,6 @@ it('long texts keep every page as wide as the window, and every number and outco
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${url}/watches`);
   await eventually(async () => expect(await page.locator('button:visible, .button:visible').count()).toBe(0));
+  await page.goto(`${url}/cases/7001`);
+  await eventually(async () => expect(await page.getByRole('heading', { name: 'Notes' }).count()).toBe(0));
 });

@@ -91,7 +91,7 @@ describe('a secret feed address', () => {
   async function subscribe(file: string, matters?: readonly string[]) {
     const pages = await openPages({ publicUrl: 'http://tipstaff.localhost' }, ['boss']);
     const ann = await signedIn(pages, 'ann', { matters }, now);
-    const made = await ann.send('/feeds/subscribe', { file });
+    const made = await ann.send('/feeds/subscribe', { file, back: '/watches/ours' });
     const text = await made.text();
     const address = /value="http:\/\/tipstaff\.localhost(\/feeds\/[^"]+)"/.exec(text)?.[1] ?? '';
     return { ...pages, ann, status: made.status, text, address };
@@ -100,6 +100,7 @@ describe('a secret feed address', () => {
   it('opens one calendar without signing in, until the user who made it ends it', async () => {
     const { url, ann, text, address } = await subscribe('M-1.ics', ['M-1']);
     expect(text).toContain('webcal://tipstaff.localhost/feeds/');
+    expect(text).toContain('<a href="/watches/ours">Back</a>');
     for (const words of ['Google Calendar', 'Outlook on the web', 'Apple Calendar']) expect(text).toContain(words);
     const calendar = await fetch(url + address);
     expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining('BEGIN:VCALENDAR')]);
@@ -116,11 +117,20 @@ describe('a secret feed address', () => {
   it('can be made only for a feed that the user may read, and stops working without that right', async () => {
     expect((await subscribe('theirs.ics', ['M-1'])).status).toBe(404);
     expect((await subscribe('counsel.ics', ['M-1'])).status).toBe(404);
-    const { store, url, address } = await subscribe('ours.atom', ['M-1']);
+    const { store, url, ann: viewer, address } = await subscribe('ours.atom', ['M-1']);
     expect((await fetch(url + address)).status).toBe(200);
     const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
     await saveUser(store.db, { ...ann, matters: ['M-2'] }, now);
-    expect((await fetch(url + address)).status).toBe(401);
+    const closed = [
+      await fetch(url + address),
+      await viewer.show('/feeds/ours.atom'),
+      await viewer.show('/feeds/x.ics'),
+    ];
+    for (const response of closed)
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringContaining('or you may not read it'),
+      ]);
     await saveUser(store.db, { ...ann, disabled: true }, now);
     expect((await fetch(url + address)).status).toBe(404);
   });

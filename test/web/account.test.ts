@@ -99,6 +99,7 @@ describe('the form for a new password', () => {
       [{ ...change, old: 'something else' }, 'is not your current password'],
       [{ ...change, password: 'short', again: 'short' }, 'at least 12 characters'],
       [{ ...change, again: 'another one altogether' }, 'are not the same'],
+      [{ ...change, password: change.old, again: change.old }, 'is the current one'],
     ] as const) {
       const response = await ann.send('/account/password', sent);
       expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(why)]);

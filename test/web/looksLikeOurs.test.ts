@@ -208,6 +208,7 @@ it('own designs are added on the page by their numbers or their pictures, and re
   expect((await send('pictures', { own: 'Our phone', picture1 })).status).toBe(303);
   expect((await send('pictures', { own: 'Our phone' })).status).toBe(422);
   expect((await loadOwnDesigns(db, 'bottles')).map(({ own }) => own)).toEqual(['DM/200003', 'Our phone']);
+  expect(await read(page)).toContain('1 picture received, none read yet');
 
   await showDesign(office, 6, shapes.phone, 'gray');
   await office.check({ after: 1 });

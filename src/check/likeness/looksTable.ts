@@ -197,6 +197,12 @@ export async function loadOwnPictures(db: Db, watchId: string): Promise<Uploaded
   return pictures.where('watch_id', '=', watchId).orderBy('id').execute();
 }
 
+export async function countOwnPictures(db: Db, watchId: string): Promise<Map<string, number>> {
+  const counts = db.selectFrom('own_pictures').select(['own', (eb) => eb.fn.countAll<number>().as('count')]);
+  const rows = await counts.where('watch_id', '=', watchId).groupBy('own').execute();
+  return new Map(rows.map(({ own, count }) => [own, Number(count)]));
+}
+
 export async function loadOwnPicture(db: Db, watchId: string, id: number) {
   return db
     .selectFrom('own_pictures')

@@ -51,7 +51,7 @@ const printed = `
 @media print {
   .printed { display: inline }
   header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
-  .skip { display: none }
+  .skip, .unprinted { display: none }
   details:not([open]):not(.rest) { display: none }
   .rest > summary { display: none }
   .rest::details-content { content-visibility: visible; block-size: auto }

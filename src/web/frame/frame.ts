@@ -74,7 +74,8 @@ function navigation(visit: Arrival, pages: readonly Page[]): Html {
 
 function adminLinks(visit: Arrival): Html {
   if (!isSignedIn(visit) || !mayManage(visit.viewer)) return html``;
-  return html` · <a href="/users">users</a>${mayAudit(visit) ? html` · <a href="/audit">audit log</a>` : ''}`;
+  const audit = mayAudit(visit) ? html` · <a href="/audit">audit log</a>` : '';
+  return html`<span class="unprinted"> · <a href="/users">users</a>${audit}</span>`;
 }
 
 function signedIn({ viewer, formToken }: Arrival): Html {

@@ -49,6 +49,7 @@ it('the plan, the form, an import and the credits page name the same figure, bef
   const listed = (await watchCreditsListing.file?.load({ ...office.parts(), config } as never, visit, {}))?.items;
   expect(page).toContain(`${withCommas(plan.creditsPerMonth)}, at most ${withCommas(plan.mostPerMonth)}`);
   expect(page).not.toContain('will be skipped');
+  expect(page).not.toMatch(/>\s*2026-\d\d-\d\d/);
   for (const { watch, creditsPerMonth } of plan.watches) {
     const line = (listed as { id: string; coming30Days: number }[]).find(({ id }) => id === watch);
     expect([watch, line?.coming30Days]).toEqual([watch, creditsPerMonth]);

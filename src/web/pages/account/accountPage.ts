@@ -128,6 +128,7 @@ const changeOwnPassword = ownAction(passwordPath, async (user, form, parts, visi
   refuseIf(passwordMistake(password));
   if (password !== again) refuse('The two new passwords are not the same.');
   await provePassword(parts, visit, user, old);
+  if (password === old) refuse('The new password is the current one. Choose another.');
   return change(parts.store, visit, user, await hashPassword(password));
 });
 

@@ -77,6 +77,10 @@ export const alertsPage = listPage(alertsList, {
     sight.isWhole
       ? 'No alert yet.'
       : 'No alert to show: you see an alert only if you may read every watch that it reports.',
+  lead: (_parts, { sight }) =>
+    sight.watches.length > sight.readable.length
+      ? html`<p class="lead quiet">Without the alerts that report a watch that you may not read.</p>`
+      : '',
   perPage,
   filters: ({ config }, visit) => [
     choice('channel', 'every channel', channelsFor(config, visit), visit.url.searchParams),

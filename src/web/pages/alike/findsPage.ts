@@ -4,7 +4,13 @@ import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { largestSheetBytes } from '../../../base/sheet/rowsOfSheet.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { capitalized, counted } from '../../../base/words/sentence.ts';
-import { addOwnDesigns, addOwnPicture, loadOwnDesigns, removeOwnDesign } from '../../../check/likeness/looksTable.ts';
+import {
+  addOwnDesigns,
+  addOwnPicture,
+  countOwnPictures,
+  loadOwnDesigns,
+  removeOwnDesign,
+} from '../../../check/likeness/looksTable.ts';
 import { figuresOfOwn, numbersIn } from '../../../check/likeness/ownDesigns.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct, whoOf } from '../../../people/sight.ts';
@@ -171,10 +177,11 @@ const pictureFields = ['picture1', 'picture2', 'picture3', 'picture4', 'picture5
 export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConfig, visit: Visit): Promise<Html> {
   const added = await loadOwnDesigns(store.db, id);
   const figures = await figuresOfOwn(store.db, { id, similarTo });
+  const received = await countOwnPictures(store.db, id);
   const may = mayAct(visit.viewer, 'editor');
   const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
   const line = ([own, count]: readonly [string, number]) =>
-    html`<li>${own} <span class="quiet">${figuresWords(count)}</span>${
+    html`<li>${own} <span class="quiet">${figuresWords(count, received.get(own))}</span>${
       may && fromPage.has(own) && removeForm(id, own, visit)
     }</li>`;
   return html`<h2 id="own">Your designs <span class="quiet">${figures.size}</span></h2>
@@ -182,7 +189,10 @@ ${figures.size === 0 ? html`<p class="empty">None yet.</p>` : html`<ul>${[...fig
 ${may && forms(id, visit)}`;
 }
 
-function figuresWords(figures: number): string {
+/** @param received uploaded pictures, which the daemon reads within seconds */
+function figuresWords(figures: number, received = 0): string {
+  if (figures === 0 && received > 0)
+    return `${counted(received, 'picture')} received, none read yet: nothing is compared with it until then`;
   if (figures === 0) return 'no picture of it yet: nothing is compared with it';
   return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies rank higher' : ''}`;
 }

@@ -8,6 +8,7 @@ import { counted } from '../../../base/words/sentence.ts';
 import { type Config, mattersOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import { openTitle, type Sight, type Viewer } from '../../../people/sight.ts';
+import { ownPath } from '../../../people/signIn/whoLooks.ts';
 import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -205,13 +206,13 @@ export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html
   return html`<details class="share"><summary>Subscribe</summary>
 <p class="quiet small">Makes an address for your calendar program or feed reader. Whoever has the address can read this
 one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.</p>
-${actionForm(visit, path, 'Make an address', choice)}</details>`;
+${actionForm(visit, path, 'Make an address', html`${choice}${hiddenInput('back', visit.url.pathname)}`)}</details>`;
 }
 
 export const subscribeAction: Action = {
   path,
   role: 'reader',
-  async act(parts, visit, _params, { file = '' }) {
+  async act(parts, visit, _params, { file = '', back = '/calendar' }) {
     const { viewer, sight, now, url } = visit;
     const { name: userName } = viewer;
     const subject = file.replace(/\.(ics|atom)$/, '');
@@ -225,11 +226,11 @@ export const subscribeAction: Action = {
       return makeAccessKey(trx, asked, now);
     });
     const address = `${parts.config.http.publicUrl ?? url.origin}/feeds/${key}/${name}`;
-    return { kind: 'shown', drawn: addressPage(address) };
+    return { kind: 'shown', drawn: addressPage(address, ownPath(back)) };
   },
 };
 
-function addressPage(address: string): Drawn {
+function addressPage(address: string, back: string): Drawn {
   const isCalendar = address.endsWith('.ics');
   const what = isCalendar ? 'calendar' : 'feed';
   return {
@@ -238,7 +239,7 @@ function addressPage(address: string): Drawn {
 <p>Whoever has it can read this ${what}. It is shown only once; end it under <a href="/account">Account</a>.</p>
 <p><input class="link" readonly value="${address}" aria-label="The address" size="60"></p>
 ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as the address of a new feed.</p>`}
-<p><a href="/calendar">Back to the calendar</a></p>`,
+<p><a href="${back}">Back</a></p>`,
   };
 }
 

@@ -118,8 +118,8 @@ function entryPath({ entries }: Case, number: string): string {
 }
 
 const priorities = [
-  ['read', 'weighty or notable'],
-  ['act', 'weighty'],
+  ['read', 'important'],
+  ['act', 'most important'],
 ] as const;
 
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
@@ -132,7 +132,7 @@ function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const filters = [
     choice('type', 'every type', types, query),
     choice('topic', 'every topic', topics, query),
-    choice('matters', 'routine too', priorities, query, 'Weight of an entry'),
+    choice('matters', 'routine too', priorities, query, 'Importance'),
     filterField('words', 'Words', query, html`size="14"`),
     filterField('since', 'Since', query, html`type="date"`),
     html`<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' && 'checked'}></label>`,

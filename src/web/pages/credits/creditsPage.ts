@@ -10,6 +10,7 @@ import { type Costs, loadCosts, spendingWords } from '../../../schedule/costs.ts
 import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/store.ts';
+import { dayWords } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { columnChart, emptyState, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
 import { day, fileListing, type List } from '../../lists/listing.ts';
@@ -59,7 +60,8 @@ function advicePart(advice: readonly Advice[]): Html {
   ])}`;
 }
 
-async function wholePart({ store, config }: PageParts, plan: Costs, { now, url }: Visit): Promise<Html> {
+async function wholePart({ store, config }: PageParts, plan: Costs, visit: Visit): Promise<Html> {
+  const { now, url } = visit;
   const names = lastDays(now, days);
   const spending = await listSpending(store.db, names[0] ?? '');
   const perDay = Map.groupBy(spending, (line) => line.day);
@@ -74,7 +76,7 @@ async function wholePart({ store, config }: PageParts, plan: Costs, { now, url }
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
 <h2>Last ${days} days</h2>${columnChart(
-    names.map((name) => ({ name, value: spentOn(name) })),
+    names.map((name) => ({ name: dayWords(name, visit), value: spentOn(name) })),
     'credits a day',
   )}${downloadLinks(url, '/credits/days')}`;
 }

@@ -30,10 +30,11 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
   const notes = await readableNotes(parts.store.db, id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === id);
   const may = mayAct(visit.viewer, 'editor');
-  if (notes.length === 0 && ignored.length === 0 && !may) return html``;
+  const isEmpty = notes.length === 0 && ignored.length === 0;
+  if (isEmpty && !may) return html``;
   const text = html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `;
   const writing = actionForm(visit, `${recordPath(record)}/note`, 'Add the note', text);
-  return html`<h2>Notes</h2>${notes.map(
+  return html`<h2 class="${isEmpty ? 'unprinted' : ''}">Notes</h2>${notes.map(
     ({ who, at, text }) =>
       html`<p><span class="quiet small">${personName(who)}, ${moment(at, visit)}</span>${linesOf(text)}</p>`,
   )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
