@@ -20,7 +20,7 @@ import {
   runningHolds,
   saveHold,
 } from '../schedule/holds/holdsTable.ts';
-import { noteAudit } from '../store/auditTable.ts';
+import { type AuditKind, noteAudit } from '../store/auditTable.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
@@ -49,8 +49,10 @@ export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold
 function auditedAs(
   { watchId, recordId, isChecked, label }: Held & Pick<Hold, 'label'>,
   phase: 'begins' | 'ends',
-): readonly [what: string, subject: string] {
-  const verbs = isChecked ? { begins: 'mute', ends: 'unmute' } : { begins: 'pause', ends: 'resume' };
+): readonly [what: AuditKind, subject: string] {
+  const verbs = isChecked
+    ? ({ begins: 'mute', ends: 'unmute' } as const)
+    : ({ begins: 'pause', ends: 'resume' } as const);
   const isWatch = watchId !== null && recordId === null;
   return isWatch ? [`watch.${verbs[phase]}`, watchId] : [`record.${verbs[phase]}`, label];
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { dayMs } from '../base/time.ts';
-import { type By, noteAudit } from '../store/auditTable.ts';
+import { type AuditKind, type By, noteAudit } from '../store/auditTable.ts';
 import type { UsersTable } from '../store/schema/tables.ts';
 import { type Db, isAny, oneAtATime, type Trx } from '../store/store.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
@@ -20,7 +20,7 @@ export interface User {
 }
 
 export interface UserChange {
-  readonly what: string;
+  readonly what: AuditKind;
   readonly fields: Partial<User>;
   /** Which access ends; `all`: sessions, keys and addresses. Default: none. */
   readonly ends?: 'sessions' | 'all' | undefined;

@@ -22,6 +22,7 @@ export interface Attempt {
 }
 
 export type Attempted = 'accepted' | 'refused' | 'locked';
+type Refused = Exclude<Attempted, 'accepted'>;
 
 export type NoteAttempt = (attempt: {
   readonly name: string;
@@ -78,10 +79,10 @@ export function networkOf(address: string): string {
 }
 
 /** @param isKnown whether a user with this name may sign in; other names are `unknown` in the audit log */
-async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Attempted, isKnown: boolean, now: Date): Promise<void> {
+async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Refused, isKnown: boolean, now: Date): Promise<void> {
   const subject = nameOf(attempt);
   const who = isKnown ? subject : 'unknown';
-  const what = `${attempt.purpose}.${outcome}`;
+  const what = `${attempt.purpose}.${outcome}` as const;
   await noteAudit(trx, { at: now.toISOString(), who }, what, subject, `from ${attempt.address}`);
 }
 

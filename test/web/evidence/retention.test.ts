@@ -42,7 +42,7 @@ async function oldOffice(): Promise<Office> {
     .values(alerts.map(({ id }) => ({ alert_id: id, ...attempt })))
     .execute();
   const by = { at: `${day}T12:00:00.000Z`, who: 'ann' };
-  for (const what of ['sign-in', 'sign-in.refused', 'sign-out', 'watch.edit', 'evidence.make'])
+  for (const what of ['sign-in', 'sign-in.refused', 'sign-out', 'watch.edit', 'evidence.make'] as const)
     await store.transaction((trx) => noteAudit(trx, by, what, 'ann'));
   return office;
 }

@@ -6,7 +6,7 @@ import type { OidcConfig } from '../../../config/config.ts';
 import { endAccessKeysOf, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
-import { auditNames, listAudit, noteAudit } from '../../../store/auditTable.ts';
+import { auditNames, auditWords, listAudit, noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf } from '../../frame/page.ts';
@@ -156,6 +156,9 @@ const filter = z.object({
   until: z.iso.date().optional(),
 });
 
+/** A line of an older version may have a kind that is not known any more. */
+const wordsOf = (what: string): string => new Map<string, string>(Object.entries(auditWords)).get(what) ?? what;
+
 /** Lists what users did, newest first, for admins who may read every watch. Days are in UTC. */
 export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], typeof filter> = {
   name: 'audit',
@@ -169,14 +172,14 @@ export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], type
       label: 'Who',
       cell: ({ who }) => html`<a href="/audit?who=${encodeURIComponent(who)}">${who}</a>`,
     },
-    { name: 'what', type: z.string(), label: 'What' },
+    { name: 'what', type: z.string(), label: 'What', cell: ({ what }) => wordsOf(what) },
     {
       name: 'subject',
       type: z.string(),
       label: 'To what',
       cell: ({ subject }) => html`<a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a>`,
     },
-    { name: 'detail', type: z.string(), label: 'In words' },
+    { name: 'detail', type: z.string(), label: 'Details' },
   ],
   filter,
   async find({ store }, _asking, { until, from, ...asked }, span) {
@@ -200,7 +203,12 @@ export const auditPage = listPage(auditList, {
       [...new Set([...names[name], query.get(name) ?? ''])].filter(Boolean).sort();
     return [
       choice('who', 'everybody', options('who'), query),
-      choice('what', 'everything', options('what'), query),
+      choice(
+        'what',
+        'everything',
+        options('what').map((what) => [what, wordsOf(what)] as const),
+        query,
+      ),
       filterField('subject', 'To what', query, html`size="16"`),
       filterField('from', 'From', query, html`type="date"`),
       filterField('until', 'Until', query, html`type="date"`),

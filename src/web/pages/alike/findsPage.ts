@@ -224,7 +224,7 @@ const mostNumbers = 5000;
 const largestPicture = 4 * 1024 * 1024;
 
 function ownAction(
-  verb: string,
+  verb: 'numbers' | 'pictures' | 'remove',
   largestBytes: number | undefined,
   work: (...acting: Parameters<ActOn<WatchConfig>>) => Promise<string>,
 ): Action {
