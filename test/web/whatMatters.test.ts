@@ -238,8 +238,8 @@ it('the filter of the audit log stays selected if no line has exactly its value'
     .execute();
   const page = await textAt(url, '/audit?what=user');
   expect(page).toContain('<option value="user" selected>');
-  expect(page).toContain('user.add</td>');
-  expect(page).not.toContain('watch.check</td>');
+  expect(page).toContain('added a user</td>');
+  expect(page).not.toContain('had a watch checked at once</td>');
 });
 
 it('the form of a watch names kinds of change in words, and sends the keys of the file', async () => {

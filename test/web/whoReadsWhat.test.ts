@@ -66,7 +66,7 @@ it('no route shows a matter or a confidential watch without the right to it, or 
       expect(said, what).not.toMatch(words.confidential);
     }
   }
-  expect(new Set(theirs)).toEqual(new Set(['404', '401']));
+  expect(new Set(theirs)).toEqual(new Set(['404']));
   const boss = await (await viewers.boss.show(paths.shared)).text();
   for (const shown of ['A thought about Nightjar', 'nightjar-desk']) expect(boss).toContain(shown);
 });
