@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { madeOncePerText } from '../base/calls.ts';
 import { codeOf, type PlacedFinding } from '../base/errors.ts';
 import {
   type Finding,
@@ -21,15 +22,11 @@ type VariableValue =
 
 /** Reads NAME, else the trimmed file that NAME_FILE names. Blank counts as unset. Each file is read once. */
 export function variablesOf(env: Environment, cwd: string): (name: string) => VariableValue {
-  const files = new Map<string, VariableValue>();
-  return (name) => {
+  return madeOncePerText((name) => {
     const [value, file] = [env[name], env[`${name}_FILE`]];
-    if (value !== undefined && value !== '') return { state: 'set', value };
-    if (file === undefined || file === '') return { state: 'unset' };
-    const known = files.get(name) ?? readFile(`${name}_FILE`, file, cwd);
-    files.set(name, known);
-    return known;
-  };
+    if (value) return { state: 'set', value };
+    return file ? readFile(`${name}_FILE`, file, cwd) : { state: 'unset' };
+  });
 }
 
 function readFile(variable: string, file: string, cwd: string): VariableValue {

@@ -83,15 +83,6 @@ export const registered = field('a year like 2024 or a day like 2024-05-17, neve
   return refuse({ why: /^\d{4}-\d{2}$/.test(value) ? 'a month is neither' : undefined });
 });
 
-const kind = field(
-  changeKinds.join(', '),
-  (value) => {
-    const found = changeKinds.find((known) => known === value);
-    return found ?? refuse({ suggestion: nearMiss(value, changeKinds) });
-  },
-  { values: changeKinds },
-);
-
 /** Values like `mute: yes` are not words to look for. */
 const flagLike = /^(yes|no|on|off|true|false|all|always|never|none)$/i;
 
@@ -140,7 +131,11 @@ export const watchSchema = keyed({
   atMostEvery: interval.optional(),
   timezone: timezone.optional(),
   notify: channelNames.optional(),
-  tell: listOf(kind, 'a list of kinds of change', 'at least one kind; leave it out for every kind').optional(),
+  tell: listOf(
+    oneOf(changeKinds),
+    'a list of kinds of change',
+    'at least one kind; leave it out for every kind',
+  ).optional(),
   announce: flag.optional(),
   report: reportSchema.optional(),
   important: wordsOrKinds('to report all of a watch at once, write urgent: true'),

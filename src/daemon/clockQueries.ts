@@ -5,7 +5,7 @@ import { beginIncident, endIncident, type Incident } from '../alerts/outbox/inci
 import { hourMs, minuteMs } from '../base/time.ts';
 import { counted } from '../base/words/sentence.ts';
 import { unwatchedMs } from '../check/likeness/firstPictures.ts';
-import { slotsFrom } from '../schedule/nextDue.ts';
+import { nextSlot } from '../schedule/nextDue.ts';
 import { schedulesDueAfter } from '../store/claims/due.ts';
 import { type Db, oneAtATime, type Store, type Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
@@ -128,9 +128,9 @@ type TooFarAhead = Readonly<{ schedule: string; timezone: string; slot: string; 
 
 async function schedulesTooFarAhead(db: Db, { now, spreadSeconds }: Rule): Promise<TooFarAhead[]> {
   return (await schedulesDueAfter(db, now)).flatMap(({ schedule, timezone, latestDueAt }) => {
-    const { slot, latest } = slotsFrom(schedule, timezone, now, spreadSeconds);
-    if (slot === undefined || latest === undefined || latestDueAt <= latest.toISOString()) return [];
-    return [{ schedule, timezone, slot: slot.toISOString(), latest: latest.toISOString() }];
+    const next = nextSlot({ schedule, timezone, after: now, spreadSeconds });
+    const latest = next && new Date(next.slot.getTime() + next.mostMs).toISOString();
+    return latest && latestDueAt > latest ? [{ schedule, timezone, slot: next.slot.toISOString(), latest }] : [];
   });
 }
 

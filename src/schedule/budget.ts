@@ -1,4 +1,3 @@
-import { madeOnce } from '../base/calls.ts';
 import { dayMs, utcDay } from '../base/time.ts';
 import type { CheckCause } from '../base/words/watchWords.ts';
 import { type Budget, type Config, isLimit, type WatchConfig } from '../config/config.ts';
@@ -175,17 +174,8 @@ export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): 
   return ranks[priority];
 }
 
-/** Returns the highest rank of all watches. */
-export const ranksOf = madeOnce((watches: readonly WatchConfig[]) => {
-  return { highest: Math.max(...new Set(watches.map(rankOf))) };
-});
-
 /** Returns credits per remaining day; undefined without a budget. @param daysLeft of this month, including today */
-export function perDayLeft(
-  { perDay, perMonth }: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined },
-  spentThisMonth: number,
-  daysLeft: number,
-): number | undefined {
+export function perDayLeft({ perDay, perMonth }: Budget, spentThisMonth: number, daysLeft: number): number | undefined {
   const ofMonth = perMonth === undefined ? [] : [Math.max(0, perMonth - spentThisMonth) / Math.max(1, daysLeft)];
   const limits = [...(perDay === undefined ? [] : [perDay]), ...ofMonth];
   return limits.length === 0 ? undefined : Math.min(...limits);
@@ -235,7 +225,7 @@ async function keptCredits(
   { config, now }: AskedFor,
 ): Promise<Kept | undefined> {
   if (watchId !== undefined && rank > behindAll.rank) return undefined;
-  const isLower = ranksOf(config.watches).highest > rank;
+  const isLower = config.watches.some((watch) => rankOf(watch) > rank);
   const isHigher = ({ priority }: CreditsDue) => priority > rank;
   const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
     const end = startOfNext(period, now);

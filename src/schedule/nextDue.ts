@@ -11,27 +11,22 @@ interface DueRule {
   /** Five cron fields, six with seconds, or an adaptive schedule. Already validated with the config. */
   readonly schedule: string;
   readonly timezone: string;
-  readonly spreadKey: string;
+  readonly after: Date;
   readonly spreadSeconds: number; // The longest delay after a slot; 0 disables it.
 }
 
 /** Returns the next slot, delayed by less than `spreadSeconds` and a tenth of the gap between slots; null: never. */
-export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
-  return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
+export function nextDue({ spreadKey, ...rule }: DueRule & { readonly spreadKey: string }): Date | null {
+  const next = nextSlot(rule);
+  return next === undefined ? null : new Date(next.slot.getTime() + spreadMs(spreadKey, next.mostMs));
 }
 
-export type Slots = Readonly<{ slot: Date | undefined; latest: Date | undefined }>;
-
-export function slotsFrom(schedule: string, timezone: string, after: Date, spreadSeconds: number): Slots {
+/** Returns the next slot, and how long it may be delayed; undefined: never. */
+export function nextSlot({ schedule, timezone, after, spreadSeconds }: DueRule) {
   const [slot, following] = slotsAfter(schedule, timezone, after, 2);
-  if (slot === undefined) return { slot, latest: undefined };
+  if (slot === undefined) return undefined;
   const gapMs = following === undefined ? Number.POSITIVE_INFINITY : following.getTime() - slot.getTime();
-  return { slot, latest: new Date(slot.getTime() + Math.min(spreadSeconds * 1000, gapMs / 10)) };
-}
-
-export function spreadOver({ slot, latest }: Slots, key: string): Date | null {
-  if (slot === undefined || latest === undefined) return null;
-  return new Date(slot.getTime() + spreadMs(key, latest.getTime() - slot.getTime()));
+  return { slot, mostMs: Math.min(spreadSeconds * 1000, gapMs / 10) };
 }
 
 /** Returns a stable part of `boundMs` in whole milliseconds: at least 0 and less than the bound. */
