@@ -79,12 +79,12 @@ export class Findings implements Report {
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
     // Later mistakes follow from the first: an unset variable also leaves a key missing.
-    if (!this.#mistakes.has(place)) this.#mistakes.set(place, { ...finding, path: [...finding.path] });
+    if (!this.#mistakes.has(place)) this.#mistakes.set(place, finding);
   }
 
   warning(finding: Finding): void {
     // Several registers of one watch often have the same warning.
-    this.#warnings.set(wordFinding(finding, finding.path), { ...finding, path: [...finding.path] });
+    this.#warnings.set(wordFinding(finding, finding.path), finding);
   }
 
   reading(finding: Finding): void {

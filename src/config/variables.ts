@@ -151,7 +151,7 @@ export class EnvironmentReader {
     const { text: expanded, names, failures } = expandVariables(text, this.#read);
     for (const { unset, ...failure } of failures) {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
-      else this.#unset.push({ path: [...path], ...failure });
+      else this.#unset.push({ path, ...failure });
     }
     // The text stays unchanged, so that the field does not count as missing.
     if (failures.length > 0) return text;

@@ -50,7 +50,7 @@ export function treeOf(value: unknown): Tree | undefined {
 /** Parses one watch, a list of watches, or a whole watches.yaml, of which only the watches count. */
 export function readWatchText(text: string, report: Report) {
   const variables: Path[] = [];
-  const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
+  const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push(path)), report);
   const { tree } = yaml;
   const inside: Path = isTreeMap(tree) && tree.watches !== undefined ? ['watches'] : [];
   const list = isTreeMap(tree) && tree.watches !== undefined ? tree.watches : tree;

@@ -123,7 +123,6 @@ interface TreeSource {
 
 class TreeReader {
   readonly #source: TreeSource;
-  readonly #path: (string | number)[] = [];
   #values = 0;
 
   constructor(source: TreeSource) {
@@ -131,77 +130,71 @@ class TreeReader {
   }
 
   /** Returns undefined for no value (`key:`, `null`, `""`), so that the default applies. */
-  value(node: unknown): Tree | undefined {
-    if (this.#isTooMuch()) return undefined;
+  value(node: unknown, path: Path = []): Tree | undefined {
+    if (this.#isTooMuch(path)) return undefined;
     const target = this.#source.follow(node as Node);
-    if (target === undefined) this.#refuse(`*${(node as Alias).source}`, 'an alias whose &anchor comes before it');
-    if (isMap(target)) return this.#map(target);
-    if (isSeq(target)) return target.items.map((item, index) => this.#within(index, () => this.value(item)) ?? '');
-    return this.#text(target);
+    if (target === undefined)
+      this.#refuse(path, `*${(node as Alias).source}`, 'an alias whose &anchor comes before it');
+    if (isMap(target)) return this.#map(target, path);
+    if (isSeq(target)) return target.items.map((item, index) => this.value(item, [...path, index]) ?? '');
+    return this.#text(target, path);
   }
 
-  #text(node: unknown): string | undefined {
+  #text(node: unknown, path: Path): string | undefined {
     const text = textOf(node) ?? '';
     if (isPlain(node) && /^(?:~|null|Null|NULL)$/.test(text)) return undefined;
-    const expanded = text.includes('${') ? this.#source.expand(text, this.#path) : text;
+    const expanded = text.includes('${') ? this.#source.expand(text, path) : text;
     return expanded === '' ? undefined : expanded;
   }
 
-  #isTooMuch(): boolean {
+  #isTooMuch(path: Path): boolean {
     this.#values++;
     if (this.#values > mostValues) {
-      if (this.#values === mostValues + 1) this.#refuse(`more than ${mostValues} values`, 'fewer, or fewer aliases');
+      if (this.#values === mostValues + 1)
+        this.#refuse(path, `more than ${mostValues} values`, 'fewer, or fewer aliases');
       return true;
     }
-    if (this.#path.length <= deepest) return false;
-    this.#refuse('values nested too deep', 'no alias inside what its own anchor names');
+    if (path.length <= deepest) return false;
+    this.#refuse(path, 'values nested too deep', 'no alias inside what its own anchor names');
     return true;
   }
 
-  #map({ items, flow }: YAMLMap): Tree {
+  #map({ items, flow }: YAMLMap, around: Path): Tree {
     const { placeOf, report } = this.#source;
     const first = new Map<string, number>();
     const entries: [string, Tree | undefined][] = [];
     for (let at = 0; at < items.length; at++) {
       const { key: keyNode, value = null } = items[at] ?? {};
       const key = keyText(keyNode);
+      const path = [...around, key];
       const offset = offsetOf(keyNode) ?? 0;
       const before = first.get(key);
       if (before !== undefined) {
         const found = `a second ${key} (the first is at ${placeOf(before)})`;
-        report.mistake({ path: [...this.#path, key], offset, found, accepted: 'each key once' });
+        report.mistake({ path, offset, found, accepted: 'each key once' });
         continue;
       }
       first.set(key, offset);
-      const read = this.#within(key, () => this.value(value));
+      const read = this.value(value, path);
       const groups = flow ? groupsCutOff(read, items.slice(at + 1)) : [];
       at += groups.length;
-      entries.push([
-        key,
-        groups.length === 0 ? read : this.#within(key, () => this.#rejoin([String(read), ...groups])),
-      ]);
+      entries.push([key, groups.length === 0 ? read : this.#rejoin(path, [String(read), ...groups])]);
     }
     return Object.fromEntries(entries);
   }
 
-  #within<T>(part: string | number, read: () => T): T {
-    this.#path.push(part);
-    const value = read();
-    this.#path.pop();
-    return value;
-  }
-
   /** Returns the intended number, so that only one mistake is reported. */
-  #rejoin([first = '', ...groups]: readonly string[]): string {
-    const whole = [first, ...groups].join(',');
-    const found = listed([JSON.stringify(first), ...groups]);
+  #rejoin(path: Path, groups: readonly string[]): string {
+    const [first, ...others] = groups;
+    const whole = groups.join(',');
+    const found = listed([JSON.stringify(first), ...others]);
     const accepted = `the whole in quotes, ${JSON.stringify(whole)}`;
-    this.#source.report.mistake({ path: [...this.#path], found, why: 'inside { } a comma ends a value', accepted });
+    this.#source.report.mistake({ path, found, why: 'inside { } a comma ends a value', accepted });
     return whole;
   }
 
-  #refuse(found: string, accepted: string): void {
-    this.#source.report.mistake({ path: [...this.#path], found, accepted });
+  #refuse(path: Path, found: string, accepted: string): void {
+    this.#source.report.mistake({ path, found, accepted });
   }
 }
 

@@ -4,6 +4,7 @@ import { incidentsFor } from '../../../src/alerts/outbox/incidents.ts';
 import { listFeeds } from '../../../src/schedule/nudges/feed/feedSourcesTable.ts';
 import { feedsJob } from '../../../src/schedule/nudges/feed/pollFeeds.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
+import { docketWith } from '../../check/hits.ts';
 import { openDesk } from './desk.ts';
 import { writeFeed } from './feed/writeFeed.ts';
 import { openWatchedWorld } from './world.ts';
@@ -26,8 +27,14 @@ describe('the feeds of courts', () => {
     const incidents = incidentsFor(parts);
     const polls = feedsJob({ ...parts, store, template: `${feed.url}/{court}`, incidents });
     onTestFinished(async () => polls.close?.());
+    const supreme = { ...docketWith([]), docketId: 2, courtId: 'scotus', court: 'Supreme Court' };
+    office.service.dockets = [...office.service.dockets, supreme];
+    await office.check();
+    await office.newAlerts();
     desk.show(2);
     await polls.work();
+    // The Supreme Court has no feed.
+    expect((await listFeeds(store.db)).map(({ court }) => court)).toEqual(['ded']);
     await desk.minutes(5);
     expect(await desk.states()).toEqual(['confirmed 0']);
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);

@@ -84,10 +84,10 @@ describe('the address of a feed', () => {
     expect(feedAddress(court)).toBe(address);
   });
 
-  it('is requested by one source for each court of which a watch holds cases', () => {
+  it('belongs to one source for each court of which a watch holds cases', () => {
     const source = (name: string, courts: string[]) => ({ type: 'feeds', name, courts, every: 900 }) as const;
     const sources = [source('all', ['watched']), source('own', ['nysd', 'txed'])];
-    expect(wantedFeeds(sources, ['ded', 'nysd', 'scotus'])).toEqual([
+    expect(wantedFeeds(sources, ['ded', 'nysd'])).toEqual([
       { source: 'own', court: 'nysd' },
       { source: 'all', court: 'ded' },
     ]);

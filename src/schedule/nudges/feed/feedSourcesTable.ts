@@ -81,11 +81,8 @@ export function feedAddress(court: string, template?: string): string | undefine
   return `${site}/cgi-bin/${ownNames[court] ?? 'rss_outside.pl'}`;
 }
 
-export function wantedFeeds(
-  sources: readonly FeedsConfig[],
-  watched: readonly string[],
-  { withoutFeeds = false }: { readonly withoutFeeds?: boolean } = {},
-): FeedKey[] {
+/** Includes courts that have no feed. */
+export function wantedFeeds(sources: readonly FeedsConfig[], watched: readonly string[]): FeedKey[] {
   const held = new Set(watched);
   const named = sources.flatMap(({ name, courts }) =>
     courts.filter((court) => held.has(court)).map((court) => ({ source: name, court })),
@@ -93,8 +90,7 @@ export function wantedFeeds(
   const taken = new Set(named.map(({ court }) => court));
   const forAll = sources.find(({ courts }) => courts.includes('watched'));
   const rest = forAll === undefined ? [] : watched.filter((court) => !taken.has(court));
-  const all = [...named, ...rest.map((court) => ({ source: forAll?.name ?? '', court }))];
-  return withoutFeeds ? all : all.filter(({ court }) => feedAddress(court) !== undefined);
+  return [...named, ...rest.map((court) => ({ source: forAll?.name ?? '', court }))];
 }
 
 /** Current state of a source for one court. `court` is null for a webhook that has not sent anything yet. */
@@ -150,7 +146,7 @@ function courtsOf(
   const own = (some: readonly FeedKey[]) =>
     some.flatMap((one) => (one.source === source.name ? [one.court] : [])).sort();
   const feeds = all.filter((one) => one.type === 'feeds');
-  if (source.type === 'feeds') return own(wantedFeeds(feeds, watched, { withoutFeeds: true }));
+  if (source.type === 'feeds') return own(wantedFeeds(feeds, watched));
   const said = own(outcomes);
   return said.length === 0 ? [null] : said;
 }

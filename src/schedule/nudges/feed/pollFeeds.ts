@@ -54,7 +54,8 @@ export function feedsJob(parts: PollParts): Job {
   let wantedAt = Number.NEGATIVE_INFINITY;
   const work = async () => {
     if (performance.now() - wantedAt > courtsEveryMs) {
-      wanted = wantedFeeds(sources, [...(await watchedCourts(store.db)).keys()]);
+      const courts = [...(await watchedCourts(store.db)).keys()].filter((court) => feedAddress(court) !== undefined);
+      wanted = wantedFeeds(sources, courts);
       await ensureFeeds(store.db, wanted, clock());
       wantedAt = performance.now();
     }

@@ -125,9 +125,6 @@ export const largestFeedBytes = 2 * 1024 * 1024;
 
 const mostItems = 5_000;
 const deepest = 16;
-const channelPath = 'rss/channel';
-const itemPath = `${channelPath}/item`;
-
 /** Accepts no DTD, so only XML's five entities; limits size, depth and items. @throws TipstaffError `nudges.feed` */
 function readXml(bytes: Uint8Array): RawFeed {
   if (bytes.length > largestFeedBytes) throw unreadable(`it is over ${largestFeedBytes} bytes`);
@@ -136,9 +133,11 @@ function readXml(bytes: Uint8Array): RawFeed {
   if (/^<(?:!doctype\s+html|html)\b/i.test(behindComments(text))) {
     throw unreadable('it is an HTML page, such as courts show while their feed is not available');
   }
-  const collector = collect();
-  parse(text, collector);
-  return collector.end();
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof TipstaffError ? error : unreadable(`it is no XML: ${messageOf(error).slice(0, 200)}`);
+  }
 }
 
 function behindComments(text: string): string {
@@ -151,58 +150,33 @@ function behindComments(text: string): string {
   }
 }
 
-function parse(text: string, { open, add, close }: ReturnType<typeof collect>): void {
+function parse(text: string): RawFeed {
+  const path: string[] = [];
+  let channel: Record<string, string> | undefined;
+  const items: Record<string, string>[] = [];
   const parser = new SaxesParser();
   parser.on('doctype', () => {
     throw unreadable('it has a document type (DTD), which feeds of courts do not have and which is not read');
   });
-  parser.on('opentagstart', ({ name }) => open(name));
-  parser.on('closetag', close);
+  parser.on('opentagstart', ({ name }) => {
+    path.push(name);
+    if (path.length > deepest) throw unreadable(`its elements are nested more than ${deepest} deep`);
+    if (path[0] !== 'rss') throw unreadable(`it begins with <${name.slice(0, 40)}>, not with <rss>`);
+    if (path.join('/') === 'rss/channel') channel ??= Object.create(null);
+    if (path.join('/') === 'rss/channel/item') items.push(Object.create(null));
+    if (items.length > mostItems) throw unreadable(`it has more than ${mostItems} items`);
+  });
+  parser.on('closetag', () => void path.pop());
+  const add = (words: string) => {
+    const [, top, part, ofItem] = path;
+    const [texts, name] = part === 'item' ? [items.at(-1), ofItem] : [channel, path.length === 3 ? part : undefined];
+    if (top === 'channel' && texts && name) texts[name] = (texts[name] ?? '') + words;
+  };
   parser.on('text', add);
   parser.on('cdata', add);
-  try {
-    parser.write(text).close();
-  } catch (error) {
-    throw error instanceof TipstaffError ? error : unreadable(`it is no XML: ${messageOf(error).slice(0, 200)}`);
-  }
-}
-
-function collect() {
-  const path: string[] = [];
-  const channel: Record<string, string> = Object.create(null);
-  const items: Record<string, string>[] = [];
-  let hasChannel = false;
-
-  const target = (): [Record<string, string>, string] | undefined => {
-    const [, , third = '', fourth = ''] = path;
-    if (path[0] !== 'rss' || path[1] !== 'channel') return undefined;
-    const item = third === 'item' ? items.at(-1) : undefined;
-    if (item !== undefined) return fourth === '' ? undefined : [item, fourth];
-    return path.length === 3 ? [channel, third] : undefined;
-  };
-
-  return {
-    open: (name: string) => {
-      path.push(name);
-      if (path.length > deepest) throw unreadable(`its elements are nested more than ${deepest} deep`);
-      if (path.length === 1 && name !== 'rss')
-        throw unreadable(`it begins with <${name.slice(0, 40)}>, not with <rss>`);
-      const where = path.length > 3 ? '' : path.join('/');
-      if (where === channelPath) hasChannel = true;
-      if (where !== itemPath) return;
-      items.push(Object.create(null));
-      if (items.length > mostItems) throw unreadable(`it has more than ${mostItems} items`);
-    },
-    add: (text: string) => {
-      const [texts, name] = target() ?? [];
-      if (texts !== undefined && name !== undefined) texts[name] = (texts[name] ?? '') + text;
-    },
-    close: () => void path.pop(),
-    end: (): RawFeed => {
-      if (!hasChannel) throw unreadable('it has no <channel>');
-      return { channel, items };
-    },
-  };
+  parser.write(text).close();
+  if (channel === undefined) throw unreadable('it has no <channel>');
+  return { channel, items };
 }
 
 /** Courts declare ISO-8859-1. Control characters are removed, since XML forbids them. */
