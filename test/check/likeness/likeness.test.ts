@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { Dice } from '../../../sandbox/world/dice.ts';
 import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
-import { lookLength } from '../../../src/check/likeness/pictures/histogram.ts';
-import {
-  compareLooks,
-  cosineOf,
-  indexLooks,
-  nearestDesigns,
-  rankByLikeness,
-} from '../../../src/check/likeness/pictures/likeness.ts';
+import { compareLooks, rankByLikeness } from '../../../src/check/likeness/pictures/likeness.ts';
 import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 
 const looker = openLooker();
@@ -84,21 +76,4 @@ it('equally similar designs are ordered by key, and designs without pictures are
     ['a', 1, 'a.jpg'],
     ['b', 1, 'b.jpg'],
   ]);
-});
-
-const dice = new Dice('vectors');
-const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(dice.real(-127, 127)));
-
-it('the search among many designs finds the same as a comparison with each of them', () => {
-  const designs = Array.from({ length: 3000 }, (_, at) => ({ vectors: at % 7 === 0 ? [] : [vector(), vector()] }));
-  const queries = [vector(), vector()];
-  const best = designs.map(({ vectors }) =>
-    Math.max(-1, ...vectors.flatMap((one) => queries.map((query) => cosineOf(query, one)))),
-  );
-  const expected = [...best.keys()].sort((a, b) => (best[b] ?? 0) - (best[a] ?? 0)).slice(0, 20);
-  expect(nearestDesigns(indexLooks(designs), queries, 20).toSorted()).toEqual(expected.toSorted());
-});
-
-it('the search among designs without looks finds nothing', () => {
-  expect(nearestDesigns(indexLooks([{ vectors: [] }]), [vector()], 5)).toEqual([]);
 });

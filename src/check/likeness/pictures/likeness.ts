@@ -1,5 +1,3 @@
-import { lookLength } from './histogram.ts';
-
 /** The pictures of one design: a vector per figure, and the name of the picture that shows it. */
 export type DesignLooks = Readonly<{ key: string; vectors: readonly Int8Array[]; pictures: readonly string[] }>;
 
@@ -20,7 +18,7 @@ export interface Likeness {
 /** This many of the best own pictures decide. The likeness is their mean. */
 const decidingPictures = 2;
 /** The first variants are the figure and its mirror image. In the others the figure is turned. */
-export const uprightVariants = 2;
+const uprightVariants = 2;
 /** A sheet may be turned, but a product rarely is, so a design that is alike only when turned counts less. */
 const turnedCosts = 0.1;
 
@@ -61,12 +59,12 @@ function bestOf(
   return best;
 }
 
-export function cosineOf(a: Int8Array, b: Int8Array): number {
+function cosineOf(a: Int8Array, b: Int8Array): number {
   return productOf(a, b) / (lengthOf(a) * lengthOf(b));
 }
 
 /** Returns 1 for a vector of zeros. */
-export function lengthOf(vector: Int8Array): number {
+function lengthOf(vector: Int8Array): number {
   return Math.sqrt(productOf(vector, vector) || 1);
 }
 
@@ -118,65 +116,4 @@ export function matchViews(left: readonly View[], right: readonly View[]): ViewP
 function likenessOf(a: View, b: View): number | undefined {
   const all = a.vectors.flatMap((one) => b.vectors.map((other) => cosineOf(one, other)));
   return all.length === 0 ? undefined : Math.max(0, ...all);
-}
-
-/** The figures of many designs in one array. A million take 128 MB and are searched in less than a second. */
-interface LooksIndex {
-  readonly vectors: Int8Array; // `lookLength` numbers per figure.
-  readonly scales: Float32Array; // The inverse length of each figure's vector.
-  readonly designs: Uint32Array; // The position of each figure's design.
-  readonly count: number;
-}
-
-export function indexLooks(designs: readonly Pick<DesignLooks, 'vectors'>[]): LooksIndex {
-  const figures = designs.reduce((sum, { vectors }) => sum + vectors.length, 0);
-  const vectors = new Int8Array(figures * lookLength);
-  const owners = new Uint32Array(figures);
-  const scales = new Float32Array(figures);
-  let at = 0;
-  for (const [place, design] of designs.entries()) {
-    for (const vector of design.vectors) {
-      vectors.set(vector, at * lookLength);
-      owners[at] = place;
-      scales[at] = 1 / lengthOf(vector);
-      at += 1;
-    }
-  }
-  return { vectors, scales, designs: owners, count: designs.length };
-}
-
-export function nearestDesigns(index: LooksIndex, queries: readonly Int8Array[], many: number): number[] {
-  const best = new Float32Array(index.count).fill(-1);
-  for (const query of queries) lookThrough(index, query, best);
-  const worst = best.toSorted()[Math.max(0, best.length - many)] ?? -1;
-  const near: number[] = [];
-  for (let place = 0; place < best.length; place++) {
-    const likeness = best[place] ?? -1;
-    if (likeness >= worst && likeness > -1) near.push(place);
-  }
-  return near;
-}
-
-/** Fast, because 8-bit numbers are multiplied as 32-bit integers. */
-function lookThrough({ vectors, scales, designs }: LooksIndex, query: Int8Array, best: Float32Array): void {
-  const scale = 1 / lengthOf(query);
-  const wide = Int32Array.from(query);
-  for (let figure = 0, at = 0; figure < scales.length; figure++) {
-    let sum = 0;
-    for (let number = 0; number < lookLength; number++, at++)
-      sum = (sum + Math.imul(wide[number] as number, vectors[at] as number)) | 0;
-    const likeness = sum * scale * (scales[figure] as number);
-    const place = designs[figure] as number;
-    if (likeness > (best[place] as number)) best[place] = likeness;
-  }
-}
-
-/** This many designs are compared in full: turned, mirrored, and by their two best views. */
-const comparedInFull = 500;
-
-export function mostLike(own: OwnLooks, designs: readonly DesignLooks[]): Likeness[] {
-  const queries = own.pictures.flatMap(({ variants }) => variants.slice(0, uprightVariants));
-  const near = nearestDesigns(indexLooks(designs), queries, comparedInFull);
-  const found = near.flatMap((place) => designs[place] ?? []);
-  return rankByLikeness(own, found);
 }

@@ -9,7 +9,7 @@ import {
   pathsOf,
   storedDesigns,
 } from '../../../check/likeness/looksTable.ts';
-import { matchViews, mostLike, type View } from '../../../check/likeness/pictures/likeness.ts';
+import { matchViews, rankByLikeness, type View } from '../../../check/likeness/pictures/likeness.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { type Design, folderName, imagePathOf, ownCopyPath, ownPictureId } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
@@ -231,7 +231,7 @@ async function designsLike(parts: PageParts, visit: Visit, design: Design) {
   const pictures = [...looks].flatMap(([name, { vectors }]) => vectors.map((one) => ({ name, variants: [one] })));
   const others = (await storedDesigns(db)).filter((one) => one.key !== key);
   const seen: { design: Design; likeness: number }[] = [];
-  for (const find of mostLike({ key, pictures }, others)) {
+  for (const find of rankByLikeness({ key, pictures }, others)) {
     if (seen.length === shownAtMost) break;
     const other = (await seenRecord(parts, visit, 'design', find.key))?.record;
     if (other !== undefined) seen.push({ design: other, likeness: find.likeness });
