@@ -103,13 +103,8 @@ create table entry_dates (
   record_id integer not null references records (id),
   seq integer not null,
   position integer not null,
-  act text not null,
+  line text not null,
   date text,
-  time text,
-  days integer,
-  what text not null,
-  words text not null,
-  more text not null,
   constraint entry_dates_pk primary key (record_id, seq, position)
 ) without rowid;
 create index entry_dates_date on entry_dates (date) where date is not null;
@@ -372,18 +367,14 @@ create table design_finds (
   record_id integer not null,
   change_id integer not null,
   found_at text not null,
-  own text,
-  likeness real,
+  find text,
   rank real,
-  picture text,
-  own_picture text,
   compared_at text,
   why_not text,
   waiting integer not null,
   checked_at text not null,
   own_seen text not null,
-  said_own text,
-  said_likeness real,
+  said text,
   constraint design_finds_key primary key (watch_id, record_id)
 ) without rowid;
 create index design_finds_found on design_finds (watch_id, found_at);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { renderWithPictures } from '../../src/alerts/channels/email/draw.ts';
@@ -16,6 +17,7 @@ import { NoPicture } from '../../src/records/design.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { listFinds } from '../../src/store/snapshot/findsTable.ts';
 import { keepingPictures } from '../../src/store/snapshot/recordsTable.ts';
+import type { Db } from '../../src/store/store.ts';
 import { makeEvidence } from '../../src/web/evidence/evidenceFile.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../check/likeness/ownWorld.ts';
 import { newestMessage } from '../check/newestMessage.ts';
@@ -35,6 +37,11 @@ async function world(...watches: object[]) {
   return { office, url, read };
 }
 
+async function makeVerySimilar(db: Db): Promise<void> {
+  const likeness = sql`json_extract(find, '$.likeness')`;
+  await sql`update design_finds set find = json_set(find, '$.likeness', 0.9) where ${likeness} > 0.5`.execute(db);
+}
+
 const page = '/watches/bottles/alike';
 const pair = `${page}/${encodeURIComponent('HAGUE.DM/200004')}`;
 
@@ -45,7 +52,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   const again = { ...ofMatter, id: 'again', name: 'The same, again' };
   const { office, url, read } = await world(ofMatter, cases, other, again);
   const { db } = office.store;
-  await db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
+  await makeVerySimilar(db);
   const finds = await db.selectFrom('design_finds').selectAll().execute();
   const values = finds.map((find) => ({ ...find, watch_id: 'again' }));
   await db.insertInto('design_finds').values(values).execute();
@@ -113,7 +120,7 @@ it('a find is listed until it is reviewed, and the page says which designs were 
   expect(order).toEqual(['200004', '200003', '200005']);
 
   // Today lists only very similar designs, as the mail does.
-  await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
+  await makeVerySimilar(office.store.db);
   const today = await read('/');
   expect(today).toContain('Compare it with your DM/200 002, which is very similar (0.90)');
 

@@ -159,7 +159,8 @@ export function compareWithOwn(
   const finds = own.flatMap((each) => compareLooks(each, seen) ?? []);
   const [best] = finds.sort((a, b) => b.likeness - a.likeness || (a.own < b.own ? -1 : 1));
   if (best !== undefined) {
-    return { find: { ...best, rank: best.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
+    const { key: _, ...find } = best;
+    return { find: { ...find, rank: find.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
   }
   return { find: undefined, whyNot: whyNot(paths, own, looks, waiting), waiting };
 }

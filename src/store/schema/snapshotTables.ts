@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
-import type { DateLine } from '../../reading/events/dateLine.ts';
 
 // What the service showed, which query found it, and how it changed. Times, JSON and booleans are as in tables.ts.
 
@@ -99,16 +98,10 @@ export interface EntryDatesTable {
   record_id: number;
   seq: number;
   position: number;
-  act: DateLine['act'];
-  /** The day named or counted from the filing; null for a cancellation, an end, or an unknown filing day. */
+  /** JSON of the DateLine. */
+  line: string;
+  /** The day of the line, to search by; null for a cancellation, an end, or an unknown filing day. */
   date: string | null;
-  /** `HH:MM` at the court. */
-  time: string | null;
-  /** The number of days, when the text counts from its filing. */
-  days: number | null;
-  what: 'hearing' | 'deadline';
-  words: string;
-  more: string;
 }
 
 export interface ChangesTable {

@@ -179,23 +179,18 @@ export interface DesignFindsTable {
   record_id: number;
   change_id: number;
   found_at: string;
-  /** The most similar own design; null until compared. */
-  own: string | null;
-  /** 0 to 1 */
-  likeness: number | null;
+  /** JSON of the Find; null until compared. */
+  find: string | null;
+  /** The rank of the find, to sort by. */
   rank: number | null;
-  /** The paths of the two most similar pictures; the own picture may be a file name. */
-  picture: string | null;
-  own_picture: string | null;
   compared_at: string | null;
   why_not: string | null;
   waiting: number;
   checked_at: string;
   /** Digest of the own designs compared with. Another digest means another portfolio. */
   own_seen: string;
-  /** The own design that the alert about the new design named, '' for none; null until that alert went out. */
-  said_own: string | null;
-  said_likeness: number | null;
+  /** JSON of the KnownFind that the alert about the new design named, or of null; null until that alert went out. */
+  said: string | null;
 }
 
 export interface DesignReviewsTable {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { DateLine, DateSource } from '../../reading/events/dateLine.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
@@ -9,7 +8,7 @@ import type { StoredEntry } from '../../records/diff/comparableEntry.ts';
 import type { Entry, EntryReading, EntryType } from '../../records/docket.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import { indexEntries } from '../find/searchWordsTable.ts';
-import type { EntriesTable, EntryDatesTable } from '../schema/snapshotTables.ts';
+import type { EntriesTable } from '../schema/snapshotTables.ts';
 import { countRows, type Db, putRows, type Store } from '../store.ts';
 
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
@@ -201,15 +200,11 @@ export async function readOldEntries(
   return read;
 }
 
-type MoreOfLine = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes' | 'by'>;
-
 type PlacedLine = Readonly<{ recordId: number; seq: number; position: number; line: DateLine }>;
 
 async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
   const rows = lines.map(({ recordId, seq, position, line }) => {
-    const { act, what, words, date = null, time = null, days = null, ...more } = line;
-    const said = { act, what, words, date, time, days, more: JSON.stringify(more satisfies MoreOfLine) };
-    return { record_id: recordId, seq, position, ...said };
+    return { record_id: recordId, seq, position, line: JSON.stringify(line), date: line.date ?? null };
   });
   await putRows(db, 'entry_dates', rows);
 }
@@ -249,28 +244,24 @@ export async function loadDateLines(db: Db, recordIds: readonly number[]) {
     .innerJoin('entries', (join) =>
       join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
     )
-    .select(['entry_dates.record_id', 'entry_dates.seq', 'act', 'date', 'time', 'days', 'what', 'words'])
-    .select(['entry_dates.more', 'document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
+    .select(['entry_dates.record_id', 'entry_dates.seq', 'line'])
+    .select(['document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
     .where('entry_dates.record_id', 'in', recordIds)
     .orderBy('entry_dates.record_id')
     .orderBy('entry_dates.seq')
     .orderBy('position')
     .execute();
   const ofEntry = (lines: typeof rows) =>
-    lines.slice(0, 1).map((row) => ({ source: sourceOf(row), lines: lines.map(lineOf) }));
+    lines.slice(0, 1).map((row) => {
+      return { source: sourceOf(row), lines: lines.map(({ line }) => JSON.parse(line) as DateLine) };
+    });
   const byRecord = [...Map.groupBy(rows, (row) => row.record_id)];
   return new Map(
     byRecord.map(([id, some]) => [id, [...Map.groupBy(some, (row) => row.seq).values()].flatMap(ofEntry)]),
   );
 }
 
-type LineColumns = Omit<Selectable<EntryDatesTable>, 'record_id' | 'seq' | 'position'>;
 type SourceNames = 'seq' | 'document_number' | 'date_filed' | 'document_href' | 'pdf_url' | 'reading';
-
-function lineOf({ act, what, words, date, time, days, more }: LineColumns): DateLine {
-  const said = { date: date ?? undefined, time: time ?? undefined, days: days ?? undefined };
-  return { act, what, words, ...said, ...(JSON.parse(more) as MoreOfLine) };
-}
 
 function sourceOf(row: Pick<EntriesTable, SourceNames>): DateSource {
   const { seq, document_number: documentNumber, document_href: documentHref, pdf_url: pdfUrl } = row;

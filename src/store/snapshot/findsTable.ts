@@ -113,13 +113,10 @@ export async function saveFind(
   { watchId, recordId, changeId, foundAt, comparedAt, find, whyNot, waiting, said }: StoredFind,
   seen: { readonly at: string; readonly own: string },
 ): Promise<void> {
-  const { own = null, likeness = null, rank = null, picture = null, ownPicture = null } = find ?? {};
-  const saidOwn = said === null ? '' : (said?.own ?? null);
   const values = {
-    ...{ own, likeness, rank, picture, own_picture: ownPicture },
+    ...{ find: JSON.stringify(find) ?? null, rank: find?.rank ?? null, said: JSON.stringify(said) ?? null },
     ...{ compared_at: comparedAt ?? null, why_not: whyNot ?? null, waiting },
     ...{ checked_at: seen.at, own_seen: seen.own },
-    ...{ said_own: saidOwn, said_likeness: said?.likeness ?? null },
   };
   await db
     .insertInto('design_finds')
@@ -175,26 +172,17 @@ function selectFinds(db: Db, watchId: string) {
 }
 
 function findIn(row: Selectable<DesignFindsTable>): StoredFind {
-  const { own, likeness, rank, picture, own_picture: ownPicture } = row;
   return {
     watchId: row.watch_id,
     recordId: row.record_id,
     changeId: row.change_id,
     foundAt: row.found_at,
-    find:
-      own === null
-        ? undefined
-        : { own, likeness: likeness ?? 0, rank: rank ?? 0, picture: picture ?? '', ownPicture: ownPicture ?? '' },
+    find: row.find === null ? undefined : (JSON.parse(row.find) as Find),
     comparedAt: row.compared_at ?? undefined,
     whyNot: row.why_not ?? undefined,
     waiting: row.waiting,
-    said: saidIn(row),
+    said: row.said === null ? undefined : (JSON.parse(row.said) as KnownFind | null),
   };
-}
-
-function saidIn({ said_own: own, said_likeness: likeness }: Selectable<DesignFindsTable>): StoredFind['said'] {
-  if (own === null) return undefined;
-  return own === '' ? null : { own, likeness: likeness ?? 0 };
 }
 
 export const verdicts = [

@@ -86,13 +86,13 @@ function insertDates(connection: SQLite.Database, now: Date): void {
   const text = texts[orderSeq - 1] ?? '';
   const [line] = readDateLines(text, readEntry(text, '2026-02-03'), '2026-02-03');
   if (line === undefined) throw new Error('The scheduling order names no date.');
-  const { act, what, words, date: _, ...more } = line;
   connection
     .prepare(`
-    insert into entry_dates (record_id, seq, position, act, date, what, words, more)
-    select id, ${orderSeq}, 0, @act, date(@today, '+' || (id / ${casesADate} % 60) || ' days'), @what, @words, @more
-    from records where type = 'docket' and id % ${casesADate} = 0`)
-    .run({ today: now.toISOString().slice(0, 10), act, what, words, more: JSON.stringify(more) });
+    insert into entry_dates (record_id, seq, position, line, date)
+    select id, ${orderSeq}, 0, json_set(@line, '$.date', day), day
+    from (select id, date(@today, '+' || (id / ${casesADate} % 60) || ' days') as day
+      from records where type = 'docket' and id % ${casesADate} = 0)`)
+    .run({ today: now.toISOString().slice(0, 10), line: JSON.stringify(line) });
 }
 
 function insertDesigns(connection: SQLite.Database, designs: number, after: number): void {
