@@ -54,32 +54,27 @@ export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
 }
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  const row = await selectChecks(db).where('id', '=', id).executeTakeFirst();
-  return row && withEvidence(row);
+  const row = await selectChecks(db).select('evidence').where('id', '=', id).executeTakeFirst();
+  return row && { ...row, evidence: JSON.parse(row.evidence ?? '{}') as Evidence };
 }
 
-export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
+export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<EndedCheck | undefined> {
   const after = selectChecks(db).where('query_id', '=', queryId).where('id', '>', checkId);
-  const row = await after.orderBy('id').limit(1).executeTakeFirst();
-  return row && withEvidence(row);
+  return after.orderBy('id').limit(1).executeTakeFirst();
 }
 
 function selectChecks(db: Db) {
   return db
     .selectFrom('checks')
     .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'cause'])
-    .select(['reason', 'requests', 'credits', 'hits', 'total', 'evidence']);
+    .select(['reason', 'requests', 'credits', 'hits', 'total']);
 }
 
-function withEvidence<Row extends { readonly evidence: string | null }>(row: Row) {
-  return { ...row, evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence) };
-}
-
-export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'cause' | 'reason'>;
+export type EndedCheck = Omit<CheckRow, 'evidence'>;
 
 /** Returns the oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
-  return selectEnds(db)
+  return selectChecks(db)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('alert_changes')
@@ -87,16 +82,17 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck
         .select('changes.check_id')
         .where('alert_changes.alert_id', '=', alertId),
     )
+    .orderBy('id')
     .execute();
 }
 
 export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
   const allComplete = db.selectFrom('checks').select('id').where('outcome', '=', 'complete');
   const last = await allComplete.orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const failed = selectEnds(db)
+  const failed = selectChecks(db)
     .where('id', '>', last?.id ?? 0)
     .where('outcome', 'in', ['failed', 'partial']);
-  return failed.limit(1).executeTakeFirst();
+  return failed.orderBy('id').limit(1).executeTakeFirst();
 }
 
 const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const satisfies readonly CheckCause[];
@@ -130,12 +126,11 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
 
 /** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
-  return selectEnds(db)
+  return selectChecks(db)
     .where('ended_at', '>=', since)
     .where('query_id', 'in', (eb) =>
       eb.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds),
     )
-    .clearOrderBy()
     .orderBy('ended_at')
     .orderBy('id')
     .execute();
@@ -156,22 +151,10 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
   return new Set(repeated.map(({ id }) => id));
 }
 
-function selectEnds(db: Db) {
-  return db
-    .selectFrom('checks')
-    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'cause', 'reason'])
-    .orderBy('id');
-}
-
-export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'cause'>;
-
 type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;
 
-export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<LoggedCheck[]> {
-  let query = db
-    .selectFrom('checks')
-    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
-    .where('query_id', 'in', filter.queryIds);
+export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<EndedCheck[]> {
+  let query = selectChecks(db).where('query_id', 'in', filter.queryIds);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }

@@ -7,7 +7,7 @@ import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
 import { watchesByQuery } from '../../../schedule/syncWatches.ts';
-import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
+import { checkLog, type EndedCheck, type Evidence, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment, reasonWords } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
@@ -22,7 +22,7 @@ const askedBy = madeOnce((watches: readonly WatchConfig[]) => {
   return { watches: byQuery, ids: [...byQuery.keys()] };
 });
 
-interface CheckRow extends LoggedCheck {
+interface CheckRow extends EndedCheck {
   readonly watches: readonly string[];
   readonly watchNames: readonly string[];
 }
