@@ -6,7 +6,6 @@ import { readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
 import { firstMatch, indexRules, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
-import { setsInBody, unsetsHearing } from './topics/topicsOfType.ts';
 import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
 import { clerkNoticeRules, clerkRules, feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
 import { corrected } from './types/overrules.ts';
@@ -38,22 +37,8 @@ export function explainReading(text: string, filed?: string) {
   const type = readType(parts);
   const dates = readDates(parts.whole, type.type, filedDay(filed));
   const outcome = readOutcome(type.type, type.rule, parts);
-  const topics = readTopics(
-    {
-      type: type.type,
-      typeRule: type.rule,
-      head: parts.head.slice(0, 100),
-      decided: outcome !== undefined && outcome.outcome !== 'deferred' && outcome.outcome !== 'moot',
-      rulesOnMotion: outcome !== undefined && outcome.outcome !== 'withdrawn',
-      setsDays: dates.length > 0,
-      setsDates: dates.some((date) => 'date' in date),
-      dismissedOnAppeal: outcome?.outcome === 'dismissed',
-      setsInBody: setsInBody(parts.body),
-      unsetsHearing: unsetsHearing(parts.body),
-      setsHearing: dates.some(({ what }) => what === 'hearing'),
-    },
-    parts,
-  );
+  const known = { type: type.type, typeRule: type.rule, outcome: outcome?.outcome, dates };
+  const topics = readTopics({ ...known, head: parts.head.slice(0, 100), body: parts.body }, parts);
   const reading: EntryReading = {
     type: type.type,
     about: topics.map(({ topic }) => topic),

@@ -7,6 +7,7 @@ import {
   setsADayOfItsOwn,
   setsInMinutes,
   type TopicRead,
+  trialSet,
   withDays,
 } from './topicsOfType.ts';
 
@@ -112,11 +113,11 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
 const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
 
 function firstAlone(known: KnownOfEntry, found: readonly TopicRead[], counted: readonly TopicRead[]) {
-  const { type, setsInBody } = known;
+  const { type, body } = known;
   const first = found[0];
   if (type === 'order' && schedules.test(first?.rule ?? '')) {
     const days = counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
-    return setsInBody === 'trial' ? withDays(known, days) : days;
+    return trialSet.test(body) ? withDays(known, days) : days;
   }
   // "Set/Reset Deadlines as to 17 MOTION to Intervene" and "this case is referred for discovery scheduling".
   if (type === 'clerk' && (first?.topic === 'scheduling' || first?.topic === 'judge'))
@@ -141,9 +142,9 @@ function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readon
   return [];
 }
 
-function ofOutcome({ dismissedOnAppeal }: KnownOfEntry, found: readonly TopicRead[]): TopicRead[] {
+function ofOutcome({ outcome }: KnownOfEntry, found: readonly TopicRead[]): TopicRead[] {
   const appeal = found.some(({ topic }) => topic === 'appeal');
-  return dismissedOnAppeal && appeal ? [{ topic: 'dismissal', rule: 'an appeal that is dismissed' }] : [];
+  return outcome === 'dismissed' && appeal ? [{ topic: 'dismissal', rule: 'an appeal that is dismissed' }] : [];
 }
 
 const stayLifted = /\b(?:vacat\w*|modify\w*|annul\w*|set aside) (?:of )?(?:the )?(?:automatic )?stay\b/;

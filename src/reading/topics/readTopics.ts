@@ -81,7 +81,8 @@ function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
 }
 
 function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
-  return inText(withoutInnerMotion(text, known.rulesOnMotion), known).flatMap(({ rule }) =>
+  const rulesOnMotion = known.outcome !== undefined && known.outcome !== 'withdrawn';
+  return inText(withoutInnerMotion(text, rulesOnMotion), known).flatMap(({ rule }) =>
     rule.sense === 'no topic' ? [] : [{ topic: rule.sense, rule: rule.name }],
   );
 }

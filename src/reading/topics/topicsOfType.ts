@@ -1,4 +1,4 @@
-import type { EntryTopic, EntryType } from '../../records/docket.ts';
+import type { EntryDate, EntryOutcome, EntryTopic, EntryType } from '../../records/docket.ts';
 import { regex } from '../rule.ts';
 
 export type TopicRead = Readonly<{ topic: EntryTopic; rule: string }>;
@@ -6,15 +6,18 @@ export type TopicRead = Readonly<{ topic: EntryTopic; rule: string }>;
 export interface KnownOfEntry {
   readonly type: EntryType;
   readonly typeRule: string;
+  readonly outcome: EntryOutcome | undefined;
+  readonly dates: readonly EntryDate[];
   readonly head: string;
-  readonly decided: boolean;
-  readonly rulesOnMotion: boolean; // True if the entry says what became of a motion, unless that it was withdrawn.
-  readonly setsHearing: boolean;
-  readonly unsetsHearing: boolean;
-  readonly setsDays: boolean;
-  readonly setsDates: boolean; // True for calendar dates; a number of days from the filing does not count.
-  readonly dismissedOnAppeal: boolean;
-  readonly setsInBody: 'sentence' | 'trial' | undefined;
+  readonly body: string;
+}
+
+function isDecided({ outcome }: KnownOfEntry): boolean {
+  return outcome !== undefined && outcome !== 'deferred' && outcome !== 'moot';
+}
+
+function setsHearing({ dates }: KnownOfEntry): boolean {
+  return dates.some(({ what }) => what === 'hearing');
 }
 
 /** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss". */
@@ -69,7 +72,9 @@ export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boo
 }
 
 /** False for an order that decides something or has another topic, and then only sets dates. */
-export function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string) {
+export function schedulingCounts(known: KnownOfEntry, found: readonly TopicRead[], subject: string) {
+  const { type } = known;
+  const decided = isDecided(known);
   if (type !== 'order' && type !== 'hearing') return true;
   if (decided && !schedulingAsked.test(subject)) return false;
   if (type === 'order' && !decided && setsBeside.test(subject)) return true;
@@ -92,32 +97,26 @@ const schedulingAsked = regex()`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-tri
 const takenOff = regex()`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b
   |\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b`;
 
-export function unsetsHearing(body: string): boolean {
-  return takenOff.test(body.slice(0, 400));
-}
-
 /** True for minutes of another hearing that set the sentencing or the trial: both topics count then. */
 export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[]): boolean {
-  const { type, head, setsHearing } = known;
-  if ((type !== 'order' && type !== 'hearing') || !/\bminutes?\b/.test(head) || !setsHearing) return false;
-  return (
-    topics.every(({ topic }) => ['sentence', 'dismissal', 'scheduling', 'trial'].includes(topic)) &&
-    known.setsInBody !== undefined
-  );
+  const { type, head, body } = known;
+  if ((type !== 'order' && type !== 'hearing') || !/\bminutes?\b/.test(head) || !setsHearing(known)) return false;
+  const isOfMinutes = topics.every(({ topic }) => ['sentence', 'dismissal', 'scheduling', 'trial'].includes(topic));
+  return isOfMinutes && (trialSet.test(body) || sentencingSet.test(body));
 }
 
 const movesADay = /\b(?:reset|rescheduled|moved|continued)\b/;
 
 /** True for an order that sets a trial or moves a sentencing and decides nothing: both topics count then. */
-export function setsADayOfItsOwn({ type, head, decided, setsHearing }: KnownOfEntry, topics: readonly TopicRead[]) {
-  if (type !== 'order' || decided || !setsHearing || topics.length === 0) return false;
-  return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
+export function setsADayOfItsOwn(known: KnownOfEntry, topics: readonly TopicRead[]) {
+  if (known.type !== 'order' || isDecided(known) || !setsHearing(known) || topics.length === 0) return false;
+  return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(known.head)));
 }
 
-export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
+export function withDays({ body }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
   const rule = 'minutes that set a sentencing or a trial';
   const more: TopicRead[] = [{ topic: 'scheduling', rule }];
-  if (setsInBody === 'trial') more.push({ topic: 'trial', rule });
+  if (trialSet.test(body)) more.push({ topic: 'trial', rule });
   return [...topics, ...more.filter(({ topic }) => !topics.some((other) => other.topic === topic))];
 }
 
@@ -126,39 +125,25 @@ const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
 const naming = regex()`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?
   |application|objection)\b[^.]{0,20}? (?:to|for) `;
 
-export function setsADay({
-  type,
-  typeRule,
-  head,
-  decided,
-  setsHearing,
-  unsetsHearing,
-  setsDays,
-  setsDates,
-}: KnownOfEntry): boolean {
-  if (type === 'order')
-    return (
-      !decided &&
-      !missingPapers.test(head) &&
-      (setsDates || setsHearing || unsetsHearing || settingADay.test(head) || unsettingADay.test(head))
-    );
-  if (type === 'hearing' && naming.test(head)) return false;
-  if (type === 'hearing')
-    return (
-      setsHearing ||
-      unsetsHearing ||
-      movedHearing.test(head) ||
-      /\bargument notice\b/.test(head) ||
-      /notice|meeting of/.test(typeRule)
-    );
-  if (type === 'letter') return setsHearing;
-  return type === 'clerk' && setsDays && !housekeeping.test(head);
+export function setsADay(known: KnownOfEntry): boolean {
+  const { type, typeRule, head, dates } = known;
+  const movesHearing = setsHearing(known) || takenOff.test(known.body.slice(0, 400));
+  // A number of days from the filing is no date.
+  const namesDate = dates.some((date) => 'date' in date);
+  switch (type) {
+    case 'order':
+      if (isDecided(known) || missingPapers.test(head)) return false;
+      return namesDate || movesHearing || settingADay.test(head) || unsettingADay.test(head);
+    case 'hearing':
+      if (naming.test(head)) return false;
+      return movesHearing || movedHearing.test(head) || argumentNotice.test(head) || /notice|meeting of/.test(typeRule);
+    case 'letter':
+      return setsHearing(known);
+    default:
+      return type === 'clerk' && dates.length > 0 && !housekeeping.test(head);
+  }
 }
 
+const argumentNotice = /\bargument notice\b/;
 const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
-const trialSet = /\btrial (?:is )?set\b/;
-
-export function setsInBody(body: string): 'sentence' | 'trial' | undefined {
-  if (trialSet.test(body)) return 'trial';
-  return sentencingSet.test(body) ? 'sentence' : undefined;
-}
+export const trialSet = /\btrial (?:is )?set\b/;
