@@ -109,14 +109,17 @@ interface LateFind extends DueFind {
   readonly channels: readonly string[];
 }
 
+const leastRise = 0.1;
+
+/** True for a find that is new, or like another own design than before, or much more alike. */
 async function isTold(trx: Trx, { id, similarTo }: WatchConfig, { recordId, find, said }: LateFind, now: Date) {
   const place = 1 + (await countBefore(trx, id, find.rank, daysAgo(now, comparedDays)));
   const reviewed = (await reviewsOf(trx, id, [recordId])).map(({ own }) => own);
   const toldBefore = (await listChanges(trx, { recordId, kind: 'design.alike', watch: id, limit: 100 })).map(
     ({ fields }) => String(fields.find(({ field }) => field === 'own')?.after ?? ''),
   );
-  const top = similarTo?.top ?? mostAlike;
-  return isToldLate(said, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
+  if (place > (similarTo?.top ?? mostAlike) || [...reviewed, ...toldBefore].includes(find.own)) return false;
+  return said?.own !== find.own || find.likeness >= said.likeness + leastRise;
 }
 
 async function tell(trx: Trx, config: Config, watch: WatchConfig, late: readonly LateFind[], now: Date): Promise<void> {
@@ -184,16 +187,4 @@ function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
   if (locarno.some((code) => classes.includes(code))) return bonus.subclass;
   const main = new Set(classes.map((code) => code.slice(0, 2)));
   return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
-}
-
-const leastRise = 0.1;
-
-/** True for a find that is new, or like another own design than before, or much more alike. @param place from 1 */
-function isToldLate(
-  said: KnownFind | null,
-  find: KnownFind,
-  { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
-): boolean {
-  if (place > top || toldOf.has(find.own)) return false;
-  return said?.own !== find.own || find.likeness >= said.likeness + leastRise;
 }

@@ -71,6 +71,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     case: `${labelOf(design)} (${design.source}) ${
       design.products?.map(productName).join('; ') || titleOf(design)
     }`.trim(),
+    sentence: `The register says that it expires on ${expires}.`,
     note: undefined,
     entry: '',
     filed: undefined,
@@ -78,25 +79,14 @@ export function designEvents(design: Design): CalendarEvent[] {
     status: state,
     link: webLink('', design.detailUrl)?.url,
   } as const;
-  const says = `The register says that it expires on ${expires}.`;
   // The expiry is part of each id, so a renewal makes new events.
-  const renewal = {
-    ...common,
-    uid: eventUid(design.key, `renewal|${expires}`),
-    what: 'renewal',
-    date: monthsBefore(expires, windowMonths),
-    title: 'Renewal window opens',
-    sentence: says,
-  } as const;
-  const expiry = {
-    ...common,
-    uid: eventUid(design.key, `expiry|${expires}`),
-    what: 'expiry',
-    date: expires,
-    title: 'Design expires',
-    sentence: says,
-  } as const;
-  return hasOneTerm(design) ? [expiry] : [renewal, expiry];
+  const event = (what: 'renewal' | 'expiry', date: string, title: string): CalendarEvent => {
+    return { ...common, uid: eventUid(design.key, `${what}|${expires}`), what, date, title };
+  };
+  const expiry = event('expiry', expires, 'Design expires');
+  return hasOneTerm(design)
+    ? [expiry]
+    : [event('renewal', monthsBefore(expires, windowMonths), 'Renewal window opens'), expiry];
 }
 
 /** Returns the same day of an earlier month, or the month's last day if it is shorter. */
