@@ -24,14 +24,7 @@ import { type AuditKind, noteAudit } from '../store/auditTable.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/claims/queries.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../store/store.ts';
-import {
-  type KnownWatches,
-  knownWatches,
-  type Report,
-  reportedLater,
-  sending,
-  writeAlerts,
-} from './audience/recipients.ts';
+import { type KnownWatches, knownWatches, reportedLater, sending, writeAlerts } from './audience/recipients.ts';
 import { kindsOfSearches } from './incidents/kinds.ts';
 import { endUnwatchedByHold } from './incidents/readers.ts';
 
@@ -117,11 +110,9 @@ export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd
 }
 
 async function reportFoundByOthers(trx: Trx, config: Config, id: number, watchId: string, now: Date): Promise<void> {
-  const changes: Report[] = [];
-  for (const { changeId } of await heldChanges(trx, id)) {
-    const found = await listChanges(trx, { ids: [changeId], limit: 1 });
-    changes.push(...found.map((change) => reportedLater(change, [watchId])));
-  }
+  const ids = (await heldChanges(trx, id)).map(({ changeId }) => changeId);
+  const found = await listChanges(trx, { ids, limit: ids.length });
+  const changes = found.map((change) => reportedLater(change, [watchId]));
   await writeAlerts(trx, config, await knownWatches(trx, config, [watchId]), changes, now);
 }
 

@@ -254,7 +254,7 @@ async function channelsWithDocketNews(trx: Trx, { recordId, draft }: Report, now
   const since = daysAgo(now, sameNewsWithinDays);
   const notified: ReadonlySet<string>[] = [];
   for (const caseNews of news) {
-    const docket = [...known.values()].find(({ key }) => key === caseNews.case.caseId);
+    const docket = known.get(caseNews.case.caseId);
     const record = docket && (await loadRecords(trx, [docket.id])).get(docket.id)?.record;
     if (record?.type !== 'docket' || foldText(record.status ?? '') !== foldText(caseNews.case.status)) return new Set();
     notified.push(await channelsNotifiedOfRecord(trx, docket?.id ?? 0, sameNewsOf(caseNews), since));

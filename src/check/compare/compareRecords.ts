@@ -209,7 +209,7 @@ async function storeNew(trx: Trx, { checkId, now }: CheckMoment, fresh: readonly
   const ids = await insertRecords(trx, fresh, now);
   const placed = fresh.map(({ record }, index) => ({ record, recordId: ids[index] ?? 0 }));
   const entries = placed.flatMap(({ record, recordId }) =>
-    record.type === 'docket' ? [{ recordId, after: 0, entries: record.entries ?? [] }] : [],
+    record.type === 'docket' ? (record.entries ?? []).map((entry, index) => ({ recordId, seq: index + 1, entry })) : [],
   );
   await insertEntries(trx, entries, checkId);
   return new Map(placed.map(({ record, recordId }) => [record.key, recordId]));
@@ -222,12 +222,10 @@ async function store(trx: Trx, { checkId, now }: CheckMoment, changed: readonly 
   await updateRecords(trx, records, now);
   const redrawn = changed.flatMap(({ before, record }) => (showsOthers(before.record, record) ? [before.id] : []));
   if (redrawn.length > 0) await notePicturesDue(trx, redrawn, now);
-  const grown = changed.map(({ before, after, newEntries }) => ({ recordId: before.id, after, entries: newEntries }));
-  await insertEntries(trx, grown, checkId);
-  const updates = changed.flatMap(({ before, entryUpdates }) =>
-    entryUpdates.map((entry) => ({ recordId: before.id, ...entry })),
-  );
-  await updateEntries(trx, updates);
+  const placed = (entries: 'newEntries' | 'entryUpdates') =>
+    changed.flatMap((one) => one[entries].map((entry) => ({ recordId: one.before.id, ...entry })));
+  await insertEntries(trx, placed('newEntries'), checkId);
+  await updateEntries(trx, placed('entryUpdates'));
 }
 
 function showsOthers(before: SearchRecord, now: SearchRecord): boolean {
@@ -244,10 +242,9 @@ async function compare(trx: Trx, moment: CheckMoment, stored: StoredRecord, foun
     const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
     const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
     const { entriesUnreadable } = found;
-    const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
-    return { ...comparison, after: entries.at(-1)?.seq ?? 0 };
+    return compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
   }
-  const nothing = { outgrewWindow: false, after: 0, newEntries: [], entryUpdates: [] };
+  const nothing = { outgrewWindow: false, newEntries: [], entryUpdates: [] };
   if (before.type === 'design' && shown.type === 'design') {
     return { ...compareDesigns(before, shown, { firstSeenOn: stored.firstSeenAt.slice(0, 10) }), ...nothing };
   }

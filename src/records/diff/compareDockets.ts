@@ -38,6 +38,7 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
   });
   const { dateTerminated } = status;
   const { entryTotal, isWindow } = totals;
+  const last = stored.at(-1)?.seq ?? 0;
   const changes: ChangeDraft[] = [];
   if (status.fields.length > 0) changes.push({ kind: 'docket.status', fields: status.fields, rule: 'status' });
   if (fields.length > 0) changes.push({ kind: 'docket.updated', fields, rule: 'fields' });
@@ -49,7 +50,7 @@ export function compareDockets(before: Docket, after: Docket, stored: readonly S
     changes,
     entryUpdates: known.updates,
     /** Entries to store, in the docket's order. A change reports each, alone or in a backfill. */
-    newEntries: matching.unknown,
+    newEntries: matching.unknown.map((entry, index) => ({ seq: last + 1 + index, entry })),
     /** True if the service showed all entries before, and now shows only a part. */
     outgrewWindow: totals.outgrewWindow,
   };

@@ -39,7 +39,7 @@ type Among = Readonly<{ type: RecordType; holders: InQueries; limit: number }>;
 /** Searches for a person's words (`readSearch`). Returns up to `limit` records by name and as many by entries. */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
-  if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
+  if (terms.wanted.length === 0) return { records: [], more: false };
   const watched = watchedCondition(holders);
   const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
   const entries =
@@ -85,13 +85,8 @@ function watchedCondition(holders: InQueries): Watched {
   return sql<boolean>`gone_check is null and ${countsIn(holders, isAmong)}`;
 }
 
-function isNone({ any, filtered }: InQueries): boolean {
-  return any.length === 0 && filtered.queries.length === 0;
-}
-
 /** Returns records with this number in any spelling: as their own, or as that of a patent or a case. */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
-  if (isNone(holders)) return [];
   const ids = await recordsWith(db, number, { watched: watchedCondition(holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
@@ -103,7 +98,6 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 
 /** As `recordIdsWith`, among what these queries found, including records that the service no longer shows. */
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
-  if (isNone(holders)) return [];
   const queries = [...holders.any, ...holders.filtered.queries];
   return recordsWith(db, words, { watched: isAmong('query_id', queries), ...among });
 }

@@ -27,14 +27,8 @@ const entryColumns = ['document_number', 'date_filed', 'description', 'document_
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
-export async function insertEntries(
-  db: Db,
-  dockets: readonly { readonly recordId: number; readonly after: number; readonly entries: readonly Entry[] }[],
-  checkId: number | null,
-): Promise<void> {
-  const read = dockets.flatMap(({ recordId, after, entries }) =>
-    entries.map((entry, index) => readRow({ recordId, seq: after + 1 + index, entry }, checkId)),
-  );
+export async function insertEntries(db: Db, entries: readonly PlacedEntry[], checkId: number | null): Promise<void> {
+  const read = entries.map((entry) => readRow(entry, checkId));
   await putRead(db, read);
   await insertDateLines(db, linesOf(read));
 }

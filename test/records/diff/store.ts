@@ -20,8 +20,7 @@ type DocketComparison = ReturnType<typeof compareDockets>;
 export function applyComparison(stored: StoredDocket, comparison: DocketComparison): StoredDocket {
   const updates = new Map(comparison.entryUpdates.map((each) => [each.seq, each.entry]));
   const kept = stored.entries.map(({ seq, entry }) => ({ seq, entry: updates.get(seq) ?? entry }));
-  const added = comparison.newEntries.map((entry, index) => ({ seq: kept.length + index + 1, entry }));
-  return { record: comparison.record, entries: [...kept, ...added] };
+  return { record: comparison.record, entries: [...kept, ...comparison.newEntries] };
 }
 
 export function compareStored(stored: StoredDocket, after: Docket, context: DocketContext): DocketComparison {

@@ -9,7 +9,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { anEntry } from '../../records/diff/dockets.ts';
 import { freshStore } from '../freshStore.ts';
 import { putWatch } from '../putWatches.ts';
-import { insertRecord } from '../snapshot/insertRecord.ts';
+import { inOrder, insertRecord } from '../snapshot/insertRecord.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
 
@@ -61,7 +61,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
   await store.db.insertInto('watch_queries').values(asked).execute();
   const others = ids.slice(1).map((recordId) => ({ queryId: 'q', recordId, watchId: 'w' }));
   await leaveOut(store.db, others);
-  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: entries }], null);
+  await insertEntries(store.db, inOrder(ids[0] ?? 0, entries), null);
   return { store, ids };
 }
 
@@ -201,7 +201,7 @@ it('a text of megabytes is found by its beginning, and other texts beside it are
     `ORDER ${megabytes(0.3, (number) => String.fromCodePoint(0x4e00 + (number % 20_000)))}`,
   ];
   const entries = [...hostile.map((text, at) => entry(String(at + 1), text)), entry('9', 'STIPULATION of stay')];
-  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries }], null);
+  await insertEntries(store.db, inOrder(ids[0] ?? 0, entries), null);
   const parties = megabytes(0.3).split(' ');
   await updateRecords(
     store.db,
@@ -224,7 +224,7 @@ it('a text of megabytes is found by its beginning, and other texts beside it are
 
 it('a text is found as soon as it is committed, and not after a rollback', async () => {
   const { store, ids } = await storeWith();
-  const notice = [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE of appearance')] }];
+  const notice = inOrder(ids[0] ?? 0, [entry('1', 'NOTICE of appearance')]);
   const taken = store.transaction(async (trx) => {
     await insertEntries(trx, notice, null);
     throw new Error('taken back');
@@ -241,7 +241,7 @@ it('a long list of records with many entries each is cut, and says that there ar
   for (let number = 1; number <= 12; number += 1) {
     const id = await insertRecord(store.db, { type: 'docket', key: String(number) }, 'hash', at);
     await insertMembers(store.db, 'q', [{ recordId: id }], 1);
-    const many = [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }];
+    const many = inOrder(id, Array(600).fill(entry('1', 'ORDER')));
     await store.transaction((trx) => insertEntries(trx, many, null));
   }
   const found = await searchStored(store.db, 'orders', { type: 'docket', holders: everything, limit: 10 });

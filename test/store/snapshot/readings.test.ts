@@ -11,14 +11,14 @@ import {
 import type { Store } from '../../../src/store/store.ts';
 import { anEntry } from '../../records/diff/dockets.ts';
 import { freshStore } from '../freshStore.ts';
-import { insertRecord } from './insertRecord.ts';
+import { inOrder, insertRecord } from './insertRecord.ts';
 
 const entry = (description: string) => anEntry({ description, dateFiled: '2026-03-01' });
 const hearing = entry('ORDER re 7 Motion: Markman Hearing set for 6/2/2026 at 10:00 AM.');
 
 async function putDocket(store: Store, entries: readonly Entry[]): Promise<number> {
   const id = await insertRecord(store.db, { type: 'docket', key: '7' }, 'hash', '2026-03-01T00:00:00.000Z');
-  await insertEntries(store.db, [{ recordId: id, after: 0, entries }], null);
+  await insertEntries(store.db, inOrder(id, entries), null);
   return id;
 }
 
