@@ -251,10 +251,6 @@ export const formerKinds: Readonly<Record<string, string>> = {
   feed: 'none: each watch has an Atom feed at /feeds/ID.atom of its pages',
 };
 
-export function isChannelType(type: unknown): type is ChannelType {
-  return typeof type === 'string' && Object.hasOwn(channelKinds, type);
-}
-
 export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
   return channelKinds[type] as ChannelKind<ChannelConfig>;
 }

@@ -9,15 +9,12 @@ import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts
 import type { LogLevel } from './variables.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
-type Top = Readonly<
-  Omit<Settings, 'service' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
->;
+type Top = Readonly<Omit<Settings, 'service' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>>;
 
 /** The config with defaults and environment variables applied, and with the searches of every watch. */
 export interface Config extends Top {
   readonly file: string;
   readonly service: ServiceConfig; // `baseUrl` is `sandbox`, or an http(s) URL without a trailing slash.
-  readonly matters: Readonly<Record<string, MatterConfig>>; // A matter without settings is absent.
   /** Absolute path of the SQLite file. A relative path in the config counts from the working directory. */
   readonly database: string;
   readonly logLevel: LogLevel;
@@ -37,8 +34,6 @@ export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 
 /** Credits per UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
-
-export type MatterConfig = Readonly<{ budget?: Budget | undefined }>;
 
 export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { channelTypes, kindOf } from './channels.ts';
 import { type FieldHints, fieldHints } from './fields/fields.ts';
 import { nudgeSchemas } from './readNudges.ts';
-import { matterSchema } from './readWatches.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
@@ -20,7 +19,6 @@ export function jsonSchema(): JsonSchema {
     title: 'watches.yaml of Tipstaff',
     ...withProperties(top, {
       service: part(serviceSchema),
-      matters: { type: 'object', additionalProperties: part(matterSchema) },
       defaults: part(defaultsSchema),
       channels: oneOfTypes(channelTypes.map((type) => [type, kindOf(type).schema])),
       nudges: oneOfTypes(Object.entries(nudgeSchemas)),

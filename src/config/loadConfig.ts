@@ -1,15 +1,13 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { ConfigError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
-import { type ChannelConfig, channelTypes, formerKinds, isChannelType, kindOf } from './channels.ts';
+import { type ChannelConfig, channelTypes, formerKinds, kindOf } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { isLoopback } from './fields/fields.ts';
 import {
   isTreeMap,
-  nearMiss,
-  type Path,
   type Report,
-  readByName,
+  readByType,
   readShape,
   replaceAt,
   type Tree,
@@ -18,7 +16,7 @@ import {
 } from './fields/finding.ts';
 import { Findings } from './findings.ts';
 import { readNudges } from './readNudges.ts';
-import { readMatters, readWatches, validateChannelNames, validateMatters } from './readWatches.ts';
+import { readWatches, validateChannelNames, validateMatters } from './readWatches.ts';
 import {
   defaultsSchema,
   type Settings,
@@ -29,7 +27,6 @@ import {
   type WatchDefaults,
 } from './settingsSchema.ts';
 import { type Environment, EnvironmentReader, readLogLevel, readText, reasonOf, variablesOf } from './variables.ts';
-import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yaml.ts';
 
 export interface ConfigSource {
@@ -72,12 +69,11 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const surroundings = { defaults, channels: names, isBudgeted: isLimit(fields.budget) };
   const watches = readWatches(tree.watches, surroundings, findings);
   warnOfOneMailServer(channels, watches, fields, findings);
-  const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;
   const database = isPostgres(fields.database) ? fields.database : resolve(cwd, fields.database);
   const operators = [...new Set(fields.operators)];
-  return { ...fields, database, operators, service, matters, channels, nudges, defaults, watches };
+  return { ...fields, database, operators, service, channels, nudges, defaults, watches };
 }
 
 /** Warns when operators share the readers' mail server, whose failure they would not learn of. */
@@ -142,51 +138,24 @@ function showPath(path: string, cwd: string): string {
 }
 
 /** Reads channels, without those that have mistakes. @param timezone for a channel that names none */
-function readChannels(raw: unknown, timezone: string, cwd: string, report: Report): Record<string, ChannelConfig> {
-  const map = { key: 'channels', accepted: 'a map of channels by name', report };
-  return readByName(raw, map, (name, fields, path) => {
-    if (!isIdentifier(name, path, report)) return undefined;
-    if (!isTreeMap(fields)) {
-      report.mistake({ path, accepted: `a map with a type: ${channelTypes.join(', ')}` });
-      return undefined;
+function readChannels(raw: Tree | undefined, timezone: string, cwd: string, report: Report) {
+  const schemaOf = (type: ChannelConfig['type']) => kindOf(type).schema;
+  const known = { types: channelTypes, schemaOf, former: formerKinds };
+  const kinds = { key: 'channels', accepted: 'a map of channels by name', ...known };
+  return readByType(raw, kinds, report, ({ whole, fields, name, type }, path): ChannelConfig | undefined => {
+    const kind = kindOf(type);
+    const channel = (kind.files ?? []).reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {
+      ...fields,
+      timezone: fields.timezone ?? timezone,
+      name,
+      type,
+    }) as Partial<ChannelConfig>;
+    if (whole && channel.heartbeat === true && channel.digest === undefined) {
+      const accepted = 'digest beside it, or false';
+      report.mistake({ path: [...path, 'heartbeat'], why: 'it belongs to a digest', accepted });
     }
-    const type = readType(fields.type, [...path, 'type'], report);
-    return type && readChannel(name, type, fields, { path, timezone, cwd }, report);
+    kind.validate?.(channel, path, report);
+    // Complete: the schema of this kind read every field.
+    return whole ? (channel as ChannelConfig) : undefined;
   });
-}
-
-function readType(type: Tree | undefined, path: Path, report: Report): ChannelConfig['type'] | undefined {
-  if (isChannelType(type)) return type;
-  if (typeof type === 'string' && Object.hasOwn(formerKinds, type)) {
-    const found = `"${type}", a kind that this version no longer has`;
-    report.mistake({ path, found, accepted: formerKinds[type] });
-  } else {
-    const suggestion = typeof type === 'string' ? nearMiss(type, channelTypes) : undefined;
-    report.mistake({ path, accepted: channelTypes.join(', '), suggestion });
-  }
-  return undefined;
-}
-
-function readChannel(
-  name: string,
-  type: ChannelConfig['type'],
-  raw: TreeMap,
-  { path, timezone, cwd }: { readonly path: Path; readonly timezone: string; readonly cwd: string },
-  report: Report,
-): ChannelConfig | undefined {
-  const kind = kindOf(type);
-  const { whole, fields } = readShape(kind.schema, raw, path, report);
-  const channel = (kind.files ?? []).reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {
-    ...fields,
-    timezone: fields.timezone ?? timezone,
-    name,
-    type,
-  }) as Partial<ChannelConfig>;
-  if (channel.heartbeat === true && raw.digest === undefined) {
-    const accepted = 'digest beside it, or false';
-    report.mistake({ path: [...path, 'heartbeat'], why: 'it belongs to a digest', accepted });
-  }
-  kind.validate?.(channel, path, report);
-  // Complete: the schema of this kind read every field.
-  return whole ? (channel as ChannelConfig) : undefined;
 }

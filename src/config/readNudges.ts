@@ -14,9 +14,8 @@ import {
   text,
   urlOfHost,
 } from './fields/fields.ts';
-import { isTreeMap, oneOf, type Path, type Report, readByName, readShape, type Tree } from './fields/finding.ts';
+import { oneOf, type Path, type Report, readByType, readShape } from './fields/finding.ts';
 import { duration } from './fields/schedule.ts';
-import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {
   if (value === 'watched') return value;
@@ -74,32 +73,25 @@ type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
 
 type Listening = Readonly<{ host: string; publicUrl?: string | undefined }>;
 
+const former = {
+  mail:
+    'none, because mails are not read: use the feed of the court (type: feeds), or post what a mail says to a signed ' +
+    'webhook (type: webhook)',
+};
+
 /** Reads nudge sources, without those that have mistakes. */
 export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {
-  const map = { key: 'nudges', accepted: 'a map of sources by name', report };
-  const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
-    const source = isIdentifier(name, path, report) ? readSource(name, fields, path, report) : undefined;
-    if (source?.type === 'webhook') validateWebhook(source, http, path, report);
+  const schemaOf = (type: NudgeSource['type']) => nudgeSchemas[type];
+  const kinds = { key: 'nudges', accepted: 'a map of sources by name', types: nudgeTypes, schemaOf, former };
+  const sources = readByType(raw, kinds, report, ({ whole, fields, name, type }, path) => {
+    if (!whole) return undefined;
+    // Complete: the schema of this type read every field.
+    const source = { ...fields, type, name } as unknown as NudgeSource;
+    if (source.type === 'webhook') validateWebhook(source, http, path, report);
     return source;
   });
   validateCourts(Object.values(sources), report);
   return sources;
-}
-
-const mailWent =
-  'mails are not read any more: use the feed of the court (type: feeds), or post what a mail says to a signed ' +
-  'webhook (type: webhook)';
-
-function readSource(name: string, raw: Tree | undefined, path: Path, report: Report): NudgeSource | undefined {
-  const type = isTreeMap(raw) ? nudgeTypes.find((known) => known === raw.type) : undefined;
-  if (type === undefined) {
-    const why = isTreeMap(raw) && raw.type === 'mail' ? mailWent : undefined;
-    report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, why, accepted: nudgeTypes.join(', ') });
-    return undefined;
-  }
-  const { whole, fields } = readShape<z.core.$ZodLooseShape>(nudgeSchemas[type], raw, path, report);
-  // Complete: the schema of this type read every field.
-  return whole ? ({ ...fields, type, name } as unknown as NudgeSource) : undefined;
 }
 
 /** Whoever has the secret can request checks of cases, up to `nudgeLimits`. */

@@ -1,19 +1,9 @@
 import { kindsOf } from '../records/diff/change.ts';
-import { type DesignSearch, type DocketSearch, type MatterConfig, mattersOf, type WatchConfig } from './config.ts';
-import { keyed } from './fields/fields.ts';
-import {
-  isTreeMap,
-  nearMiss,
-  type Path,
-  type Report,
-  readByName,
-  readShape,
-  type Tree,
-  writePath,
-} from './fields/finding.ts';
+import { type DesignSearch, type DocketSearch, mattersOf, type WatchConfig } from './config.ts';
+import { isTreeMap, nearMiss, type Path, type Report, readShape, type Tree, writePath } from './fields/finding.ts';
 import { adaptiveSchedule, intervalText, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
-import { budget, validateBudget, type WatchDefaults } from './settingsSchema.ts';
+import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {
@@ -150,17 +140,6 @@ export function validateChannelNames(
     const suggestion = nearMiss(name, channels);
     report.mistake({ path: [...path, index], why: 'no channel has this name', accepted, suggestion });
   }
-}
-
-export const matterSchema = keyed({ budget: budget.optional() });
-
-export function readMatters(raw: Tree | undefined, report: Report): Record<string, MatterConfig> {
-  const accepted = 'a map from the name of each matter to its settings';
-  return readByName(raw, { key: 'matters', accepted, report }, (_name, own, path) => {
-    const { whole, fields } = readShape(matterSchema, own, path, report);
-    if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
-    return whole ? fields : undefined;
-  });
 }
 
 const why = 'no watch names this matter, so nothing is charged to it';

@@ -136,6 +136,8 @@ export const serviceSchema = keyed({
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
 export const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
+const matter = keyed({ budget: budget.optional() });
+
 const http = keyed({
   host: field('a host name or an address to listen on', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
@@ -221,7 +223,7 @@ export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
   budget: budget.prefault({}),
-  matters: z.unknown().optional(),
+  matters: z.record(z.string(), matter, { error: 'a map from the name of each matter to its settings' }).default({}),
   http: http.prefault({}),
   operators: channelNames.default([]),
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
@@ -243,12 +245,15 @@ export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
 
 /** Checks each rule only when the values that it needs are valid. */
-export function validateSettings({ delivery, budget, http, operators }: Partial<Settings>, report: Report): void {
+export function validateSettings(settings: Partial<Settings>, report: Report): void {
+  const { delivery, budget, matters = {}, http, operators } = settings;
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
     report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
   }
   if (budget !== undefined) validateBudget(budget, ['budget'], report);
+  for (const [name, { budget: own = {} }] of Object.entries(matters))
+    validateBudget(own, ['matters', name, 'budget'], report);
   if (http !== undefined) validateSignIn(http, report);
   if (operators?.length === 0) {
     const why = "nobody is notified of Tipstaff's own incidents";

@@ -1,39 +1,13 @@
 import { z } from 'zod';
 import { isDay } from '../base/time.ts';
-import { withCommas } from '../base/words/sentence.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources, subclassesOf } from '../records/design.ts';
 import { type ChangeKind, changeKinds } from '../records/diff/change.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes, readPatentNumber } from '../records/docket.ts';
 import { field, flag, hasControls, keyed, listOf, number, refuse, text } from './fields/fields.ts';
-import { nearMiss, oneOf, type Path, type Report } from './fields/finding.ts';
+import { identifier, nearMiss, oneOf } from './fields/finding.ts';
 import { interval, schedule, timezone } from './fields/schedule.ts';
 import { budget, channelNames, priority } from './settingsSchema.ts';
-
-const longest = 100;
-
-const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
-
-/** The id of a watch or channel, used unchanged in commands, URLs and headers. */
-export const identifier = field(identifierAccepted, (value) => {
-  if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
-  const meant = value
-    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .replaceAll(/^[-_]+|-+$/g, '')
-    .slice(0, longest);
-  const why =
-    value.length > longest
-      ? `its ${withCommas(value.length)} characters would not fit into addresses and keys of the database`
-      : undefined;
-  return refuse({ why, suggestion: meant === '' ? undefined : meant });
-});
-
-/** Reports a mistake at the key. */
-export function isIdentifier(name: string, path: Path, report: Report): boolean {
-  if (identifier.safeParse(name).success) return true;
-  report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
-  return false;
-}
 
 /** Types and topics as in docs/reading.md. */
 const reportSchema = keyed({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isMap } from '../../base/json.ts';
+import { withCommas } from '../../base/words/sentence.ts';
 import { field, refuse } from './fields.ts';
 
 /** Keys and list positions, from the top of the file to a value. */
@@ -162,19 +163,72 @@ export function isTreeMap(tree: unknown): tree is TreeMap {
   return isMap(tree);
 }
 
-/** Reads a map by name, without entries that have mistakes. @param read returns undefined for a mistake it reported */
-export function readByName<Read>(
+const longest = 100;
+
+const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
+
+/** The id of a watch or channel, used unchanged in commands, URLs and headers. */
+export const identifier = field(identifierAccepted, (value) => {
+  if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
+  const meant = value
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^[-_]+|-+$/g, '')
+    .slice(0, longest);
+  const why =
+    value.length > longest
+      ? `its ${withCommas(value.length)} characters would not fit into addresses and keys of the database`
+      : undefined;
+  return refuse({ why, suggestion: meant === '' ? undefined : meant });
+});
+
+/** `former`: what to write instead of types that this version no longer has. */
+interface Kinds<Type extends string> {
+  readonly key: string;
+  readonly accepted: string;
+  readonly types: readonly Type[];
+  schemaOf(type: Type): z.ZodObject<z.ZodRawShape, z.core.$strict>;
+  readonly former: Readonly<Record<string, string>>;
+}
+
+type TypedShape<Type> = Shape<Readonly<Record<string, unknown>>> & { readonly name: string; readonly type: Type };
+
+/** Reads a map of typed parts by name, without those with mistakes. @param finish returns undefined for a mistake */
+export function readByType<Type extends string, Part>(
   raw: unknown,
-  { key, accepted, report }: { readonly key: string; readonly accepted: string; readonly report: Report },
-  read: (name: string, raw: Tree | undefined, path: Path) => Read | undefined,
-): Record<string, Read> {
+  kinds: Kinds<Type>,
+  report: Report,
+  finish: (read: TypedShape<Type>, path: Path) => Part | undefined,
+): Record<string, Part> {
   if (raw === undefined) return {};
-  if (!isTreeMap(raw)) report.mistake({ path: [key], accepted });
-  const entries = isTreeMap(raw) ? Object.entries(raw) : [];
-  return Object.fromEntries(
-    entries.flatMap(([name, own]) => {
-      const one = read(name, own, [key, name]);
-      return one === undefined ? [] : [[name, one] as const];
-    }),
-  );
+  if (!isTreeMap(raw)) report.mistake({ path: [kinds.key], accepted: kinds.accepted });
+  const parts = Object.entries(isTreeMap(raw) ? raw : {}).flatMap(([name, own]) => {
+    const path = [kinds.key, name];
+    const type = isIdentifier(name, path, report) ? readType(own, kinds, path, report) : undefined;
+    if (type === undefined) return [];
+    const part = finish({ ...readShape(kinds.schemaOf(type), own, path, report), name, type }, path);
+    return part === undefined ? [] : [[name, part] as const];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** Reports a mistake at the key. */
+function isIdentifier(name: string, path: Path, report: Report): boolean {
+  if (identifier.safeParse(name).success) return true;
+  report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
+  return false;
+}
+
+function readType<Type extends string>(raw: unknown, { types, former }: Kinds<Type>, path: Path, report: Report) {
+  const type = isTreeMap(raw) ? raw.type : undefined;
+  const found = types.find((one) => one === type);
+  if (found !== undefined) return found;
+  if (!isTreeMap(raw)) report.mistake({ path, accepted: `a map with a type: ${types.join(', ')}` });
+  else if (typeof type === 'string' && Object.hasOwn(former, type)) {
+    const words = `"${type}", a kind that this version no longer has`;
+    report.mistake({ path: [...path, 'type'], found: words, accepted: former[type] });
+  } else {
+    const suggestion = typeof type === 'string' ? nearMiss(type, types) : undefined;
+    report.mistake({ path: [...path, 'type'], accepted: types.join(', '), suggestion });
+  }
+  return undefined;
 }
