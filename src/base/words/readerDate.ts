@@ -102,30 +102,20 @@ function offsetMs(atMs: number, timezone: string): number {
 type ZoneRule = Readonly<{ offsetMs: number; zone: string | undefined }>;
 
 const quarterMs = 15 * 60_000;
-const rulesAtMost = 20_000;
-const rules = new Map<string, ZoneRule>();
 
 /** Remembers rules, because Intl takes longer than everything else in a line of a list. */
 function ruleAt(time: number, timezone: string): ZoneRule {
-  const quarter = Math.floor(time / quarterMs);
-  const name = `${quarter} ${timezone}`;
-  const known = rules.get(name);
-  if (known) return known;
-  const start = new Date(quarter * quarterMs);
-  const parts = new Map(
-    formatterFor(timezone)
-      .formatToParts(start)
-      .map(({ type, value }) => [type, value]),
-  );
-  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((part) =>
-    Number(parts.get(part as Intl.DateTimeFormatPartTypes)),
-  );
-  const shown = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute);
-  const rule = { offsetMs: shown - start.getTime(), zone: parts.get('timeZoneName') };
-  if (rules.size >= rulesAtMost) rules.clear();
-  rules.set(name, rule);
-  return rule;
+  return ruleOfQuarter(`${Math.floor(time / quarterMs)} ${timezone}`);
 }
+
+const ruleOfQuarter = madeOncePerText((quarterAndZone): ZoneRule => {
+  const [quarter, timezone = ''] = quarterAndZone.split(' ');
+  const start = new Date(Number(quarter) * quarterMs);
+  const parts = formatterFor(timezone).formatToParts(start);
+  const partOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value;
+  const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute'] as const).map(partOf).map(Number);
+  return { offsetMs: Date.UTC(year, month - 1, ...rest) - start.getTime(), zone: partOf('timeZoneName') };
+});
 
 export function isAmerican(reader: Reader): boolean {
   return formOf(reader).american;

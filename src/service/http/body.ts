@@ -1,16 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isMap } from '../../base/json.ts';
 import { createRedact, hide } from '../../base/redact.ts';
 import { kindOf, type PlainObject } from '../parse/readFields.ts';
-
-export async function readBody(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
 
 type Decoder = (body: Buffer, limit: { readonly maxOutputLength: number }) => Buffer;
 

@@ -2,7 +2,7 @@ import { type Dispatcher, request as httpRequest } from 'undici';
 import { retryAfterMs } from '../../base/http.ts';
 import { userAgent } from '../../base/version.ts';
 import { type Operation, type Prices, pricePerPage } from '../../records/query.ts';
-import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
+import { decompressed, digestOf, openEnvelope, openErrorBody, toUtf8 } from './body.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
 /** A request as sent: the query's fields, and `size` and `entrySize` for dockets or `num` for designs. */
@@ -68,10 +68,9 @@ async function exchange(target: CallTarget, request: PageRequest, signal: AbortS
     const response = await post(target, request, AbortSignal.any([signal, total]));
     httpStatus = response.statusCode;
     const header = (name: string) => [response.headers[name]].flat()[0];
-    const packed = await readBody(response.body);
+    const packed = Buffer.from(await response.body.arrayBuffer());
     const bytes = toUtf8(decompressed(packed, header('content-encoding'), target.maxResponseMegabytes * 1024 * 1024));
-    const asked = header('retry-after');
-    const waitMs = asked === undefined ? undefined : retryAfterMs(asked, target.clock());
+    const waitMs = retryAfterMs(header('retry-after'), target.clock());
     if (httpStatus === 200) return { kind: 'body', bytes, retryAfterMs: waitMs };
     return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
   } catch (error) {
