@@ -83,20 +83,13 @@ export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'confi
     const open = await openIncidents(trx);
     // Mostly there is none, which saves computing the queries of 10,000 watches.
     if (open.length === 0) return;
-    const subjects = await watchedSubjects(trx);
-    const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
-    const sources = new Set(Object.keys(config.nudges));
-    const portfolios = new Set(
-      config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined).map(portfolioName),
-    );
-    const limits = limitedPeriods(config);
+    const present = await whatIsPresent(trx, config, clock());
     for (const incident of open) {
       const { kind, subject } = incident;
       // The readers removed the watch themselves, so they get no notice.
-      if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
+      if (kind === 'watch-unwatched' && !present.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const present = { queryIds: subjects.queryIds, hosts, sources, portfolios, limits };
       const obsolete = await whyObsolete(trx, incident, present);
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
@@ -106,19 +99,22 @@ export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'confi
   });
 }
 
-interface Present {
-  readonly queryIds: ReadonlySet<string>;
-  readonly hosts: readonly string[];
-  readonly sources: ReadonlySet<string>;
-  readonly portfolios: ReadonlySet<string>;
-  readonly limits: ReadonlySet<string>;
+async function whatIsPresent(trx: Trx, config: Config, now: Date) {
+  const compared = config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined);
+  return {
+    ...(await watchedSubjects(trx)),
+    hosts: new Set((await runningProcesses(trx, now)).map(({ host }) => host)),
+    sources: new Set(Object.keys(config.nudges)),
+    portfolios: new Set(compared.map(portfolioName)),
+    limits: limitedPeriods(config),
+  };
 }
 
 /** Returns undefined if something else may still end the incident. */
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about, cause }: OpenIncident,
-  { queryIds, hosts, sources, portfolios, limits }: Present,
+  { queryIds, hosts, sources, portfolios, limits }: Awaited<ReturnType<typeof whatIsPresent>>,
 ): Promise<{ kind: IncidentKind; label: string; why: string } | undefined> {
   if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
@@ -132,8 +128,7 @@ async function whyObsolete(
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
   }
-  const isOfMachine = kind === 'clock-wrong' || kind === 'config-older';
-  if (isOfMachine && !hosts.includes(about ?? '')) {
+  if ((kind === 'clock-wrong' || kind === 'config-older') && !hosts.has(about ?? '')) {
     return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
   }
   const ofQuery = kindsOfSearches.find((one) => one === kind);
