@@ -337,8 +337,6 @@ create table own_designs (
   watch_id text not null,
   own text not null,
   source text not null,
-  added_at text not null,
-  added_by text not null,
   constraint own_designs_key primary key (watch_id, own)
 ) without rowid;
 

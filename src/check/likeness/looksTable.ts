@@ -56,10 +56,10 @@ function byPath(rows: readonly { path: string; looks: Buffer; reason: string | n
 export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly OwnLooks[]): Promise<void> {
   await db.deleteFrom('own_looks').where('watch_id', '=', watchId).execute();
   const figures = designs.flatMap(({ key, pictures }) => pictures.map((picture) => ({ ...picture, own: key })));
-  for (const [seq, { own, name, variants }] of figures.entries()) {
-    const row = { watch_id: watchId, seq, own, picture: name, version: looksVersion, looks: bytesOf(variants) };
-    await db.insertInto('own_looks').values(row).execute();
-  }
+  const rows = figures.map(({ own, name, variants }, seq) => {
+    return { watch_id: watchId, seq, own, picture: name, version: looksVersion, looks: bytesOf(variants) };
+  });
+  await putRows(db, 'own_looks', rows);
 }
 
 export async function loadOwnLooks(db: Db, watchId: string): Promise<OwnLooks[]> {
@@ -150,23 +150,14 @@ export function pathsOf(design: Design): string[] {
   return (design.images ?? []).slice(0, picturesCompared).map(({ url }) => imagePathOf(url));
 }
 
-interface OwnDesign {
-  readonly own: string; // A registration number, or a name for uploaded pictures.
-  readonly source: 'file' | 'page';
-  readonly addedAt: string;
-  readonly addedBy: string;
+export async function loadOwnDesigns(db: Db, watchId: string) {
+  const designs = db.selectFrom('own_designs').select(['own', 'source']).where('watch_id', '=', watchId);
+  return designs.orderBy('own').execute();
 }
 
-export async function loadOwnDesigns(db: Db, watchId: string): Promise<OwnDesign[]> {
-  const designs = db.selectFrom('own_designs').select(['own', 'source', 'added_at as addedAt', 'added_by as addedBy']);
-  return designs.where('watch_id', '=', watchId).orderBy('own').execute();
-}
-
-/** Keeps designs that were added before. @returns the number of new ones */
-export async function addOwnDesigns(db: Db, watchId: string, designs: readonly OwnDesign[]): Promise<number> {
-  const rows = designs.map(({ own, source, addedAt, addedBy }) => {
-    return { watch_id: watchId, own, source, added_at: addedAt, added_by: addedBy };
-  });
+/** Keeps designs that were added before. @param owns registration numbers or names @returns the number of new ones */
+export async function addOwnDesigns(db: Db, watchId: string, source: 'file' | 'page', owns: readonly string[]) {
+  const rows = owns.map((own) => ({ watch_id: watchId, own, source }));
   return putRows(db, 'own_designs', rows, 'keep');
 }
 

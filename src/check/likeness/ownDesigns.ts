@@ -186,7 +186,7 @@ export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openNam
 
 /** Reads the portfolio again and notes an incident if it is unreadable; its former numbers stay. @returns problems */
 export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
-  const problems = await readPortfolio(store, watch, now);
+  const problems = await readPortfolio(store, watch);
   const [problem] = problems;
   const note = problem === undefined ? endIncident : beginIncident;
   const detail = problem ?? 'The portfolio can be read, and new designs are compared with it.';
@@ -196,16 +196,14 @@ export async function followPortfolio(store: Store, watch: WatchConfig, incident
 }
 
 /** Stores the numbers of a watch's portfolio file. @returns what is wrong with the file, in a sentence */
-export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch, now: Date): Promise<string[]> {
+export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch): Promise<string[]> {
   const file = similarTo?.portfolio;
   const fromFile = file !== undefined && file !== 'page';
   try {
     const numbers = fromFile ? numbersIn(await readMarked(store.db, id, resolve(file))) : [];
-    const addedAt = now.toISOString();
     await store.transaction(async (trx) => {
       await keepOnlyOfFile(trx, id, numbers);
-      const added = numbers.map((own) => ({ own, source: 'file' as const, addedAt, addedBy: file ?? '' }));
-      await addOwnDesigns(trx, id, added);
+      await addOwnDesigns(trx, id, 'file', numbers);
     });
     return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
   } catch (error) {

@@ -126,8 +126,6 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** A registration number as written, or the name of a design whose pictures were uploaded. */
     own: string;
     source: 'file' | 'page';
-    added_at: string;
-    added_by: string;
   };
   own_pictures: {
     id: Generated<number>;

@@ -179,8 +179,7 @@ it('a reported pair is not reported again after another own design was more simi
   await compare(office);
   expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
   await showDesign(office, 3, car, 'line');
-  const added = { own: 'DM/200 003', source: 'page', addedAt: office.now.toISOString(), addedBy: 'ann' } as const;
-  await addOwnDesigns(office.store.db, 'bottles', [added]);
+  await addOwnDesigns(office.store.db, 'bottles', 'page', ['DM/200 003']);
   await office.check({ after: 1 });
   await compare(office);
   expect(await office.newAlerts()).toEqual([expect.stringContaining('design.alike DM/200004')]);
@@ -221,7 +220,7 @@ it('a portfolio adds own designs, which are never reported; a file without numbe
   writeFileSync(file, 'Name;Registration number\nBottle;DM/200 002\nCar;DM/200003\n');
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const office = await openBottles({ watches: [watch] });
-  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
+  expect(await readPortfolio(office.store, watch)).toEqual([]);
   await showDesign(office, 3, car, 'line');
   await showDesign(office, 4, copy, 'gray');
   await office.check();
@@ -231,7 +230,7 @@ it('a portfolio adds own designs, which are never reported; a file without numbe
   expect(finds.map(({ find }) => find?.own)).toEqual(['DM/200 002']);
 
   writeFileSync(file, 'nothing\n');
-  expect(await readPortfolio(office.store, watch, office.now)).toEqual([
+  expect(await readPortfolio(office.store, watch)).toEqual([
     expect.stringContaining('There is no registration number in'),
   ]);
 });
@@ -314,11 +313,11 @@ it('a portfolio is not read again after two crashes of Tipstaff, until its file 
   const mark = (ends: number) =>
     writeSetting(db, `portfolio-begun ${bottles.id}`, { state: `${file} ${size} ${mtimeMs}`, ends });
   await mark(1);
-  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
+  expect(await readPortfolio(office.store, watch)).toEqual([]);
   await mark(2);
-  expect(await readPortfolio(office.store, watch, office.now)).toEqual([expect.stringContaining('ended 2 times')]);
+  expect(await readPortfolio(office.store, watch)).toEqual([expect.stringContaining('ended 2 times')]);
   writeFileSync(file, 'Number\nDM/200 001\nDM/200 002\n');
-  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
+  expect(await readPortfolio(office.store, watch)).toEqual([]);
 });
 
 it('own designs are read once, and later only the designs that were added', async () => {

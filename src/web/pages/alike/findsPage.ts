@@ -13,7 +13,7 @@ import {
 } from '../../../check/likeness/looksTable.ts';
 import { figuresOfOwn, numbersIn } from '../../../check/likeness/ownDesigns.ts';
 import type { WatchConfig } from '../../../config/config.ts';
-import { mayAct, whoOf } from '../../../people/sight.ts';
+import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -239,19 +239,17 @@ function ownAction(
   );
 }
 
-const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async (watch, _form, { store }, visit, files) => {
+const addNumbers = ownAction('numbers', 2 * largestSheetBytes, async (watch, _form, { store }, _visit, files) => {
   const numbers = numbersIn(await rowsOfFile(files.file));
   if (numbers.length === 0) refuse('There is no registration number in the file: give them a column headed Number.');
   if (numbers.length > mostNumbers) refuse(`The file has more than ${mostNumbers} numbers.`);
-  const [addedAt, addedBy] = [visit.now.toISOString(), whoOf(visit.viewer)];
-  const designs = numbers.map((own) => ({ own, source: 'page' as const, addedAt, addedBy }));
-  const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, designs));
+  const added = await store.transaction((trx) => addOwnDesigns(trx, watch.id, 'page', numbers));
   return `${counted(added, 'number')} added`;
 });
 
 const largestForm = pictureFields.length * largestPicture + 100_000;
 
-const addPictures = ownAction('pictures', largestForm, async (watch, form, { store }, visit, files) => {
+const addPictures = ownAction('pictures', largestForm, async (watch, form, { store }, _visit, files) => {
   const own = (form.own ?? '').trim();
   const given = pictureFields.flatMap((name) => files[name] ?? []).filter(({ size }) => size > 0);
   if (own === '' || own.length > 60) refuse('Give the design a name or number of up to 60 characters.');
@@ -266,9 +264,8 @@ const addPictures = ownAction('pictures', largestForm, async (watch, form, { sto
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const added = { own, source: 'page' as const, addedAt: visit.now.toISOString(), addedBy: whoOf(visit.viewer) };
   await store.transaction(async (trx) => {
-    await addOwnDesigns(trx, watch.id, [added]);
+    await addOwnDesigns(trx, watch.id, 'page', [own]);
     for (const picture of pictures) await addOwnPicture(trx, watch.id, picture);
   });
   return `${own}: ${counted(pictures.length, 'picture')}`;
