@@ -81,17 +81,10 @@ export function shownHash(record: SearchRecord): string {
 
 /** Returns the record as text. Neither the order of pictures and details nor a picture's host is part of it. */
 export function shownText(record: SearchRecord): string {
-  const shown =
-    record.type === 'docket' ? record : { ...record, images: imageSet(record), details: detailsInOrder(record) };
-  return JSON.stringify(shown);
-}
-
-function imageSet({ images }: Design): string[] | undefined {
-  return images && [...new Set(images.map(({ url }) => imagePathOf(url)))].sort();
-}
-
-function detailsInOrder({ details }: Design): [string, string][] | undefined {
-  return details && Object.entries(details).sort();
+  if (record.type === 'docket') return JSON.stringify(record);
+  const images = record.images && [...new Set(record.images.map(({ url }) => imagePathOf(url)))].sort();
+  const details = record.details && Object.entries(record.details).sort();
+  return JSON.stringify({ ...record, images, details });
 }
 
 /** Returns the path of a record's page on Tipstaff's own site: `/cases/387457476`, `/designs/DM%2F214567`. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Updateable } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { AlertsTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { Db } from '../store.ts';
@@ -21,7 +21,7 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
       // Reads first, so that no lock is taken unless a holder died.
       const dead = await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst();
       return keeper.transaction(async (trx) => {
-        const taken = (dead ? await claimOfTheDead(trx, claim) : undefined) ?? (await claimNext(trx, claim));
+        const taken = (dead && (await claimFirst(trx, claim, true))) ?? (await claimFirst(trx, claim, false));
         if (taken !== undefined) await keeper.begin(trx, 'alerts', { owner: claim.owner, key: String(taken.id) });
         return taken;
       });
@@ -35,28 +35,27 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
 
 type Claim = Readonly<{ channel: string; owner: string; now: Date; leaseUntil: string | null }>;
 
-const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
-
 /** After this many attempts an alert waits behind the others, so that it does not delay them. */
 const patience = 4;
 
-/** One conditional update, so that two deliverers never hold the same alert. */
-async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+/** One conditional update, so that two deliverers never hold the same alert. The attempt of a dead holder counts once. */
+async function claimFirst(db: Db, claim: Claim, holderDied: boolean): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
-  const now = claim.now.toISOString();
-  const due = selectFirstDue(db, channel, now);
+  const due = selectFirstDue(db, channel, claim.now.toISOString());
+  const soonest = db.fn.coalesce(due.where('attempts', '<', sql.lit(patience)).$asScalar(), due.$asScalar());
+  const ofTheDead = db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).forUpdate();
   const row = await db
     .updateTable('alerts')
     .set((eb) => ({
       claimed_by: owner,
       lease_until: leaseUntil,
       fence: eb('fence', '+', 1),
-      attempts: eb('attempts', '+', 1),
+      attempts: eb('attempts', '+', holderDied ? 0 : 1),
     }))
-    .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
-    .returning(claimedColumns)
+    .where('id', '=', holderDied ? ofTheDead : soonest)
+    .returning(['id', 'channel', 'kind', 'attempts', 'fence'])
     .executeTakeFirst();
-  return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
+  return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied };
 }
 
 function selectFirstDue(db: Db, channel: string, now: string) {
@@ -90,17 +89,6 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .orderBy('id')
     .limit(1)
     .forUpdate();
-}
-
-async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
-  const { owner, leaseUntil } = claim;
-  const row = await db
-    .updateTable('alerts')
-    .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil, fence: eb('fence', '+', 1) }))
-    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).forUpdate())
-    .returning(claimedColumns)
-    .executeTakeFirst();
-  return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
 }
 
 function leaseEnded({ channel, now }: Claim) {
