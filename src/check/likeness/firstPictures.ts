@@ -56,13 +56,18 @@ async function missingPictures({ store, config }: FirstPicturesParts, { recordId
   const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined).map(({ id }) => id);
   if (!(await isWatched(store.db, recordId))) return 'unwatched';
   if (await isOnlyCompared(store.db, recordId, comparing)) return [];
-  const urls = (record.images ?? []).slice(0, perDesign).map((image) => image.url);
-  const kept = await picturesKept(store.db, urls.map(imagePathOf));
+  return urlsNotKept(store.db, record, perDesign);
+}
+
+/** Returns the addresses of those of a design's first pictures that are not stored. */
+export async function urlsNotKept(db: Db, { images = [] }: Design, most: number): Promise<string[]> {
+  const urls = images.slice(0, most).map((image) => image.url);
+  const kept = await picturesKept(db, urls.map(imagePathOf));
   return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));
 }
 
-/** Stops if the service cannot be asked. The design then stays due, and the attempt is not counted. */
-async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
+/** Stops if the service cannot be asked (`rest`). A design then stays due, and the attempt is not counted. */
+export async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
   let refused = 0;
   for (const url of urls) {
     try {

@@ -83,7 +83,7 @@ function vectorsIn(bytes: Uint8Array): Int8Array[] {
   );
 }
 
-const picturesCompared = 6;
+export const picturesCompared = 6;
 
 const atOnce = 100;
 

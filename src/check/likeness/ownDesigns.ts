@@ -5,18 +5,11 @@ import { beginIncident, endIncident, type IncidentParts } from '../../alerts/out
 import { messageOf } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from '../../base/sheet/rowsOfSheet.ts';
 import { openName, type WatchConfig } from '../../config/config.ts';
-import {
-  type FetchPicture,
-  folderName,
-  imagePathOf,
-  NoPicture,
-  ownCopyPath,
-  rightNumber,
-  uploadedName,
-} from '../../records/design.ts';
+import { type FetchPicture, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../../store/snapshot/recordsTable.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
+import { fetchEach, urlsNotKept } from './firstPictures.ts';
 import {
   addOwnDesigns,
   keepOnlyOfFile,
@@ -24,7 +17,7 @@ import {
   loadOwnLooks,
   loadOwnPictures,
   lookAtStoredDesign,
-  pathsOf,
+  picturesCompared,
   replaceOwnLooks,
 } from './looksTable.ts';
 import { looksVersion } from './pictures/histogram.ts';
@@ -239,18 +232,10 @@ export async function fetchOwnPictures(
   fetchPicture: FetchPicture,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { images = [], ...design } of await findDesignsNumbered(db, await namesOfOwn(db, watch))) {
-    const paths = new Set(pathsOf({ ...design, images }));
-    const kept = await picturesKept(db, [...paths]);
-    const isWanted = (path: string) => paths.has(path) && !kept.has(path);
-    for (const { url } of images) {
-      if (!isWanted(imagePathOf(url)) || !URL.canParse(url)) continue;
-      try {
-        await fetchPicture(url, signal);
-      } catch (error) {
-        // The service cannot be asked now, so the other pictures would fail too.
-        if (!(error instanceof NoPicture)) return;
-      }
-    }
+  for (const design of await findDesignsNumbered(db, await namesOfOwn(db, watch))) {
+    const urls = await urlsNotKept(db, design, picturesCompared);
+    const { rest } = await fetchEach(urls, fetchPicture, signal);
+    // The service cannot be asked now, so the other pictures would fail too.
+    if (rest) return;
   }
 }
