@@ -38,7 +38,7 @@ type Claim = Readonly<{ channel: string; owner: string; now: Date; leaseUntil: s
 /** After this many attempts an alert waits behind the others, so that it does not delay them. */
 const patience = 4;
 
-/** One conditional update, so that two deliverers never hold the same alert. The attempt of a dead holder counts once. */
+/** One conditional update, so that two deliverers never hold one alert. A dead holder began its attempt already. */
 async function claimFirst(db: Db, claim: Claim, holderDied: boolean): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const due = selectFirstDue(db, channel, claim.now.toISOString());
