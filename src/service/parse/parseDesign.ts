@@ -79,15 +79,18 @@ const structured = z.looseObject({
   expected_expiration_date_of_the_registrationrenewal: text,
 });
 
+const idOf = (shown: Parameters<typeof identifierForm>[0]) => identifierForm(shown) ?? '';
+const textOf = (shown: Parameters<typeof textForm>[0]) => textForm(shown) ?? '';
+
 const litigationCase = z.object({
-  caseId: identifier,
-  docketNumber: text,
-  caseName: text,
-  court: text,
-  status: text,
-  dateFiled: date,
-  parties: texts,
-  patentNumbers: identifiers,
+  caseId: identifier.transform(idOf),
+  docketNumber: text.transform(idOf),
+  caseName: text.transform(textOf),
+  court: text.transform(textOf),
+  status: text.transform(idOf),
+  dateFiled: date.transform(textOf),
+  parties: texts.transform((shown) => listForm(shown) ?? []),
+  patentNumbers: identifiers.transform((shown) => identifierListForm(shown) ?? []),
 });
 
 const designHit = z.object({
@@ -174,20 +177,6 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
 function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
   if (shown.litigationStatus !== 'success') return undefined;
   // A case without any identifier would look like another case in every response.
-  if (shown.cases)
-    return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
+  if (shown.cases) return shown.cases.filter(({ caseId, docketNumber }) => caseId || docketNumber);
   return shown.caseTotal === 0 ? [] : undefined;
-}
-
-function litigationCaseForm(shown: z.output<typeof litigationCase>): LitigationCase {
-  return {
-    caseId: identifierForm(shown.caseId) ?? '',
-    docketNumber: identifierForm(shown.docketNumber) ?? '',
-    caseName: textForm(shown.caseName) ?? '',
-    court: textForm(shown.court) ?? '',
-    status: identifierForm(shown.status) ?? '',
-    dateFiled: textForm(shown.dateFiled) ?? '',
-    parties: listForm(shown.parties) ?? [],
-    patentNumbers: identifierListForm(shown.patentNumbers) ?? [],
-  };
 }

@@ -33,23 +33,23 @@ const entry = z.object({
 });
 
 const caseFields = z.object({
-  docketNumber: text,
-  pacerCaseId: identifier,
-  caseName: text,
-  court: text,
-  courtId: text,
-  assignedTo: text,
-  suitNature: text,
-  jurisdiction: text,
-  status: text,
-  dateFiled: date,
-  dateTerminated: date,
-  parties: texts,
-  patentNumbers: identifiers,
-  entryTotal: whole,
+  docketNumber: text.transform(identifierForm),
+  pacerCaseId: identifier.transform(identifierForm),
+  caseName: text.transform(textForm),
+  court: text.transform(textForm),
+  courtId: text.transform(identifierForm),
+  assignedTo: text.transform(textForm),
+  suitNature: text.transform(textForm),
+  jurisdiction: text.transform(textForm),
+  status: text.transform(identifierForm),
+  dateFiled: date.transform(textForm),
+  dateTerminated: date.transform(textForm),
+  parties: texts.transform(listForm),
+  patentNumbers: identifiers.transform(identifierListForm),
+  // A negative number means that the service gave no count, as with `total`.
+  entryTotal: whole.transform((shown) => (shown != null && shown >= 0 ? shown : undefined)),
 });
 
-type ShownCase = Partial<z.output<typeof caseFields>>;
 type ShownEntry = Partial<z.output<typeof entry>>;
 type ShownDocument = z.output<typeof extraDocument>;
 
@@ -68,7 +68,7 @@ export function parseDocketHit(hit: unknown, path: string, unreadable: Unreadabl
     return undefined;
   }
   const { fields } = readFields(caseFields, hit, path, unreadable);
-  return docketForm(key, fields, readEntries(hit.entries, `${path}.entries`, unreadable));
+  return { type: 'docket', key, ...fields, entries: readEntries(hit.entries, `${path}.entries`, unreadable) };
 }
 
 function readEntries(shown: unknown, path: string, unreadable: UnreadableList): Entry[] | undefined {
@@ -98,29 +98,6 @@ function docketKey(docketId: unknown): string | undefined {
   if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;
   const digits = typeof docketId === 'string' ? /^\s*0*(\d{1,30})\s*$/.exec(docketId) : null;
   return digits?.[1];
-}
-
-function docketForm(key: string, shown: ShownCase, entries: readonly Entry[] | undefined): Docket {
-  return {
-    type: 'docket',
-    key,
-    docketNumber: identifierForm(shown.docketNumber),
-    pacerCaseId: identifierForm(shown.pacerCaseId),
-    caseName: textForm(shown.caseName),
-    court: textForm(shown.court),
-    courtId: identifierForm(shown.courtId),
-    assignedTo: textForm(shown.assignedTo),
-    suitNature: textForm(shown.suitNature),
-    jurisdiction: textForm(shown.jurisdiction),
-    status: identifierForm(shown.status),
-    dateFiled: textForm(shown.dateFiled),
-    dateTerminated: textForm(shown.dateTerminated),
-    parties: listForm(shown.parties),
-    patentNumbers: identifierListForm(shown.patentNumbers),
-    // A negative number means that the service gave no count, as with `total`.
-    entryTotal: shown.entryTotal != null && shown.entryTotal >= 0 ? shown.entryTotal : undefined,
-    entries,
-  };
 }
 
 const none: readonly never[] = Object.freeze([]);

@@ -32,9 +32,8 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
     const read = field.safeParse(value);
-    if (read.success) {
-      if (read.data !== undefined) fields[name] = read.data;
-    } else {
+    if (read.success) fields[name] = read.data;
+    else {
       const issue = read.error.issues[0];
       unreadable.add(`${path}.${name}${placeOf(issue?.path ?? [])}`, reasonOf(issue, value));
       unread.push(name);
