@@ -83,7 +83,11 @@ const pagesBeforeDoubt = 200;
 const fewestHitsPerPage = 5;
 
 /** `short`: pages ended before all counted hits. `stuck`: pages repeat. `endless`: more than a check pays for. */
-export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
+type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
+
+export type PassEnd =
+  | { readonly kind: Exclude<NextStep, 'more'> | 'unaffordable' }
+  | { readonly kind: 'failed'; readonly error: SearchError };
 
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
@@ -110,6 +114,7 @@ export class Pass {
   readonly missing: Set<string>;
   /** Whether the last page is empty and was requested only because records were missing after a short page. */
   endConfirmed = false;
+  end: PassEnd = { kind: 'all' };
   #confirms = false;
 
   constructor(number: 1 | 2, operation: Operation, grantedSize: number, held: Iterable<string> = []) {

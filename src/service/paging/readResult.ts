@@ -1,9 +1,9 @@
 import type { LastPage, Query } from '../../records/query.ts';
-import type { KnownPage, PageResponse } from '../http/call.ts';
+import type { PageResponse } from '../http/call.ts';
 import type { CallAccount, SearchClient } from '../http/client.ts';
 import { SearchError } from '../http/searchError.ts';
 import { UnreadableList } from '../parse/readFields.ts';
-import { betterCopy, type FoundRecord, greatest, type NextStep, Pass, type SearchResult } from './pass.ts';
+import { betterCopy, type FoundRecord, greatest, Pass, type PassEnd, type SearchResult } from './pass.ts';
 
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that the service granted to this or a similar query; 0 or absent when unknown. */
@@ -14,7 +14,6 @@ export interface ReadTask extends PageRequestParts {
   readonly lastPages?: readonly LastPage[] | undefined;
   /** The `shortPages` of the query's last result. If the same pages come, no second pass is paid for. */
   readonly shortPages?: readonly LastPage[] | undefined;
-  readonly affordable: Affordable;
 }
 
 /**
@@ -26,45 +25,43 @@ export interface ReadTask extends PageRequestParts {
 export async function readResult(task: ReadTask): Promise<SearchResult> {
   const requests = new PageRequests(task);
   const first = new Pass(1, task.query.operation, task.grantedSize ?? 0, task.memberKeys);
-  const firstEnd = await runPass(first, requests, task.affordable, task.lastPages);
-  if (firstEnd.kind === 'unchanged') return unchangedResult(task, requests, firstEnd.pages);
-  const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
-  if (firstEnd.kind === 'short' && !isSame(first.pages, task.shortPages)) {
-    const second = new Pass(2, task.query.operation, first.grantedSize);
-    passes.push({ pass: second, end: await runPass(second, requests, task.affordable) });
-  }
-  return resultOf(passes, requests);
+  const unchanged = await runPass(first, requests, task.lastPages);
+  if (unchanged !== undefined) return unchangedResult(task, requests, unchanged);
+  if (first.end.kind !== 'short' || isSame(first.pages, task.shortPages)) return resultOf([first], requests);
+  const second = new Pass(2, task.query.operation, first.grantedSize);
+  await runPass(second, requests);
+  return resultOf([first, second], requests);
 }
 
 function isSame(pages: readonly LastPage[], others: readonly LastPage[] | undefined): boolean {
   return pages.length === others?.length && pages.every(({ digest }, index) => digest === others[index]?.digest);
 }
 
-function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: PageRequests): SearchResult {
-  const last = passes.at(-1) ?? passes[0];
-  const records = together(passes.map(({ pass }) => pass.records));
-  const hits = records.size + Math.max(...passes.map(({ pass }) => pass.withoutIdentity));
+type Passes = readonly [Pass, Pass?];
+
+function resultOf(passes: Passes, requests: PageRequests): SearchResult {
+  const [first, second] = passes;
+  const last = second ?? first;
+  const all = second === undefined ? [first] : [first, second];
+  const records = together(all.map((pass) => pass.records));
+  const hits = records.size + Math.max(...all.map((pass) => pass.withoutIdentity));
   const unreadable = new UnreadableList();
-  for (const { pass } of passes) unreadable.addAll(pass.unreadable);
+  for (const pass of all) unreadable.addAll(pass.unreadable);
   const verdict = verdictOf(passes, hits, unreadable);
-  const pages = passes.flatMap(({ pass }) => pass.pages);
   return {
     ...verdict,
-    pages,
+    pages: all.flatMap((pass) => pass.pages),
     records,
     hits,
-    total: last.pass.total,
+    total: last.total,
     unreadable: unreadable.listed,
     unreadableCount: unreadable.count,
-    grantedSize: Math.max(...passes.map(({ pass }) => pass.grantedSize)),
+    grantedSize: Math.max(...all.map((pass) => pass.grantedSize)),
     sizesRefused: requests.sizesRefused,
     error: last.end.kind === 'failed' ? last.end.error : undefined,
     unchanged: false,
-    lastPages: verdict.outcome === 'complete' && passes.length === 1 ? lastPagesOf(last.pass) : undefined,
-    shortPages:
-      last.end.kind === 'short' && isSame(last.pass.pages, passes[0].pass.pages)
-        ? last.pass.pages.map(toLastPage)
-        : undefined,
+    lastPages: verdict.outcome === 'complete' && second === undefined ? lastPagesOf(first) : undefined,
+    shortPages: last.end.kind === 'short' && isSame(last.pages, first.pages) ? last.pages.map(toLastPage) : undefined,
   };
 }
 
@@ -110,11 +107,9 @@ function lastPagesOf({ pages, endConfirmed }: Pass): LastPage[] {
   return (endConfirmed ? pages.slice(0, -1) : pages).map(toLastPage);
 }
 
-type PassOutcome = Readonly<{ pass: Pass; end: PassEnd }>;
-
 /** Complete when all counted hits came, or the pages of an uncounted result ended. Unreadable parts make it partial. */
 function verdictOf(
-  passes: readonly [PassOutcome, ...PassOutcome[]],
+  passes: Passes,
   distinct: number,
   unreadable: UnreadableList,
 ): Pick<SearchResult, 'outcome' | 'cause' | 'reason'> {
@@ -127,29 +122,24 @@ function verdictOf(
   return { outcome: 'complete', reason: whatIsOdd(passes, distinct) };
 }
 
-function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinct: number): string | undefined {
-  const { pass, end } = passes.at(-1) ?? passes[0];
-  const total = passes.reduce<number | undefined>(
-    (most, outcome) => greatest(most, outcome.pass.greatestTotal),
-    undefined,
-  );
+function whatIsMissing([first, second]: Passes, distinct: number): string | undefined {
+  const { end, pageCount, greatestTotal } = second ?? first;
+  const total = greatest(first.greatestTotal, second?.greatestTotal);
   const read = total === undefined ? `${distinct} hits read` : `${distinct} of ${total} hits read`;
-  const page = pass.pageCount + 1;
-  if (passes.length > 1 && total !== undefined && distinct >= total) return undefined;
+  const page = pageCount + 1;
+  if (second !== undefined && total !== undefined && distinct >= total) return undefined;
   switch (end.kind) {
-    case 'unchanged':
-      return undefined;
     case 'all':
       // If the first pass ended short of its total, a second pass without a total proves nothing.
-      return passes.length > 1 && pass.greatestTotal === undefined
+      return second !== undefined && greatestTotal === undefined
         ? `the service counted ${total} hits, but showed ${distinct}`
         : undefined;
     case 'short':
-      return `the service counts ${total} hits, but showed ${distinct}${passes.length > 1 ? ' in two readings' : ''}`;
+      return `the service counts ${total} hits, but showed ${distinct}${second === undefined ? '' : ' in two readings'}`;
     case 'stuck':
       return `pages repeat themselves after ${distinct} hits, and the service gives no total: there may be more`;
     case 'endless':
-      return `the result is longer than a check pays for: ${read} on ${pass.pageCount} pages; narrow the search`;
+      return `the result is longer than a check pays for: ${read} on ${pageCount} pages; narrow the search`;
     case 'unaffordable':
       return page === 1
         ? `the budget ended before it could be read once more: ${read}`
@@ -164,9 +154,8 @@ function whatIsUnread({ listed: [first], count }: UnreadableList): string | unde
   return `${first.path}: ${first.reason}; ${count} ${count === 1 ? 'part' : 'parts'} unreadable`;
 }
 
-function whatIsOdd(passes: readonly PassOutcome[], distinct: number): string | undefined {
-  const total = passes.at(-1)?.pass.total;
-  if (passes.length > 1) return 'the result changed while it was read, so it was read once more';
+function whatIsOdd([{ total }, second]: Passes, distinct: number): string | undefined {
+  if (second !== undefined) return 'the result changed while it was read, so it was read once more';
   if (total === undefined || total === distinct) return undefined;
   return total < distinct
     ? `the service counts ${total} hits, but showed ${distinct}`
@@ -177,57 +166,31 @@ export function toLastPage({ digest, arrived, fresh, total, pointCost }: LastPag
   return { digest, arrived, fresh, total, pointCost };
 }
 
-/** How a pass ended. `unchanged`: every page equals the last complete result's page, and none was parsed. */
-type PassEnd =
-  | { readonly kind: Exclude<NextStep, 'more'> | 'unaffordable' }
-  | { readonly kind: 'unchanged'; readonly pages: readonly PageResponse[] }
-  | { readonly kind: 'failed'; readonly error: SearchError };
-
-type Affordable = () => boolean | Promise<boolean>;
-
-type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
-
-/** Parses pages equal to those of the last complete result only when a later page differs. */
+/** @returns all pages, unparsed, if they equal those of the last complete result; undefined once the pass has ended */
 async function runPass(
   pass: Pass,
   requests: PageRequests,
-  affordable: Affordable,
   lastPages: readonly LastPage[] = [],
-): Promise<PassEnd> {
+): Promise<readonly PageResponse[] | undefined> {
   const waiting: PageResponse[] = [];
   let from = 0;
   let [expected] = lastPages;
-  let next = await askNext(requests, from, affordable, expected);
+  let next = await requests.next(from, expected);
   while ('page' in next && expected !== undefined && next.page.digest === expected.digest) {
     waiting.push(next.page);
-    if (waiting.length === lastPages.length) return { kind: 'unchanged', pages: waiting };
+    if (waiting.length === lastPages.length) return waiting;
     from += expected.arrived;
     expected = lastPages[waiting.length];
-    next = await askNext(requests, from, affordable, expected);
+    next = await requests.next(from, expected);
   }
   for (const page of waiting) pass.take(page, requests.asked);
   while ('page' in next) {
     pass.take(next.page, requests.asked);
     const step = pass.next();
-    next = step === 'more' ? await askNext(requests, pass.from, affordable) : { end: { kind: step } };
+    next = step === 'more' ? await requests.next(pass.from) : { end: { kind: step } };
   }
-  return next.end;
-}
-
-async function askNext(
-  requests: PageRequests,
-  from: number,
-  affordable: Affordable,
-  expected?: LastPage,
-): Promise<Next> {
-  const isFirst = !requests.started;
-  if (!isFirst && !(await affordable())) return { end: { kind: 'unaffordable' } };
-  try {
-    return { page: await requests.ask(from, expected) };
-  } catch (error) {
-    if (error instanceof SearchError && !isFirst) return { end: { kind: 'failed', error } };
-    throw error;
-  }
+  pass.end = next.end;
+  return undefined;
 }
 
 type PageSizes = Readonly<{ size: number; entrySize: number; num: number }>;
@@ -241,11 +204,15 @@ interface PageRequestParts {
   readonly sizesRefused?: boolean | undefined;
   readonly account?: CallAccount | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether a page after the first one can be paid. */
+  readonly affordable: () => boolean | Promise<boolean>;
 }
+
+type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
 class PageRequests {
   sizesRefused: boolean;
-  started = false;
+  #started = false;
   readonly #parts: PageRequestParts;
 
   constructor(parts: PageRequestParts) {
@@ -258,21 +225,31 @@ class PageRequests {
     return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
   }
 
-  /** Retries with the service's default sizes if it refuses the sizes of the very first page. @throws SearchError */
-  async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
-    let page: PageResponse;
+  /** @throws the SearchError of the first page, and the reason of an aborted `signal` */
+  async next(from: number, expected?: LastPage): Promise<Next> {
+    if (this.#started && !(await this.#parts.affordable())) return { end: { kind: 'unaffordable' } };
     try {
-      page = await this.#fetch(from, expected);
+      const page = await this.#ask(from, expected);
+      this.#started = true;
+      return { page };
     } catch (error) {
-      if (this.started || this.sizesRefused || !this.#refusesSizes(error)) throw error;
-      this.sizesRefused = true;
-      page = await this.#fetch(from, expected);
+      if (error instanceof SearchError && this.#started) return { end: { kind: 'failed', error } };
+      throw error;
     }
-    this.started = true;
-    return page;
   }
 
-  #fetch(from: number, expected: KnownPage | undefined): Promise<PageResponse> {
+  /** Retries with the service's default sizes if it refuses the sizes of the very first page. */
+  async #ask(from: number, expected: LastPage | undefined): Promise<PageResponse> {
+    try {
+      return await this.#fetch(from, expected);
+    } catch (error) {
+      if (this.#started || this.sizesRefused || !this.#refusesSizes(error)) throw error;
+      this.sizesRefused = true;
+      return this.#fetch(from, expected);
+    }
+  }
+
+  #fetch(from: number, expected: LastPage | undefined): Promise<PageResponse> {
     const { client, query, account, signal } = this.#parts;
     const { size, entrySize, num } = this.#sizes();
     const paging = query.operation === 'pacer' ? { from, size, entrySize } : { from, num };
