@@ -135,7 +135,7 @@ function whatIsMissing([first, second]: Passes, distinct: number): string | unde
         ? `the service counted ${total} hits, but showed ${distinct}`
         : undefined;
     case 'short':
-      return `the service counts ${total} hits, but showed ${distinct}${second === undefined ? '' : ' in two readings'}`;
+      return `the service counts ${total} hits, but showed ${distinct}${second ? ' in two readings' : ''}`;
     case 'stuck':
       return `pages repeat themselves after ${distinct} hits, and the service gives no total: there may be more`;
     case 'endless':
