@@ -16,15 +16,11 @@ type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 type Compared = Readonly<{ agrees: boolean; wasSet: boolean }>;
 
-interface FollowedClock {
-  readonly onCorrected: () => void;
-  readonly onCompared?: ((compared: Compared) => void) | undefined;
-  /** Continues while the machine sleeps, and does not depend on its clock. Default: the uptime of the machine. */
-  readonly steadySeconds?: (() => number) | undefined;
-}
-
-/** Corrects stored times that a fast clock left too far ahead, but only if the clock agrees with the database's. */
-export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySeconds = uptime }: FollowedClock) {
+/**
+ * Corrects stored times that a fast clock left too far ahead, but only if the clock agrees with the database's.
+ * @param steadySeconds continues while the machine sleeps, and does not depend on its clock
+ */
+export function openClockLook(parts: Parts, trust: Pick<ClockTrust, 'note'>, wake: () => void, steadySeconds = uptime) {
   const offset = () => parts.clock().getTime() - steadySeconds() * 1000;
   let offsetMs = offset();
   return async () => {
@@ -33,8 +29,9 @@ export function openClockLook(parts: Parts, { onCorrected, onCompared, steadySec
     const wasSet = Math.abs(stepMs) > smallestStepMs;
     if (wasSet) parts.log.warn({ stepSeconds: Math.round(stepMs / 1000) }, 'the clock was set');
     const agrees = await compareClocks(parts);
-    onCompared?.({ agrees, wasSet });
-    if (agrees && (await correctTimes(parts)) > 0) onCorrected();
+    const isNews = trust.note({ agrees, wasSet });
+    const corrected = agrees ? await correctTimes(parts) : 0;
+    if (isNews || corrected > 0) wake();
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runDueCheck } from '../../src/check/runCheck.ts';
-import { correctTimes, openClockLook } from '../../src/daemon/clockQueries.ts';
+import { correctTimes, openClockLook, openClockTrust } from '../../src/daemon/clockQueries.ts';
 import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { queriesOf, syncWatches } from '../../src/schedule/syncWatches.ts';
 import { newEntry, seed } from '../alerts/outbox/outbox.ts';
@@ -30,7 +30,7 @@ async function startedOffice(schedule = everyTwoSeconds) {
       isKnown: () => true,
       runCheck: (claim, signal) => runDueCheck(parts, claim, signal),
     });
-    await openClockLook(parts, { onCorrected: () => scheduler.wake() })();
+    await openClockLook(parts, openClockTrust(), () => scheduler.wake())();
     const stop = () => scheduler.stop();
     onTestFinished(stop);
     return { stop, scheduler };
@@ -179,9 +179,12 @@ it.each([
   const clock = () => new Date(1_700_000_000_000 + wall.offsetMs);
   wall.offsetMs = 0;
   const seen: boolean[] = [];
-  const onCompared = (compared: { wasSet: boolean }) => void seen.push(compared.wasSet);
-  const followed = { onCorrected: () => {}, onCompared, steadySeconds: () => steady };
-  const look = openClockLook({ ...parts, clock }, followed);
+  const note = (compared: { wasSet: boolean }) => {
+    seen.push(compared.wasSet);
+    return false;
+  };
+  const wake = () => {};
+  const look = openClockLook({ ...parts, clock }, { note }, wake, () => steady);
   await look();
   wall.offsetMs += ms;
   steady += seconds;
@@ -193,7 +196,7 @@ it('a right clock moves no due time', async () => {
   const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
   await office.check();
   const before = await dueTimes(office);
-  await openClockLook(parts, { onCorrected: () => {} })();
+  await openClockLook(parts, openClockTrust(), () => {})();
   expect(await dueTimes(office)).toEqual(before);
   expect(queriesOf(parts.config.watches[0] as never)).toHaveLength(1);
   expect(before.every((due) => Date.parse(due ?? '') > clock().getTime())).toBe(true);

@@ -14,8 +14,11 @@ it('a machine whose clock disagrees with that of Postgres corrects nothing, and 
   const compared: boolean[] = [];
   const watchWith = async (offMs: number) => {
     const clock = () => new Date(Date.now() + offMs);
-    const onCompared = ({ agrees }: { agrees: boolean }) => compared.push(agrees);
-    await openClockLook({ ...office.parts(), clock }, { onCorrected: () => {}, onCompared })();
+    const note = ({ agrees }: { agrees: boolean }) => {
+      compared.push(agrees);
+      return false;
+    };
+    await openClockLook({ ...office.parts(), clock }, { note }, () => {})();
   };
   const dueNow = async () =>
     (await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirst())?.next_due_at;

@@ -61,9 +61,6 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
   const config = () => inForce.now.config;
   const ending = new AbortController();
   const maintenance = maintenanceJobs({ ...program, signal: ending.signal, mayDelete: () => time.isProven });
-  const onCompared = (compared: Parameters<ClockTrust['note']>[0]) => {
-    if (time.note(compared)) wake();
-  };
   return [
     ...maintenance.map((job): DaemonJob => ({ ...job, breakOff: () => ending.abort() })),
     { name: 'edited watches', when: 2, rests: true, work: async () => void ((await inForce.follow()) && wake()) },
@@ -82,7 +79,7 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
       when: 60,
       roles: working,
       rests: true,
-      work: openClockLook(program, { onCorrected: wake, onCompared }),
+      work: openClockLook(program, time, wake),
     },
     { ...firstPicturesJob({ ...program, fetchPicture }), roles: checking, needsTime: true },
     { ...comparingJob({ ...program, config, fetchPicture, fetchUnkept }), roles: checking, needsTime: true },
