@@ -31,7 +31,7 @@ export function clientOf(respond: (body: PageRequest['body'], call: number) => P
       credits += 12;
       const digest = digestOf(bytes);
       const hits = digest === expected?.digest ? undefined : page.hits;
-      return { bytes, digest, hits, total: counted(page.total), credits: 12, requests: 1 };
+      return { bytes, digest, hits, total: counted(page.total), credits: 12 };
     },
   };
   return { client, calls, credits: () => credits };

@@ -19,7 +19,6 @@ export interface PageResponse {
   readonly total?: number | undefined; // undefined when the service gave no total (absent, null or negative).
   readonly pointCost?: number | undefined;
   readonly credits: number; // `pointCost`, else the configured price.
-  readonly requests: number; // Calls made for the page, including retries.
 }
 
 export type KnownPage = Pick<PageResponse, 'digest' | 'total' | 'pointCost'> & Readonly<{ arrived: number }>;
@@ -35,7 +34,7 @@ export interface CallTarget {
 }
 
 export type CallOutcome =
-  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
+  | { readonly kind: 'page'; readonly page: PageResponse }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 export interface CallOptions {

@@ -89,7 +89,7 @@ async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse
     const { outcome, slowed } = await callInTurn(service, wanted);
     if (outcome.kind === 'page') {
       if (slowed) await service.pace.speedUp();
-      return { ...outcome.page, requests };
+      return outcome.page;
     }
     // The wait for the next attempt is not part of the turn.
     await wanted.account?.settle();
