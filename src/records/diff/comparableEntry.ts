@@ -7,29 +7,24 @@ export interface ComparableEntry {
   readonly entry: Entry;
   readonly number: string;
   readonly date: string;
-  readonly text: () => string;
-  readonly words: () => readonly string[];
-  readonly stamped: () => boolean;
-  readonly document: () => string | undefined;
-}
-
-function once<T>(work: () => T): () => T {
-  let kept: { readonly value: T } | undefined;
-  return () => {
-    kept ??= { value: work() };
-    return kept.value;
-  };
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly stamped: boolean;
+  readonly document: string | undefined;
 }
 
 export function comparableEntry(entry: Entry): ComparableEntry {
+  const { documentNumber: number, dateFiled: date, description } = entry;
+  const words = entryWords(description);
+  const text = words.join('') || foldEntryText(description);
   return {
     entry,
-    number: entry.documentNumber,
-    date: entry.dateFiled,
-    text: once(() => foldEntryText(entry.description)),
-    words: once(() => entryWords(entry.description)),
-    stamped: once(() => isStamped(entry.description)),
-    document: once(() => documentId(entry.documentHref)),
+    number,
+    date,
+    text,
+    words,
+    stamped: isStamped(description),
+    document: documentId(entry.documentHref),
   };
 }
 

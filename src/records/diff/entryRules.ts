@@ -29,27 +29,25 @@ export interface MatchPass {
 const gap = '\u0000';
 
 const haveOtherDocuments = (one: ComparableEntry, other: ComparableEntry): boolean =>
-  areOtherDocuments(one.document(), other.document());
+  areOtherDocuments(one.document, other.document);
 
 const isUnnumbered = (one: ComparableEntry, other: ComparableEntry): boolean =>
   one.number === '' || other.number === '';
 
 function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
-  return (
-    isCutShort(one.text(), other.text()) || one.text() === other.text() || isNearlySameText(one.words(), other.words())
-  );
+  return isCutShort(one.text, other.text) || one.text === other.text || isNearlySameText(one.words, other.words);
 }
 
 /** A number is sometimes used twice. Another document with another text is another entry. */
 function isOtherUseOfNumber(one: ComparableEntry, other: ComparableEntry): boolean {
-  return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
+  return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words, other.words) < 0.5;
 }
 
 /** A history has a short title, and a report the full text, which contains the words of the title. */
 function isShortTitle(one: ComparableEntry, other: ComparableEntry): boolean {
-  if (one.stamped() === other.stamped()) return false;
-  const [title, full] = one.stamped() ? [other, one] : [one, other];
-  return wordContainment(title.words(), full.words()) >= 0.5;
+  if (one.stamped === other.stamped) return false;
+  const [title, full] = one.stamped ? [other, one] : [one, other];
+  return wordContainment(title.words, full.words) >= 0.5;
 }
 
 /** Ignores fields that are unreadable in either entry. The others must agree, and at least one must be filled. */
@@ -59,7 +57,7 @@ function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
   const said = [
     ['documentNumber', one.number, other.number],
     ['dateFiled', one.date, other.date],
-    ['description', one.text(), other.text()],
+    ['description', one.text, other.text],
   ] as const;
   const read = said.filter(([field]) => !unread.has(field));
   return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
@@ -73,7 +71,7 @@ function isSameWhereBothSay(one: ComparableEntry, other: ComparableEntry): boole
   const said = [
     [one.number, other.number],
     [one.date, other.date],
-    [one.text(), other.text()],
+    [one.text, other.text],
   ] as const;
   const both = said.filter(([a, b]) => a !== '' && b !== '');
   return both.length > 0 && both.every(([a, b]) => a === b) && !haveOtherDocuments(one, other);
@@ -91,18 +89,18 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
   return [
     {
       rule: 'same document, number, date and text',
-      key: (r) => (r.document() === undefined ? undefined : byNumberAndDate(r) + gap + r.document() + gap + r.text()),
+      key: (r) => (r.document === undefined ? undefined : byNumberAndDate(r) + gap + r.document + gap + r.text),
       accepts: () => true,
     },
     {
       // Before the numbers, because after renumbering each number belongs to another entry.
       rule: 'same document, date and text',
-      key: (r) => (r.document() === undefined ? undefined : r.date + gap + r.document() + gap + r.text()),
+      key: (r) => (r.document === undefined ? undefined : r.date + gap + r.document + gap + r.text),
       accepts: (a, b) => !isUnnumbered(a, b),
     },
     {
       rule: 'same number, date and text',
-      key: (r) => byNumberAndDate(r) + gap + r.text(),
+      key: (r) => byNumberAndDate(r) + gap + r.text,
       accepts: (a, b) => a.number !== '' || !haveOtherDocuments(a, b),
     },
     {
@@ -117,19 +115,19 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same date and text',
-      key: (r) => r.date + gap + r.text(),
+      key: (r) => r.date + gap + r.text,
       accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
       rule: 'same document',
-      key: (r) => r.document(),
+      key: (r) => r.document,
       accepts: (a, b) =>
         isUnnumbered(a, b) ? a.date === b.date || isEdited(a, b) : a.date === b.date && isEdited(a, b),
     },
     {
       rule: 'same text, date missing',
       concerns: (r) => r.date === '',
-      key: (r) => (r.words().length < 6 ? undefined : r.text()),
+      key: (r) => (r.words.length < 6 ? undefined : r.text),
       accepts: (a, b) => (a.date === '' || b.date === '') && isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
@@ -157,7 +155,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     {
       rule: 'same as far as it tells',
       concerns: lacksAny,
-      key: (r) => r.text(),
+      key: (r) => r.text,
       accepts: isSameWhereBothSay,
       sole: true,
     },
@@ -173,7 +171,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       rule: 'same as far as it tells',
       concerns: lacksAny,
       key: (r) => (r.date === '' ? undefined : r.date),
-      accepts: (a, b) => b.text() === '' && isSameWhereBothSay(a, b),
+      accepts: (a, b) => b.text === '' && isSameWhereBothSay(a, b),
     },
   ];
 }

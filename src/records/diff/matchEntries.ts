@@ -25,17 +25,13 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
   const matches: EntryMatch[] = [];
   const rest = matchIdentical(stored, shown);
   for (const pair of rest.pairs) matches.push({ ...pair, rule: 'identical' });
+  if (rest.shown.length === 0) return { matches, unknown: [] };
   let left: Leftover = {
     stored: rest.stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
     shown: rest.shown.map(comparableEntry).sort(byOrder),
   };
-  if (left.shown.length > 0 && left.stored.length > 0) {
-    const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
-    for (const pass of passes) {
-      if (left.shown.length === 0 || left.stored.length === 0) break;
-      left = runPass(pass, left, matches);
-    }
-  }
+  const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
+  for (const pass of passes) left = runPass(pass, left, matches);
   // Known entries that are no longer shown are no news, because results are windows.
   return { matches, unknown: left.shown.map(({ entry }) => entry) };
 }
@@ -125,10 +121,10 @@ const mostCandidates = 8;
 function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
   const { pdfUrl, extraDocument } = stored.entry;
   return (
-    wordSimilarity(stored.words(), shown.words()) +
+    wordSimilarity(stored.words, shown.words) +
     (stored.date === shown.date ? 0.1 : 0) +
     (stored.number === shown.number ? 0.1 : 0) +
-    (stored.document() === shown.document() ? 0.01 : 0) +
+    (stored.document === shown.document ? 0.01 : 0) +
     (pathOf(pdfUrl) === pathOf(shown.entry.pdfUrl) ? 0.001 : 0) +
     (isDeepStrictEqual(extraDocument, shown.entry.extraDocument) ? 0.0001 : 0)
   );
@@ -195,5 +191,5 @@ function byRarestWords<Stored extends ComparableEntry>(candidates: readonly Stor
 }
 
 function indexed(entry: ComparableEntry): string[] {
-  return ['', ...new Set(entry.words())];
+  return ['', ...new Set(entry.words)];
 }
