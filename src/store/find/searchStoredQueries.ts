@@ -29,8 +29,6 @@ export interface MatchingRecord {
 
 export type Found = Readonly<{ records: readonly MatchingRecord[]; more: boolean }>;
 
-/** Ranking more records than this would take longer than a reader waits. */
-const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
@@ -41,7 +39,7 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
   const terms = readSearch(text);
   if (terms.wanted.length === 0) return { records: [], more: false };
   const watched = watchedCondition(holders);
-  const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
+  const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1 });
   const entries =
     type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
@@ -102,10 +100,10 @@ export async function recordIdsFoundBy(db: Db, words: string, { holders, ...amon
   return recordsWith(db, words, { watched: isAmong('query_id', queries), ...among });
 }
 
-async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {
+async function recordsWith(db: Db, words: string, among: RecordSearch): Promise<number[]> {
   const terms = readSearch(words);
   if (terms.wanted.length === 0) return [];
-  return findRecordWords(db, terms, { ...among, rankedAtMost });
+  return findRecordWords(db, terms, among);
 }
 
 export type EntryFound = Awaited<ReturnType<typeof entriesFound>>[number];

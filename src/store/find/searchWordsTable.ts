@@ -54,39 +54,6 @@ export function searchTokens(text: string) {
   });
 }
 
-export type RecordWords = Readonly<{ id: number; name: string; numbers: string; about: string }>;
-
-/** `id`: `textIdOf`. */
-export type EntryWords = Readonly<{ id: number; text: string }>;
-
-export async function putRecordWords(db: Db, words: readonly RecordWords[]): Promise<void> {
-  if (hasOneWriter(db)) {
-    for (const { id, name, numbers, about } of words)
-      await sql`insert or replace into record_words (rowid, name, numbers, about)
-        values (${id}, ${name}, ${numbers}, ${about})`.execute(db);
-    return;
-  }
-  const column = (name: keyof RecordWords) => words.map((one) => one[name]);
-  await sql`insert into record_words (rowid, words)
-    select id, setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', numbers), 'A')
-      || setweight(to_tsvector('simple', about), 'C')
-    from unnest(${column('id')}::bigint[], ${column('name')}::text[], ${column('numbers')}::text[],
-      ${column('about')}::text[]) as new (id, name, numbers, about)
-    on conflict (rowid) do update set words = excluded.words`.execute(db);
-}
-
-export async function putEntryWords(db: Db, words: readonly EntryWords[]): Promise<void> {
-  if (hasOneWriter(db)) {
-    for (const { id, text } of words)
-      await sql`insert or replace into entry_words (rowid, text) values (${id}, ${text})`.execute(db);
-    return;
-  }
-  const [ids, texts] = [words.map(({ id }) => id), words.map(({ text }) => text)];
-  await sql`insert into entry_words (rowid, words)
-    select id, to_tsvector('english', text) from unnest(${ids}::bigint[], ${texts}::text[]) as new (id, text)
-    on conflict (rowid) do update set words = excluded.words`.execute(db);
-}
-
 export async function clearWords(db: Db): Promise<void> {
   await sql`delete from record_words`.execute(db);
   await sql`delete from entry_words`.execute(db);
@@ -99,13 +66,14 @@ export interface RecordSearch {
   readonly watched: Watched;
   readonly type: RecordType;
   readonly limit: number;
-  /** When this many or more match, age decides the order and not how well they match. */
-  readonly rankedAtMost: number;
 }
+
+/** When this many or more match, age decides their order: ranking them takes longer than a reader waits. */
+const rankedAtMost = 1000;
 
 /** Returns the best first; names count more than other words. When very many match, as for `Inc`, the newest first. */
 export async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
-  const { watched, type, limit, rankedAtMost } = search;
+  const { watched, type, limit } = search;
   const { matches, best } = hasOneWriter(db) ? onSqlite(terms) : onPostgres(terms, 'simple');
   const found = sql`select rowid as id from record_words where ${matches('record_words')}
     and exists (select 1 from memberships where record_id = record_words.rowid and ${watched})
@@ -172,29 +140,47 @@ function writtenTerms(
   return unwanted.length === 0 ? all : `(${all})${not}(${unwanted.map(alternatives).join(or)})`;
 }
 
-type NumberedRecord = Readonly<{ id: number; record: SearchRecord }>;
-
-export async function indexRecords(db: Db, records: readonly NumberedRecord[]): Promise<void> {
-  const words = records.map(({ id, record }) => ({ id, ...recordWords(record) }));
-  if (words.length > 0) await putRecordWords(db, words);
+export async function indexRecords(
+  db: Db,
+  records: readonly Readonly<{ id: number; record: SearchRecord }>[],
+): Promise<void> {
+  const rows = records.map(({ id, record }) => ({ id, ...recordWords(record) }));
+  if (hasOneWriter(db)) {
+    for (const { id, name, numbers, about } of rows)
+      await sql`insert or replace into record_words (rowid, name, numbers, about)
+        values (${id}, ${name}, ${numbers}, ${about})`.execute(db);
+  } else if (rows.length > 0) {
+    const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
+    await sql`insert into record_words (rowid, words)
+      select id, setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', numbers), 'A')
+        || setweight(to_tsvector('simple', about), 'C')
+      from unnest(${column('id')}::bigint[], ${column('name')}::text[], ${column('numbers')}::text[],
+        ${column('about')}::text[]) as new (id, name, numbers, about)
+      on conflict (rowid) do update set words = excluded.words`.execute(db);
+  }
 }
 
 export async function indexEntries(
   db: Db,
   entries: readonly Readonly<{ recordId: number; seq: number; description: string }>[],
 ): Promise<void> {
-  const words = entries.map(({ recordId, seq, description }) => ({
-    id: textIdOf(recordId, seq),
-    text: wordsOf([cleanText(description)], longestText),
-  }));
-  if (words.length > 0) await putEntryWords(db, words);
+  const ids = entries.map(({ recordId, seq }) => textIdOf(recordId, seq));
+  const texts = entries.map(({ description }) => wordsOf([cleanText(description)], longestText));
+  if (hasOneWriter(db)) {
+    for (const [at, id] of ids.entries())
+      await sql`insert or replace into entry_words (rowid, text) values (${id}, ${texts[at]})`.execute(db);
+  } else if (ids.length > 0) {
+    await sql`insert into entry_words (rowid, words)
+      select id, to_tsvector('english', text) from unnest(${ids}::bigint[], ${texts}::text[]) as new (id, text)
+      on conflict (rowid) do update set words = excluded.words`.execute(db);
+  }
 }
 
 /** In letters. Postgres has room for a megabyte of words and positions. The end of a longer text cannot be found. */
 const longestText = 250_000;
 const longest = { name: 150_000, numbers: 50_000, about: 50_000 };
 
-function recordWords(record: SearchRecord): Omit<RecordWords, 'id'> {
+function recordWords(record: SearchRecord) {
   const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
   const cut = (texts: readonly (string | undefined)[], letters: number) =>
     wordsOf(
