@@ -3,10 +3,9 @@ import { everyMatch, indexRules, type Match, type Rule, regex, rules, source } f
 
 export const outcomeRules = [
   ...rules('granted in part')`
-    (grant*|allow*|sustain*|approv*) in part → ORDER granting in part and denying in part 82 Motion to Dismiss
+    (grant*|allow*|sustain*|approv*|affirm*) in part → ORDER granting in part and denying in part 82 Motion to Dismiss
     (granting|grants|granted) [#] (motion*|application*|request*) … in part → ORDER granting 12 Motion to Compel in part
     partially grant* → ORDER partially granting motion
-    (affirm*) in part → Judgment affirmed in part
   `,
   ...rules('granted')`
     (granting|granted|grants|grant) → ORDER granting 12 Motion to Continue
@@ -61,10 +60,9 @@ export const outcomeRules = [
     dismissing → Order Dismissing Case
     (order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance) → Order of Dismissal
     notice of dismissal → ORDER and notice of dismissal for failure to file schedules
-    dismissed (in part|for) → MEMORANDUM DISPOSITION: DISMISSED in part and DENIED in part
+    dismissed (in part|for|with|without) → MEMORANDUM DISPOSITION: DISMISSED in part and DENIED in part
     # dismissed → JUDGMENT as to the defendant; Counts 10-20, 49, Dismissed
     count* … dismissed → JUDGMENT: Count I is dismissed on the motion of the government
-    dismissed (with|without) → JUDGMENT: dismissed without prejudice
   `,
   ...rules('reversed')`
     order* vacating [#] [prior|the|an|a|its|this] [court*|prior] (order|judgment|dismissal|opinion|decision)

@@ -165,9 +165,8 @@ export const personsTopics = [
   `,
   ...rules('habeas')`
     habeas [corpus] → Petition for Writ of Habeas Corpus
-    (28 usc|28 u.s.c.|rule|section|under) (2254|2241|2255) → PETITION pursuant to 28 USC 2241
+    [28 usc|28 u.s.c.|rule|section|under] (2254|2241|2255) → PETITION pursuant to 28 USC 2241
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
-    (2254|2241|2255) → Notice of 2255 filing
   `,
   ...rules('sentence')`
     (sentenc*|presentence|pre-sentence|resentenc*) → Sentencing Memorandum

@@ -53,7 +53,7 @@ export const noTopics = rules('no topic')`
   cases assigned to → STANDING ORDER for cases assigned to Judge A. B.
   that court assigned to → transferred and, with the consent of that court, assigned to the Honorable A. B.
   on the judgment in a criminal case → the clerk shall note the order on the judgment in a criminal case
-  (stand|at|during|before|for use at) trial → ORDER: defendant is competent to stand trial
+  (stand|at|during|before|for use at|pending|speedy) trial → ORDER: defendant is competent to stand trial
   submitted to (judge|the judge) [a|the|kennelly*] … (proposed order|e mail|email)
     → Draft order to be submitted to Judge A. B. proposed order email address
   (to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)
@@ -64,7 +64,6 @@ export const noTopics = rules('no topic')`
   vacat* [the] [status|motion] (hearing*|conference*|date*|deadline*|trial) → Notice Vacating Hearing
   with leave to amend → ORDER denying confirmation with leave to amend
   strike # holdings → NOTICE of Related Cases filed by Strike 3 Holdings
-  (pending|speedy) trial → Motion to Detain Pending Trial
   (exclude|excluding|exclusion of|excludable) [speedy trial] time → STIPULATION to exclude speedy trial time
   for trial purposes → Redacted Indictment for Trial purposes only
   amend [a|the|any] (lease|plan|schedule*|list|matrix|bylaws) → Motion authorizing the debtors to amend a lease

@@ -87,10 +87,9 @@ export const proceduralTopics = [
     (summons|serve defendant*|make service|waiver of service) → Notice to Counsel of Failure to Make Service
     (serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve)
       → MOTION for leave to serve the defendant abroad
-    order (directing|for|re|regarding) service → Order Directing Service
+    order [directing|for|re|regarding] service → Order Directing Service
     # forms received → 285 Forms Received
     service order → 90 days Service Order
-    order service → Order Service - Non-Inmate
   `,
 ];
 

@@ -4,8 +4,7 @@ import { rules } from '../rule.ts';
 export const noticeAndOtherRules = [
   ...rules('letter')`
     letter request non motion → Letter/Request (non-motion)
-    (sentencing|plea|character) letter* → Sentencing Letter
-    letter* → LETTER from the defendant to the clerk
+    [sentencing|plea|character] letter* → Sentencing Letter
     correspondence → Correspondence
   `,
   ...rules('notice')`
@@ -19,11 +18,10 @@ export const noticeAndOtherRules = [
     notice* → Notice (Other)
     (jury demand|demand for [trial by] jury|demand for jury trial) → JURY DEMAND by the plaintiff
     demand for trial → DEMAND for Trial by Jury
-    (withdrawal|withdraw) of → Withdrawal of Motion
+    (withdrawal|withdraw|designation|satisfaction) of → Withdrawal of Motion
     [monthly] fee statement → Monthly Fee Statement for January
     [statement] notice of agenda → Notice of Agenda of Matters Scheduled for Hearing
     [notice of] withdrawal [of] [document|motion|claim|objection|exhibit] → Notice of Withdrawal of document
-    designation of → DESIGNATION OF PLACE OF TRIAL
     consent → CONSENT by the defendant
     consent* [declination] to → Consent/Declination to Proceed Before a US Magistrate Judge
     notice of intent to sell → Notice of Intent to Sell Property. Hearing Scheduled for 3/1/2026 at 10:00 AM
@@ -33,7 +31,6 @@ export const noticeAndOtherRules = [
     praecipe → Praecipe
     request for courtesy service → Request for Courtesy Service
     [notice of] [filing of] suggestion of (death|bankruptcy) → NOTICE OF SUGGESTION OF BANKRUPTCY
-    satisfaction of → SATISFACTION of Judgment
     [notice of] [assignment|transfer|assignment/transfer] of claim* → Transfer of Claim
     acceptance → Acceptance of waiver
     (acknowledgment|acknowledgement) → ACKNOWLEDGMENT of next court date
@@ -45,7 +42,6 @@ export const noticeAndOtherRules = [
     speedy trial waiver → Speedy Trial Waiver
     [form #] information statement → Form 5 Information Statement
     payment advice* → Payment Advice Statements
-    instructions to → Instructions to Trustee
     [civil|redacted|criminal] [criminal] [case] cover sheet → Redacted Criminal Case Cover Sheet
     [miscellaneous|redacted|unredacted] document → Miscellaneous Document
     errata → Errata
@@ -57,7 +53,6 @@ export const noticeAndOtherRules = [
     [amended] social security (number|statement) → Amended Social Security Statement
     writ … (issued|granted) → Writ of Habeas Corpus ad Prosequendum Issued
     writ of (habeas corpus ad|execution|garnishment|assistance|possession|attachment) → WRIT OF EXECUTION
-    modification of → Modification of Plan
     oral argument statement → ORAL ARGUMENT STATEMENT LR 34.1
     (arrest|notice of arrest) → Notice of Arrest
     [arrest|search|bench] warrant [issued|returned] → Warrant Returned Executed
@@ -70,7 +65,7 @@ export const noticeAndOtherRules = [
     financial management course → Financial Management Course Certificate
     (certification|certificate) → Certification pursuant to Local Rule 16.1
     [creditor|master|mailing] (matrix|mailing list|address list) → Creditor matrix
-    (list|lists) of → List of Creditors
+    (list|lists|modification|summary) of → List of Creditors
     # largest → 20 Largest unsecured creditors
     (payment advices|employee income|tax returns) → Payment Advices
     proof of claim* → Proof of Claim
@@ -80,8 +75,7 @@ export const noticeAndOtherRules = [
     rights and responsibilities → Rights and Responsibilities Agreement
     [amended] disclosure statement [for|describing|of] … (plan|reorganization)
       → Disclosure Statement for Chapter 11 Plan
-    summary of → Summary of cash receipts
-    (amendment|amended) to → Amendment to Schedules
+    (amendment|amended|instructions) to → Amendment to Schedules
     (civil|criminal) [case] information sheet → Criminal Case Information Sheet
     defendant information → Defendant Information Sheet
     (consent|designation) form → designation form
@@ -107,8 +101,7 @@ export const hearingRules = rules('hearing')`
   hearings → Hearings
   (oral motion|motion|bond|bond and detention|bond revocation|bond forfeiture) hearing* → Bond Hearing
   (minute|minutes) [entry|entries] [for|of|re|from] → MINUTE ENTRY for Telephone Status Conference
-  virtual minute* → Virtual Minute Entry in reference to hearing
-  (civil|criminal|court|clerk*|courtroom|hearing) minute* → CIVIL MINUTES of status conference
+  (civil|criminal|court|clerk*|courtroom|hearing|virtual) minute* → CIVIL MINUTES of status conference
   [amended|corrected|re] notice (of|re|setting|regarding) … hearing* → Notice of Hearing on Motion
   notice of [jury|bench] trial [setting] → Notice of Trial Setting
   notice of … (conference|argument|sentencing|arraignment|setting) → Notice of Scheduling Conference
@@ -120,10 +113,9 @@ export const hearingRules = rules('hearing')`
   notice to appear → NOTICE TO APPEAR: Settlement Conference set
   memo* (to|of) [the] record → Memo to Record of hearing
   letter notice of hearing → Letter Notice of Hearing
-  (settlement|status|scheduling|case management|pretrial|pre-trial|telephone|telephonic|discovery|in chambers|chambers
+  [settlement|status|scheduling|case management|pretrial|pre-trial|telephone|telephonic|discovery|in chambers|chambers
     |initial|mediation|attorney|final pretrial|bench|charge|plea|pre-motion|pre motion|rule #|disposition|show cause
-    |trial) conference → Settlement Conference reset
-  conference → Conference held
+    |trial] conference → Settlement Conference reset
   trial → Trial day three
   (initial appearance|first appearance|arraignment|rearraignment|change of plea|docket call|calendar call|plea entered
     |jury selection|voir dire|jury trial) → Initial Appearance

@@ -9,12 +9,10 @@ export const orderRules = rules('order')`
   [initial] case management conference order → Initial Case Management Conference Order
   (status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order
     → Chapter 11 Status Conference Order
-  stipulat* (interim|final|agreed) order → Stipulated Interim ORDER between the debtor and the bank
   [civil] case management plan and [scheduling] order → CIVIL CASE MANAGEMENT PLAN AND SCHEDULING ORDER
-  reassignment order → Reassignment Order - Referral Capacity
   [special] admission* form approved → Special Admissions Form Approved
   related case order → RELATED CASE ORDER AND NOTICE
-  stipulat* [protective|consent|confidentiality|scheduling] order → Stipulated Protective Order
+  stipulat* [protective|consent|confidentiality|scheduling|interim|final|agreed] order → Stipulated Protective Order
   claim construction (order|opinion|memorandum|ruling) → Claim Construction Order
   [clerk*] (taxation of costs|costs taxed) → Clerk's Taxation of Costs
   order → ORDER granting 12 Motion to Dismiss
@@ -56,8 +54,8 @@ export const orderRules = rules('order')`
   judgment (of|from) [the] (usca|us court of appeals|court of appeals|supreme court) → Judgment from USCA - 8th Circuit
   certified [true] copy of → CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
-    |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended) order
-    → Pretrial Scheduling Order
+    |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended
+    |reassignment) order → Pretrial Scheduling Order
   (granting|denying|allowing|approving|overruling|sustaining|adopting) → Granting Motion to Continue
   (discharge of debtor|discharge of joint debtor|chapter # discharge|order of discharge|order discharging)
     → DISCHARGE OF DEBTOR
@@ -92,11 +90,9 @@ export const judgmentRules = [
     order of default → Order of Default
   `,
   ...rules('report')`
-    report* (and|&) recommendation* → Final Report and Recommendation
+    (report*|findings|finding of fact|memorandum) (and|&) recommendation* → Final Report and Recommendation
     report and recommended → REPORT AND RECOMMENDED decision
-    (findings|finding of fact) (and|&) recommendation* → FINDINGS AND RECOMMENDATIONS that the case be dismissed
     magistrate* [judge*] (report|recommendation|findings) → Magistrate Judge's Report
-    memorandum (and|&) recommendation* → Memorandum and Recommendation
     order and report* and recommendation* → ORDER AND REPORT AND RECOMMENDATION
     [final|amended|supplemental] report* and recommendation* → Supplemental Report and Recommendations
     special master* (report|recommendation|findings) → SPECIAL MASTER'S REPORT No. 4
@@ -153,7 +149,7 @@ export const feeAndAppealRules = [
 export const clerkRules = rules('clerk')`
   attorney update in case → Attorney update in case as to the defendant
   notice for (desig|designation) → Notice for Desig of Local Counsel
-  record (received|retained) → RECORD RECEIVED from the attorney: one disc
+  record (received|retained|requested) → RECORD RECEIVED from the attorney: one disc
   (exhibit|exhibits) receipt → EXHIBIT RECEIPT by the plaintiff
   [acknowledgment of] receipt (for|of|from) [the|trial|hearing] (exhibit*|passport|property|document*|record*)
     → Receipt for Exhibits
@@ -172,7 +168,6 @@ export const clerkRules = rules('clerk')`
   notice of docket text modification → Notice of Docket Text Modification
   motion* no longer referred → Motions No Longer Referred: 22 MOTION to Compel
   motion* terminated → Motions terminated: 15 MOTION to Dismiss
-  record requested → RECORD requested from Clerk of Court
   added → ADDED the attorney for the respondent
   case manager → The case manager for this case is the clerk
   case as to → Case as to the defendant reassigned
@@ -222,22 +217,21 @@ export const clerkNoticeRules = rules('clerk')`
   notice of [direct|random|initial] (reference|assignment) [to] → Notice of Direct Assignment
   notice of attorney admission → Notice of Attorney Admission Requirement
   notice from [the] (clerk|court) → Notice from Clerk
-  notice of (noncompliance|delinquen*) → Notice of Noncompliance
   notice (of|re|regarding) [payment of|non-payment of|unpaid|delinquent|outstanding|overdue] [the] (filing|docketing
     |appeal|appellate) fee* → Notice of Delinquent Filing Fee
   (docketing|filing|appeal) fee (notice|letter) → Docketing Fee Notice
   case management track → Case Management Track Notice
   [initial] [pretrial|pre-trial] procedures notice → Initial Pretrial Procedures Notice
   docket [sheet|text|entry] (corrected|modified) → Docket Sheet Corrected
-  referral to → Referral to Magistrate Judge
+  (referral|submission) to → Referral to Magistrate Judge
   sealed (document|envelope|material*) received → Sealed Document Received
-  notice to parties → Notice to Parties of Court-Directed ADR Program
-  notice to (counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant)
+  notice to (parties|counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant)
     → Notice to Counsel of failure to make service
   notice (re|regarding|of) … (deficien*|electronic filing error|non-compliance|corrected|correction|qc|incomplete
     |missing|defective|requirement*) → Notice of Deficiency
   notice of (deficien*|corrected|correction|qc|error|incomplete|missing|defective|requirement|deficiency|non-compliance
-    |determination) → Notice of Corrected Docket Entry
+    |determination|noncompliance|delinquen*|filing fee|fee|chapter # bankruptcy case|commencement|bar date)
+    → Notice of Corrected Docket Entry
   [court*] notice (of|by the) court → Notice by the Court
   court* notice → Court's Notice of intent to dismiss
   notice of (intent|possible) [to] (dismiss|close|dividend*) → Notice of Possible Dividends
@@ -260,7 +254,6 @@ export const clerkNoticeRules = rules('clerk')`
   docketed cause → DOCKETED CAUSE and entered appearances of counsel
   placed in [the] file → PLACED IN FILE - NOT USED
   certificate of appointment → Certificate of Appointment and Acceptance of Trustee
-  submission to → Submission to District Judge
   (motion|motions|case|matter) (referred|submitted|taken|reassigned) [to] → Motion Referred to Clerk
   [new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated|terminated
     |added|corrected|substituted) → CAPTION, reflecting the respondent, AMENDED
@@ -284,13 +277,11 @@ export const clerkNoticeRules = rules('clerk')`
   in accordance with → In accordance with the rule, the clerk gives notice
   (adr|arbitration|mediation) (referral|program|packet|notice) → ADR Program notice
   (certified|certificate) [copy] … (sent|transmitted) to → Certified copy sent to the district court
-  notice of (filing fee|fee) → Notice of Filing Fee due
   chapter # (discharge|case) … (closed|reopened) → Chapter 7 case closed
   financial management course due → Notice of Financial Management Course Due
   notice of [requirement to|debtor*] [complete|file] … (course|financial management)
     → Notice of Requirement to Complete Course in Financial Management
   [notice of] claims register → Claims register
-  notice of (chapter # bankruptcy case|commencement|bar date) → Notice of Commencement of Case
   restricted → Restricted
   (passport|photo id) (notice|receipt) → Passport Notice
   usps → USPS tracking

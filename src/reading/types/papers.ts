@@ -80,14 +80,12 @@ export const paperRules = [
 ];
 
 export const discoveryRules = rules('discovery')`
-  notice of expert* → NOTICE of Expert Witness
   disclosure of … contentions → Disclosure of Asserted Claims and Infringement Contentions
   witness and exhibit list* → Witness and Exhibit Lists
   exhibit and witness list* → Exhibit and Witness List
-  (disclosure|designation) of expert* → Disclosure of Expert Testimony
+  (notice|disclosure|designation) of expert* → Disclosure of Expert Testimony
   notice of service of → Notice of Service of discovery
   notice (of|to) [taking|take|intent to take] [of] [video*] deposition* → Notice to Take Deposition
-  notice of … deposition* → NOTICE of amended deposition
   deposition → Deposition of the witness
   (certificate|proof|affidavit) of service [of|re|regarding] … (disclosure*|discovery|interrogator*|production
     |admission*|subpoena|contentions) → CERTIFICATE of service of initial Rule 26 disclosures
@@ -102,7 +100,7 @@ export const discoveryRules = rules('discovery')`
   subpoena* → SUBPOENA issued to the bank
   notice of [intent to|issuance of|service of] [serve] subpoena* → Notice of Subpoena
   (infringement|invalidity) contentions → INFRINGEMENT CONTENTIONS served
-  notice of … (initial disclosures|discovery|contentions|interrogatories) → NOTICE of Service of Discovery
+  notice of … (deposition*|initial disclosures|discovery|contentions|interrogatories) → NOTICE of Service of Discovery
   notice of compliance → NOTICE OF COMPLIANCE with disclosures
   (expert|witness) (disclosure*|designation*|list) → EXPERT DISCLOSURE by the defendant
   [notice of] (examination|# examination) → Notice of Rule 2004 Examination
@@ -122,17 +120,15 @@ export const argumentRules = [
     [consent|agreed|joint|stipulated] motion* → Consent MOTION to Dismiss
     notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment)
       → NOTICE of Motion for presentment
-    letter motion → LETTER MOTION for extension of time
-    letter (request*|application) → LETTER REQUEST for leave to appear by telephone
+    letter (motion|request*|application) → LETTER REQUEST for leave to appear by telephone
     letter … (requesting|request for|seeking) → LETTER addressed to the judge requesting adjournment
     [ex parte|joint|emergency|amended|interim] application → EX PARTE APPLICATION for Further Time
     (request|requests) (for|to|that|by) → REQUEST to Enter Default
-    request → Joint Request
     petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea
       |permission to practice|panel rehearing|approve) → Petition for Special Admission - Pro Hac Vice
     (notice|suggestion) of suggestion → Notice of Suggestion
     bill of costs → Bill of Costs
-    (unopposed|emergency|consent|agreed) request → Emergency Request for hearing
+    [unopposed|emergency|consent|agreed] request → Emergency Request for hearing
     extension of time → extension of time
     praecipe for (entry of default|default) → PRAECIPE for entry of default
     affidavit for default → AFFIDAVIT for Default
@@ -181,7 +177,6 @@ export const argumentRules = [
   `,
   ...rules('brief')`
     statement of recent (decision|authority) → STATEMENT OF RECENT DECISION
-    notice of lodg* → Notice of Lodgement of order
     position (re|regarding|with respect to|on) sentenc* → Position re Sentencing Factors
     [opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief → BRIEF in support
     memorandum → MEMORANDUM by the plaintiff in support of motion
@@ -197,7 +192,7 @@ export const argumentRules = [
     [notice of lodging|notice of lodging of|notice of submi*|notice of filing|notice of filing of
       |notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental|findings
       |form of|stipulated] (order|judgment|findings|decree) → Notice of Lodging Proposed Order
-    notice of (lodging|lodgment|submission|submitting) → NOTICE OF LODGING proposed order
+    notice of (lodg*|submission|submitting) → NOTICE OF LODGING proposed order
     joint proposed (jury instruction*|voir dire|verdict form|findings|order) → Joint Proposed Jury Instructions
     received unsigned order → Received Unsigned Order
     (proposed|suggested) … (jury instruction*|voir dire|verdict form|findings|order|judgment|instructions)

@@ -64,7 +64,6 @@ export const appearanceRules = rules('appearance')`
   notice of new (address|firm) → Notice of New Address
   notice of firm (name|address) change → Notice of Firm Name Change
   consent to change [of] (attorney*|counsel) → Consent to Change Attorney
-  attorney admission → Attorney Admission Pro Hac Vice
   [creditor] request for [special|courtesy] (notice|notices) → Request for Special Notice
   [acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance* → ATTORNEY Appearance for Plaintiff
   [amended] notice of [attorney|special|limited|entry of] appearance → Notice of Attorney Appearance - USA
@@ -89,7 +88,7 @@ export const appearanceRules = rules('appearance')`
   (leave|notice) of absence → Leave of Absence
   notice of unavailability → NOTICE of Unavailability of Counsel
   notice … pro hac vice → NOTICE of Pro Hac Vice Appearance
-  attorney (update|appearance|substitution) → Attorney update
+  attorney (update|appearance|substitution|admission) → Attorney update
   (acknowledg*|designation) of [arguing] counsel → DESIGNATION of arguing counsel
   [special] admission form → Special Admission Form
   notice to (discontinue|substitute) → NOTICE to substitute attorney
