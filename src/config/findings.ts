@@ -15,20 +15,17 @@ interface Found {
   readonly words: string;
   /** `reasons`: a secret, so show only reasons that quote no part of it. `nothing`: the value of a variable. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
-  readonly inScalar: boolean; // The path continues inside one value: a text that stands for a list of one.
+  readonly path: Path; // Ends at a text that stands for a list of one.
 }
 
 /** Describes a value in words that are safe for a log. Secrets and values of variables are not shown. */
 function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
   let value: Tree | undefined = tree;
   for (const [depth, part] of path.entries()) {
-    if (typeof value === 'string') {
-      const place = path.slice(0, depth);
-      return { ...describeValue(value, place, variablesAt(place)), inScalar: true };
-    }
+    if (typeof value === 'string') return describeFound(tree, path.slice(0, depth), variablesAt);
     value = step(value, part);
   }
-  return { ...describeValue(value, path, variablesAt(path)), inScalar: false };
+  return { ...describeValue(value, path, variablesAt(path)), path };
 }
 
 function step(value: Tree | undefined, part: string | number): Tree | undefined {
@@ -37,7 +34,7 @@ function step(value: Tree | undefined, part: string | number): Tree | undefined 
   return value[part];
 }
 
-function describeValue(value: Tree | undefined, path: Path, variables: readonly string[]): Omit<Found, 'inScalar'> {
+function describeValue(value: Tree | undefined, path: Path, variables: readonly string[]): Omit<Found, 'path'> {
   const from = variables.length === 0 ? '' : ` (from ${variables.join(', ')})`;
   const secret = path.some((part) => secretKeys.has(String(part)));
   const foreign = variables.some((name) => !openVariables.has(name));
@@ -132,8 +129,8 @@ export class Findings implements Report {
 
   #placeOne(finding: Finding, file: string, yaml: YamlFile | undefined, tree: Tree | undefined): PlacedFinding {
     const found = describeFound(tree, finding.path, (place) => this.#variables.get(writePath(place)) ?? []);
-    const { line, column, depth } = yaml?.locate(finding) ?? { line: 0, column: 0, depth: finding.path.length };
-    const path = found.inScalar ? finding.path.slice(0, depth) : finding.path;
+    const { line, column } = yaml?.locate(finding) ?? { line: 0, column: 0 };
+    const { path } = found;
     const inFile = finding.offset === undefined ? found.words : undefined;
     const said = {
       ...finding,

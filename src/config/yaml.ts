@@ -36,10 +36,9 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     prettyErrors: false,
     lineCounter: lines,
   });
-  /** `depth` is how much of the path exists in the file. */
-  const place = (offset: number, depth = 0) => {
+  const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1), depth };
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const isBroken = !isReadable(parsed, text, report);
   const follow = aliasesOf(parsed);
@@ -50,11 +49,8 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     isBroken,
     tree: top === null ? undefined : new TreeReader({ follow, placeOf, expand, report }).value(top),
     /** Locates a value, or the nearest one around it that exists. Only for mistakes, because it walks the document. */
-    locate({ path, atKey = false, offset: known }: Pick<Finding, 'path' | 'atKey' | 'offset'>) {
-      if (known !== undefined) return place(known, path.length);
-      const { offset, depth } = find(top, follow, path, atKey);
-      return place(offset, depth);
-    },
+    locate: ({ path, atKey = false, offset }: Pick<Finding, 'path' | 'atKey' | 'offset'>) =>
+      place(offset ?? find(top, follow, path, atKey)),
   };
 }
 
@@ -226,20 +222,20 @@ function offsetOf(node: unknown): number | undefined {
   return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range?.[0] : undefined;
 }
 
-function find(top: Node | null, follow: Follow, path: Path, atKey: boolean) {
+function find(top: Node | null, follow: Follow, path: Path, atKey: boolean): number {
   let node: unknown = top;
   let offset = offsetOf(node) ?? 0;
   for (const [depth, part] of path.entries()) {
     const target = node && follow(node as Node);
     const pair = isMap(target) ? target.items.find(({ key }) => keyText(key) === part) : undefined;
     const value = isSeq(target) && typeof part === 'number' ? target.items[part] : pair?.value;
-    if (pair === undefined && value === undefined) return { offset, depth };
+    if (pair === undefined && value === undefined) return offset;
     const ofKey = offsetOf(pair?.key);
     const isAtKey = atKey && depth === path.length - 1 && pair !== undefined;
     offset = (isAtKey ? ofKey : (offsetOf(value) ?? ofKey)) ?? offset;
     node = value;
   }
-  return { offset, depth: path.length };
+  return offset;
 }
 
 /** Inside `${NAME:-x, y}`, YAML syntax moves to the private use area, which keeps every offset. */
