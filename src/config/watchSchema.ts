@@ -142,7 +142,7 @@ export const docketFields = keyed({
 });
 
 export const designFields = keyed({
-  source: someOf(text('a register', { examples: knownSources }), 'a register'),
+  source: someOf(text('a register', knownSources), 'a register'),
   holder: someOf(text("a part of a holder's name"), 'a name').optional(),
   locarno: someOf(locarno, 'a Locarno class')
     .transform((codes) => [...new Set(codes.flat())])
@@ -152,7 +152,7 @@ export const designFields = keyed({
   id: someOf(text('the id of a design, exactly'), 'an id').optional(),
   idPrefix: someOf(text('the beginning of an id'), 'the beginning of an id').optional(),
   designated: someOf(designated, 'a state').optional(),
-  status: someOf(text('a status', { examples: ['ACT', 'PEND', 'EXP', 'DEL'] }), 'a status').optional(),
+  status: someOf(text('a status', ['ACT', 'PEND', 'EXP', 'DEL']), 'a status').optional(),
   registered: someOf(registered, 'a year or a day').optional(),
   expires: someOf(registered, 'a year or a day').optional(),
   litigation: flag.optional(),

@@ -14,23 +14,18 @@ export function refuse(refusal: Refusal = {}): Refused {
   return new Refused(refusal);
 }
 
-/** Hints for the JSON Schema. `values` has every possible value, `examples` some. */
-export interface FieldHints {
-  readonly scalar?: 'text' | 'number' | 'flag';
-  readonly values?: readonly string[];
-  readonly examples?: readonly string[];
-  readonly least?: number;
-  readonly most?: number;
-}
+/** The beginning of a value from the environment, as a pattern. */
+export const variable = '\\$\\{';
 
-export const fieldHints = z.registry<FieldHints>();
+/** In the JSON Schema. YAML parses digits as numbers, but Tipstaff reads scalars as text. */
+const anyScalar = { type: ['string', 'number', 'boolean'] };
 
-/** Reads the trimmed text of a scalar. The message of its zod issue is what is accepted; `params` is the Refusal. */
-export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
-  const scalar = z
-    .string({ error: accepted })
-    .register(fieldHints, { scalar: 'text', ...hints })
-    .describe(accepted);
+/**
+ * Reads the trimmed text of a scalar. The message of its zod issue is what is accepted; `params` is the Refusal.
+ * @param json what the JSON Schema says of it
+ */
+export function field<T>(accepted: string, read: (text: string) => T | Refused, json: object = anyScalar) {
+  const scalar = z.string({ error: accepted }).meta({ description: accepted, ...json });
   return scalar.transform((text, context): T => {
     const trimmed = text.trim();
     const value = trimmed === '' ? refuse() : read(trimmed);
@@ -55,9 +50,9 @@ export function listOf<Item extends z.ZodType>(item: Item, accepted: string, ifE
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), list);
 }
 
-export function text(accepted = 'a text', hints: FieldHints = {}) {
+export function text(accepted = 'a text', examples?: readonly string[]) {
   const read = (value: string) => (hasControls(value) ? refuse({ why: 'it holds control characters' }) : value);
-  return field(accepted, read, hints);
+  return field(accepted, read, { ...anyScalar, ...(examples && { examples }) });
 }
 
 export const flag = field(
@@ -69,7 +64,7 @@ export const flag = field(
       suggestion: meant ?? (/^true$/i.test(value) ? 'true' : /^false$/i.test(value) ? 'false' : undefined),
     });
   },
-  { scalar: 'flag' },
+  { type: ['boolean', 'string'], pattern: `^(${variable}|true$|false$)` },
 );
 
 export type NumberLimits = Readonly<{ least: number; most: number; whole?: boolean; unit?: string }>;
@@ -81,7 +76,8 @@ export function number({ least, most, whole = false, unit = '' }: NumberLimits) 
     const parsed = Number(value);
     return parsed < least || parsed > most || (whole && !Number.isInteger(parsed)) ? refuse() : parsed;
   };
-  return field(accepted, read, { scalar: 'number', least, most });
+  const pattern = `^(${variable}|[-0-9])`;
+  return field(accepted, read, { type: ['number', 'string'], minimum: least, maximum: most, pattern });
 }
 
 /** "60s" → 60; "1,000" → 1000 */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isMap } from '../../base/json.ts';
 import { withCommas } from '../../base/words/sentence.ts';
-import { field, refuse } from './fields.ts';
+import { field, refuse, variable } from './fields.ts';
 
 /** Keys and list positions, from the top of the file to a value. */
 export type Path = readonly (string | number)[];
@@ -111,7 +111,7 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
 export function oneOf<T extends string>(known: readonly T[]) {
   const read = (value: string) =>
     known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
-  return field(known.join(', '), read, { values: known });
+  return field(known.join(', '), read, { anyOf: [{ enum: known }, { type: 'string', pattern: variable }] });
 }
 
 /** Allows one typing error per three letters: a letter too many, missing, wrong, or swapped with its neighbor. */
