@@ -25,23 +25,21 @@ function secondsOf(text: string, units: string): number {
   return Number(count) * (known ?? Number.NaN);
 }
 
-/** The time between two checks, in hours. */
-export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (value) => {
-  const seconds = secondsOf(value, 'mhd');
-  if (seconds >= 300 - 1e-6 && seconds <= 31 * 86_400) return seconds / 3600;
-  return refuse({ suggestion: /^\d+$/.test(value) ? `${value}h` : undefined });
-});
+const short = { units: 'smh', like: '30s, 2m or 1h', usual: 'm' };
+const long = { units: 'mhd', like: '30m, 24h or 3d', usual: 'h' };
 
 /** In seconds. The limits are written in the same way. */
-export function duration(least: string, most: string) {
-  const accepted = `a time like 30s, 2m or 1h, from ${least} to ${most}`;
-  const [leastSeconds, mostSeconds] = [secondsOf(least, 'smh'), secondsOf(most, 'smh')];
-  return field(accepted, (value) => {
-    const seconds = secondsOf(value, 'smh');
+export function duration(least: string, most: string, { units, like, usual } = short) {
+  const [leastSeconds, mostSeconds] = [secondsOf(least, units), secondsOf(most, units)];
+  return field(`a time like ${like}, from ${least} to ${most}`, (value) => {
+    const seconds = secondsOf(value, units);
     if (seconds >= leastSeconds && seconds <= mostSeconds) return seconds;
-    return refuse({ suggestion: /^\d+$/.test(value) ? `${value}m` : undefined });
+    return refuse({ suggestion: /^\d+$/.test(value) ? `${value}${usual}` : undefined });
   });
 }
+
+/** The time between two checks, in hours. */
+export const interval = duration('5m', '31d', long).transform((seconds) => seconds / 3600);
 
 const monthHours = 30 * 24;
 
