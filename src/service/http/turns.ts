@@ -24,12 +24,9 @@ export interface Turn {
   leave(): void;
 }
 
-export interface Turns {
-  /** First come, first served. Rejects with the signal's reason, without a turn. @param alongside stored with it */
-  take(signal: AbortSignal, alongside?: StoreIn): Promise<Turn | Closed>;
-}
+export type Turns = ReturnType<typeof openTurns>;
 
-export function openTurns(pace: SharedPace): Turns {
+export function openTurns(pace: SharedPace) {
   const underWay = openLine(pace.concurrency);
   const starting = openLine(1);
   let nextStartMs = 0;
@@ -48,7 +45,8 @@ export function openTurns(pace: SharedPace): Turns {
   }
 
   return {
-    async take(signal, alongside) {
+    /** First come, first served. Rejects with the signal's reason, without a turn. @param alongside stored with it */
+    async take(signal: AbortSignal, alongside?: StoreIn): Promise<Turn | Closed> {
       const leave = await underWay.enter(signal);
       try {
         const stopStarting = await starting.enter(signal);
