@@ -44,7 +44,13 @@ it('the plan, the form, an import and the credits page name the same figure, bef
   }
 
   const sight = sightOf(config, seesAll);
-  const visit = { viewer: seesAll, sight, now: office.now, url: new URL('http://localhost/credits') } as never;
+  const visit = {
+    viewer: seesAll,
+    sight,
+    now: office.now,
+    timezone: 'UTC',
+    url: new URL('http://localhost/credits'),
+  } as never;
   const page = String((await creditsPage.draw({ ...office.parts(), config } as never, visit, {}))?.body);
   const listed = (await watchCreditsListing.file?.load({ ...office.parts(), config } as never, visit, {}))?.items;
   expect(page).toContain(`${withCommas(plan.creditsPerMonth)}, at most ${withCommas(plan.mostPerMonth)}`);
