@@ -45,16 +45,12 @@ export function shortText(text: string | undefined, limit: number): string {
   return shorten(cleanText(text ?? ''), limit);
 }
 
-/** Adds an apostrophe before a formula sign. Some spreadsheets also accept full-width signs. */
-export function noFormula(text: string): string {
-  return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-}
-
 /** Returns a line of CSV (RFC 4180). Foreign text never runs as a formula on a reader's machine. */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
   const written = cells.map((cell) => {
     if (typeof cell !== 'string') return cell ?? '';
-    const safe = noFormula(cleanText(cell));
+    // An apostrophe before a formula sign. Some spreadsheets also accept full-width signs.
+    const safe = cleanText(cell).replace(/^(?=[=+\-@|%＝＋－＠])/, "'");
     return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${written.join(',')}\r\n`;

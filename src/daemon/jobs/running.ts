@@ -33,7 +33,10 @@ export async function startRunning(first: DaemonParts) {
       const { add, stopAll } = collectStops();
       const { loops } = current;
       try {
-        const service = await openNext(next, first);
+        await requireSameService(next.store, next.config);
+        // A running sandbox is kept, because its world has moved on.
+        const { baseUrl } = usesSandbox(next.config) ? first.service : next.config.service;
+        const service = await connect(next, baseUrl);
         add(() => service.close());
         let inForce: FollowedWatches | undefined;
         const parts: DaemonParts = {
@@ -64,12 +67,6 @@ export async function startRunning(first: DaemonParts) {
       await Promise.all([current, ...ending].map(async ({ loops, close }) => loops.stop().finally(close)));
     },
   };
-}
-
-/** Opens the service of the next config. A running sandbox is kept, because its world has moved on. */
-async function openNext(next: Program, { service }: DaemonParts) {
-  await requireSameService(next.store, next.config);
-  return connect(next, usesSandbox(next.config) ? service.baseUrl : next.config.service.baseUrl);
 }
 
 const firstStep = '0001_baseline';

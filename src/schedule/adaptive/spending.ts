@@ -139,15 +139,12 @@ function allowanceOf({ budget = {}, spentThisMonth }: Means, fixedPerDay: number
   for (let day = 1; day <= daysAhead; day += 1) {
     const at = new Date(Date.parse(utcDay(now)) + day * dayMs + 12 * hourMs);
     const isThisMonth = at < startOfNext('month', now);
-    const daysLeft = Math.round((startOfNext('month', at).getTime() - startOfMonth(at, now)) / dayMs);
+    const start = Math.max(Date.parse(utcDay(now)), Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+    const daysLeft = Math.round((startOfNext('month', at).getTime() - start) / dayMs);
     const left = perDayLeft(budget, isThisMonth ? spentThisMonth : 0, daysLeft);
     if (left === undefined) return undefined;
     sum += Math.max(0, left - fixedPerDay);
   }
   const { perMonth } = budget;
   return perMonth === undefined ? sum : Math.min(sum, Math.max(0, perMonth - fixedPerDay * daysAhead));
-}
-
-function startOfMonth(at: Date, now: Date): number {
-  return Math.max(Date.parse(utcDay(now)), Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }

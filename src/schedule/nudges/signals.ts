@@ -166,13 +166,12 @@ function isSame(right: string, given: string | undefined): boolean {
 }
 
 const shortText = z.string().max(4_000);
+const words = z
+  .union([shortText, z.int()])
+  .nullish()
+  .transform((said) => cleanText(String(said ?? '')) || null);
 
-const own = z.object({
-  court: shortText,
-  case: shortText.nullish(),
-  pacerCaseId: z.union([shortText, z.int()]).nullish(),
-  document: z.union([shortText, z.int()]).nullish(),
-});
+const own = z.object({ court: shortText, case: words, pacerCaseId: words, document: words });
 
 /** New entries of a docket, as in https://www.courtlistener.com/help/api/webhooks/ */
 const docketAlert = z.object({
@@ -216,9 +215,8 @@ function ownSignals(json: unknown, id: string): CourtSignals[] | undefined {
   const read = own.safeParse(json);
   const court = read.success ? courtCalled(read.data.court) : undefined;
   if (!read.success || court === undefined) return undefined;
-  const said = (value: string | number | null | undefined) => cleanText(String(value ?? '')) || null;
-  const [docketNumber, pacerCaseId] = [said(read.data.case), said(read.data.pacerCaseId)];
+  const { case: docketNumber, pacerCaseId } = read.data;
   if (docketNumber === null && pacerCaseId === null) return undefined;
-  const document = said(read.data.document)?.slice(0, 20) ?? null;
+  const document = read.data.document?.slice(0, 20) ?? null;
   return [{ court, signals: [{ pacerCaseId, docketNumber, document, publishedAt: null, key: `call ${id}` }] }];
 }
