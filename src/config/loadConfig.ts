@@ -4,16 +4,7 @@ import { isPostgres } from '../base/redact.ts';
 import { type ChannelConfig, channelTypes, formerKinds, kindOf } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { isLoopback } from './fields/fields.ts';
-import {
-  isTreeMap,
-  type Report,
-  readByType,
-  readShape,
-  replaceAt,
-  type Tree,
-  type TreeMap,
-  wordFinding,
-} from './fields/finding.ts';
+import { isTreeMap, type Report, readByType, readShape, replaceAt, type Tree, type TreeMap } from './fields/finding.ts';
 import { Findings } from './findings.ts';
 import { readNudges } from './readNudges.ts';
 import { readWatches, validateChannelNames, validateMatters } from './readWatches.ts';
@@ -41,7 +32,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const shown = showPath(path, cwd);
   const findings = new Findings();
   const environment = new EnvironmentReader(variablesOf(env, cwd), findings);
-  const yaml = readYaml(readSource(path, shown), (text, place) => environment.expand(text, place), findings);
+  const yaml = readYaml(readSource(path, shown, findings), (text, place) => environment.expand(text, place), findings);
   const top = yaml.isBroken ? undefined : topOf(yaml.tree, findings);
   const tree = environment.fill(top ?? {});
   const parts = top && readParts(environment.withoutUnusedChannels(tree), cwd, findings);
@@ -120,15 +111,15 @@ function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined 
   return undefined;
 }
 
-function readSource(path: string, shown: string): string {
+function readSource(path: string, shown: string, findings: Findings): string {
   try {
     return readText(path);
   } catch (error) {
     const reason = reasonOf(error);
     const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
     const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is; tipstaff init writes one';
-    const words = wordFinding({ path: [], found, accepted }, []);
-    throw new ConfigError([{ file: shown, line: 0, column: 0, path: '', words, text: `${shown}: ${words}` }]);
+    findings.mistake({ path: [], found, accepted });
+    throw new ConfigError(findings.placed(shown, undefined, undefined).mistakes);
   }
 }
 

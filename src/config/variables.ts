@@ -2,16 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { madeOncePerText } from '../base/calls.ts';
 import { codeOf, type PlacedFinding } from '../base/errors.ts';
-import {
-  type Finding,
-  isTreeMap,
-  nearMiss,
-  type Path,
-  type Tree,
-  type TreeMap,
-  wordFinding,
-} from './fields/finding.ts';
-import type { Findings } from './findings.ts';
+import { keyed } from './fields/fields.ts';
+import { type Finding, isTreeMap, oneOf, type Path, readShape, type Tree, type TreeMap } from './fields/finding.ts';
+import { Findings } from './findings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -220,15 +213,12 @@ function names(value: Tree | undefined): string[] {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const levelSchema = keyed({ LOG_LEVEL: oneOf(logLevels).default('info') });
+
 /** Returns LOG_LEVEL, default `info`, and the mistake in it. */
 export function readLogLevel(env: Environment): readonly [LogLevel, readonly PlacedFinding[]] {
-  const asked = env.LOG_LEVEL?.trim().toLowerCase() || 'info';
-  const level = logLevels.find((known) => known === asked);
-  if (level !== undefined) return [level, []];
-  const path = ['LOG_LEVEL'];
-  const found = JSON.stringify(asked.slice(0, 60));
-  const suggestion = nearMiss(asked, logLevels);
-  const finding = { path, found, accepted: logLevels.join(', '), suggestion };
-  const [words, text] = [wordFinding(finding, []), wordFinding(finding, path)];
-  return ['info', [{ file: '', line: 0, column: 0, path: 'LOG_LEVEL', words, text }]];
+  const tree = { LOG_LEVEL: env.LOG_LEVEL?.trim() || undefined };
+  const findings = new Findings();
+  const { LOG_LEVEL: level = 'info' } = readShape(levelSchema, tree, [], findings).fields;
+  return [level, findings.placed('', undefined, tree).mistakes];
 }
