@@ -7,6 +7,7 @@ import {
   type WatchConfig,
   watchesOfFile,
 } from '../config/config.ts';
+import type { Finding } from '../config/fields/finding.ts';
 import { Findings } from '../config/findings.ts';
 import { readWatch, type WatchSurroundings, withoutNamed } from '../config/readWatches.ts';
 import { readWatchText, treeOf } from '../config/watchText.ts';
@@ -46,10 +47,12 @@ export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config
   };
 }
 
-export function checkBody(config: Config, body: unknown, source: string) {
+/** @param objection why the watch cannot have its id */
+export function checkBody(config: Config, body: unknown, source: string, objection?: Objection) {
   const findings = new Findings();
   const tree = treeOf(body) ?? '';
   const { config: watch } = readWatch(tree, [], surroundingsOf(config), findings);
+  if (objection !== undefined) findings.mistake({ path: ['id'], ...objection });
   const placed = findings.placed(source, undefined, tree);
   return { watch: placed.mistakes.length > 0 ? undefined : watch, ...placed };
 }
@@ -118,14 +121,11 @@ export function saveWatches(store: Store, config: Config, bodies: readonly Watch
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     const stored = await listOwnWatches(trx);
-    const checked = bodies.map((body) => ({ body, ...checkBody(config, body, placeOf(body)) }));
-    const mistakes = [
-      ...checked.flatMap((one) => one.mistakes),
-      ...bodies.flatMap((body, index) => {
-        const why = objectionTo(body, { config, stored, edit, earlier: bodies.slice(0, index) });
-        return why === undefined ? [] : [idMistake(body, why)];
-      }),
-    ];
+    const checked = bodies.map((body, index) => {
+      const objection = objectionTo(body, { config, stored, edit, earlier: bodies.slice(0, index) });
+      return { body, ...checkBody(config, body, placeOf(body), objection) };
+    });
+    const mistakes = checked.flatMap((one) => one.mistakes);
     if (mistakes.length > 0) return { mistakes };
     for (const { body, watch } of checked) if (watch !== undefined) await save(trx, stored, body, watch, edit);
     const saved = checked.flatMap(({ watch }) => watch ?? []);
@@ -216,22 +216,19 @@ function differences(before: WatchBody, after: WatchBody, confidential: boolean)
 
 type Others = Readonly<{ config: Config; stored: readonly OwnWatch[]; edit: Edit; earlier: readonly WatchBody[] }>;
 
-function objectionTo(body: WatchBody, { config, stored, edit, earlier }: Others): string | undefined {
+type Objection = Pick<Finding, 'why' | 'accepted'>;
+
+function objectionTo(body: WatchBody, { config, stored, edit, earlier }: Others): Objection | undefined {
   const id = String(body.id).trim();
   const is = (other: { readonly id?: unknown }) => String(other.id).trim().toLowerCase() === id.toLowerCase();
   const same = stored.find(is);
   if (watchesOfFile(config).some(is))
-    return `${config.file} has a watch of this id, and is where to change it; accepted: another id`;
-  if (earlier.some(is)) return 'a watch before it has this id; accepted: an id of its own';
+    return { why: `${config.file} has a watch of this id, and is where to change it`, accepted: 'another id' };
+  if (earlier.some(is)) return { why: 'a watch before it has this id', accepted: 'an id of its own' };
   if (edit.how === 'edit' && same?.id !== id)
-    return 'no watch of the page has this id; accepted: the id of one, which does not change';
+    return { why: 'no watch of the page has this id', accepted: 'the id of one, which does not change' };
   if (same === undefined || (edit.how !== 'add' && same.id === id)) return undefined;
-  return 'a watch of the page has this id; accepted: an id of its own';
-}
-
-function idMistake(body: WatchBody, why: string): PlacedFinding {
-  const words = `found ${JSON.stringify(body.id)}; ${why}`;
-  return { file: '', line: 0, column: 0, path: 'id', words, text: `${placeOf(body)}: id: ${words}` };
+  return { why: 'a watch of the page has this id', accepted: 'an id of its own' };
 }
 
 function placeOf({ id }: WatchBody): string {
