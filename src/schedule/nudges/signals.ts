@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { keyOf, signedHeaders } from '../../base/http.ts';
 import { parseJson } from '../../base/json.ts';
@@ -156,12 +156,11 @@ export function isSigned({ format, secret }: WebhookNudges, call: Call, body: st
 /** Returns an id that identifies repeated calls: the sender's id, else a digest of the body. */
 export function callId(call: Call, body: string): string {
   const named = call.header('webhook-id') ?? call.header('idempotency-key');
-  const digest = createHash('sha256').update(named ?? body);
-  return digest.digest('base64url').slice(0, 22);
+  return hash('sha256', named ?? body, 'base64url').slice(0, 22);
 }
 
 function isSame(right: string, given: string | undefined): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   return given !== undefined && timingSafeEqual(digest(right), digest(given));
 }
 

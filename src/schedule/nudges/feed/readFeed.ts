@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { messageOf, TipstaffError } from '../../../base/errors.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
@@ -41,7 +41,7 @@ function readItem(raw: RawTexts, court: string | undefined, channelLink: string)
     document,
     text,
     publishedAt,
-    key: createHash('sha256').update(key).digest('base64url').slice(0, 22),
+    key: hash('sha256', key, 'base64url').slice(0, 22),
   };
 }
 
