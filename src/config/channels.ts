@@ -11,6 +11,7 @@ import {
   listOf,
   locale,
   parseMailbox,
+  percentDecoded,
   readUrl,
   refuse,
   text,
@@ -25,7 +26,6 @@ import {
   secretsAt,
   secretText,
   urlWithLogin,
-  userOf,
   webhookUrl,
 } from './fields/secret.ts';
 
@@ -186,7 +186,7 @@ export const email: ChannelKind<EmailChannelConfig> = {
   schema: emailSchema,
   secrets: { smtpUrl: urlWithLogin, 'oauth2.clientSecret': secretText, 'oauth2.refreshToken': secretText },
   shownAnyway({ smtpUrl: server, from, to }) {
-    const user = userOf(server);
+    const user = percentDecoded(readUrl(server)?.username ?? '');
     return [from, ...to].some((known) => known.includes(user)) ? [user] : [];
   },
   files: ['dkim.privateKeyFile'],

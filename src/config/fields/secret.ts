@@ -69,10 +69,6 @@ export const webhookUrl: SecretForm = {
 /** Shorter paths ("/slack" of a local server) are no secrets, and would be found in harmless words. */
 const leastOfPath = 8;
 
-export function userOf(address: string): string {
-  return percentDecoded(readUrl(address)?.username ?? '');
-}
-
 function maskUrl(address: string): string {
   const url = readUrl(address);
   if (url === undefined) return hiddenMark;

@@ -64,7 +64,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const closing = new AbortController();
   const untilClosed = (stop?: AbortSignal) => (stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
   const target = { ...config, dispatcher, clock };
-  const service: Service = { config, target, pace, turns: openTurns(pace), random, log };
+  const service: Service = { target, pace, turns: openTurns(pace), random, log };
   return {
     fetchPage: (request, options) => fetchPage(service, { ...options, request, signal: untilClosed(options?.signal) }),
     inTurn: (makeCall, stop) => inTurn(service, makeCall, untilClosed(stop)),
@@ -75,8 +75,8 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   };
 }
 
-interface Service extends Pick<SearchClientParts, 'config' | 'pace' | 'log'> {
-  readonly target: CallTarget;
+interface Service extends Pick<SearchClientParts, 'pace' | 'log'> {
+  readonly target: CallTarget & RetryPolicy;
   readonly turns: Turns;
   readonly random: () => number;
 }
@@ -106,12 +106,12 @@ async function takeTurn({ target, turns }: Service, signal: AbortSignal, account
 }
 
 async function callInTurn(service: Service, { request, account, expected, signal }: Wanted) {
-  const { config, target } = service;
+  const { target } = service;
   let isSent = false;
   const onSent = () => {
     isSent = true;
   };
-  const correct = account?.count(pricePerPage(request, config.prices));
+  const correct = account?.count(pricePerPage(request, target.prices));
   let turn: Turn | undefined;
   try {
     turn = await takeTurn(service, signal, account);
@@ -131,14 +131,14 @@ async function callInTurn(service: Service, { request, account, expected, signal
 
 /** @throws SearchError when there is no further attempt */
 async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: CallCounts): Promise<void> {
-  const { config, pace, random, log } = service;
+  const { target, pace, random, log } = service;
   const { operation } = wanted.request;
   const { errorClass, what, gaveUp } = failure;
   const attempt = counts.requests;
   if (errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
-  const waitMs = retryWaitMs({ ...failure, attempt }, config, random);
+  const waitMs = retryWaitMs({ ...failure, attempt }, target, random);
   const isPaid = !gaveUp || (await wanted.account?.affordsPage()) !== false;
-  if (waitMs === undefined || !isPaid) throw searchErrorOf(operation, failure, counts, config);
+  if (waitMs === undefined || !isPaid) throw searchErrorOf(operation, failure, counts, target);
   log?.warn({ operation, errorClass, what, attempt, waitMs: Math.round(waitMs) }, 'search call tried again');
   await pause(waitMs, wanted.signal);
 }
