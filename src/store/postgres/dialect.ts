@@ -3,57 +3,31 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type DataTypeNode,
+  type Dialect,
   type Driver,
   PostgresDialect,
-  PostgresDriver,
   PostgresQueryCompiler,
-  type QueryCompiler,
   type QueryResult,
   sql,
-  type TransactionSettings,
 } from 'kysely';
-import pg, { type Pool } from 'pg';
+import pg from 'pg';
 import { withWholeList } from '../store.ts';
 import { retryConflicts, wasClosedIdle } from './postgresErrors.ts';
 
 /** Outside a transaction, repeats a statement that had no effect: after a deadlock or on a closed connection. */
-class PatientDriver implements Driver {
-  readonly #inner: Driver;
-  readonly #busySeconds: number;
-
-  constructor(inner: Driver, busySeconds: number) {
-    this.#inner = inner;
-    this.#busySeconds = busySeconds;
-  }
-
-  init(): Promise<void> {
-    return this.#inner.init();
-  }
-
-  async acquireConnection(): Promise<PatientConnection> {
-    return new PatientConnection(await this.#inner.acquireConnection(), this.#inner, this.#busySeconds);
-  }
-
-  async beginTransaction(connection: PatientConnection, settings: TransactionSettings): Promise<void> {
-    await this.#inner.beginTransaction(connection.inner, settings);
-    connection.inTransaction = true;
-  }
-
-  async commitTransaction({ inner }: PatientConnection): Promise<void> {
-    await this.#inner.commitTransaction(inner);
-  }
-
-  async rollbackTransaction({ inner }: PatientConnection): Promise<void> {
-    await this.#inner.rollbackTransaction(inner);
-  }
-
-  releaseConnection({ inner }: PatientConnection): Promise<void> {
-    return this.#inner.releaseConnection(inner);
-  }
-
-  destroy(): Promise<void> {
-    return this.#inner.destroy();
-  }
+function patientDriver(inner: Driver, busySeconds: number): Driver {
+  return {
+    init: () => inner.init(),
+    acquireConnection: async () => new PatientConnection(await inner.acquireConnection(), inner, busySeconds),
+    async beginTransaction(connection: PatientConnection, settings) {
+      await inner.beginTransaction(connection.inner, settings);
+      connection.inTransaction = true;
+    },
+    commitTransaction: (connection: PatientConnection) => inner.commitTransaction(connection.inner),
+    rollbackTransaction: (connection: PatientConnection) => inner.rollbackTransaction(connection.inner),
+    releaseConnection: (connection: PatientConnection) => inner.releaseConnection(connection.inner),
+    destroy: () => inner.destroy(),
+  };
 }
 
 class PatientConnection implements DatabaseConnection {
@@ -90,24 +64,14 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** Matches SQLite: texts are ordered byte by byte, as times and cursors require, and integers have 64 bits. */
-export class TipstaffPostgresDialect extends PostgresDialect {
-  readonly #pool: Pool;
-  readonly #busySeconds: number;
-
-  constructor(address: string, options: { readonly busySeconds: number; readonly readOnly?: boolean }) {
-    const pool = openPool(address, options);
-    super({ pool });
-    this.#pool = pool;
-    this.#busySeconds = options.busySeconds;
-  }
-
-  override createDriver(): Driver {
-    return new PatientDriver(new PostgresDriver({ pool: this.#pool }), this.#busySeconds);
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new SameColumnsCompiler();
-  }
+export function serverDialect(address: string, options: { busySeconds: number; readOnly?: boolean }): Dialect {
+  const plain = new PostgresDialect({ pool: openPool(address, options) });
+  return {
+    createAdapter: () => plain.createAdapter(),
+    createDriver: () => patientDriver(plain.createDriver(), options.busySeconds),
+    createIntrospector: (db) => plain.createIntrospector(db),
+    createQueryCompiler: () => new SameColumnsCompiler(),
+  };
 }
 
 const columnTypes: Readonly<Record<string, string>> = { text: 'text collate "C"', integer: 'bigint' };

@@ -8,7 +8,7 @@ import { checkQueue, endClaimsOf } from '../claims/claims.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';
 import type { Db, Tables } from '../schema/tables.ts';
 import type { Engine, ReadOnly } from '../store.ts';
-import { openPool, TipstaffPostgresDialect } from './dialect.ts';
+import { openPool, serverDialect } from './dialect.ts';
 import { cannotOpen, isRace, isRefusal, retryConflicts, runTransaction, withDatabase } from './postgresErrors.ts';
 
 const jobsSchema = 'pgboss';
@@ -134,7 +134,7 @@ const migratingSeconds = 600;
 /** Returns the engine without connecting. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
-  const db = new Kysely<Tables>({ dialect: new TipstaffPostgresDialect(address, { busySeconds }) });
+  const db = new Kysely<Tables>({ dialect: serverDialect(address, { busySeconds }) });
   return {
     name,
     db,
@@ -201,6 +201,6 @@ export async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Prom
 const readersBusySeconds = 1;
 
 export function readServer(address: string): ReadOnly {
-  const dialect = new TipstaffPostgresDialect(address, { busySeconds: readersBusySeconds, readOnly: true });
+  const dialect = serverDialect(address, { busySeconds: readersBusySeconds, readOnly: true });
   return { db: new Kysely<Tables>({ dialect }), isUnreadable: isRefusal };
 }

@@ -5,9 +5,8 @@ import {
   type BinaryOperationNode,
   CompiledQuery,
   type DatabaseConnection,
-  type DialectAdapter,
+  type Dialect,
   type Driver,
-  type QueryCompiler,
   type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
@@ -140,52 +139,35 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
+export function fileDialect(database: SQLite.Database, busySeconds: number, guard: FileGuard | undefined): Dialect {
+  const plain = new SqliteDialect({ database: keepPrepared(database) });
+  return {
+    createAdapter: () => new ImmediateSqliteAdapter(),
+    createDriver: () => patientDriver(plain.createDriver(), { database, busySeconds, guard, mutex: new Mutex() }),
+    createIntrospector: (db) => plain.createIntrospector(db),
+    createQueryCompiler: () => new FileCompiler(),
+  };
+}
+
 /** Begins immediately: a deferred transaction fails with SQLITE_BUSY if others write before its first write. */
-export class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #connection: SQLite.Database;
-  readonly #busySeconds: number;
-  readonly #guard: FileGuard | undefined;
-
-  constructor(connection: SQLite.Database, busySeconds: number, guard: FileGuard | undefined) {
-    super({ database: keepPrepared(connection) });
-    this.#connection = connection;
-    this.#busySeconds = busySeconds;
-    this.#guard = guard;
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    const mutex = new Mutex();
-    const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => {
-      this.#guard?.check();
+function patientDriver(inner: Driver, patience: Patience): Driver {
+  const { database, guard, mutex } = patience;
+  return {
+    init: () => inner.init(),
+    async acquireConnection() {
+      guard?.check();
       await mutex.take();
-      return new PatientConnection(await acquire(), {
-        database: this.#connection,
-        mutex,
-        busySeconds: this.#busySeconds,
-        guard: this.#guard,
-      });
-    };
-    driver.releaseConnection = async () => mutex.give();
-    driver.beginTransaction = async (connection: DatabaseConnection) => {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    };
-    // On a full disk SQLite has rolled back already. Another rollback would fail and hide the cause.
-    const rollback = driver.rollbackTransaction.bind(driver);
-    driver.rollbackTransaction = async (connection: DatabaseConnection) => {
-      if (this.#connection.inTransaction) await rollback(connection);
-    };
-    return driver;
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new ImmediateSqliteAdapter();
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new FileCompiler();
-  }
+      return new PatientConnection(await inner.acquireConnection(), patience);
+    },
+    beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin immediate'))),
+    commitTransaction: (connection) => inner.commitTransaction(connection),
+    async rollbackTransaction(connection) {
+      // On a full disk SQLite has rolled back already. Another rollback would fail and hide the cause.
+      if (database.inTransaction) await inner.rollbackTransaction(connection);
+    },
+    releaseConnection: async () => mutex.give(),
+    destroy: () => inner.destroy(),
+  };
 }
 
 class FileCompiler extends SqliteQueryCompiler {

@@ -17,7 +17,7 @@ import { leaseQueue } from '../claims/claims.ts';
 import { bytesPerMegabyte } from '../condition.ts';
 import type { Db, Tables } from '../schema/tables.ts';
 import type { Engine, ReadOnly } from '../store.ts';
-import { cannotOpen, FileGuard, ImmediateSqliteDialect, withFile } from './dialect.ts';
+import { cannotOpen, FileGuard, fileDialect, withFile } from './dialect.ts';
 
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;
@@ -66,7 +66,7 @@ function connect(file: string, busySeconds: number) {
   connection.pragma('cache_size = -4096');
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   const guard = file === ':memory:' ? undefined : new FileGuard(file);
-  return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
+  return { dialect: fileDialect(connection, busySeconds, guard), guard };
 }
 
 async function optimize(db: Db): Promise<void> {
@@ -181,7 +181,7 @@ export function readFile(file: string): ReadOnly | undefined {
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
   try {
     const connection = new SQLite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
-    const dialect = new ImmediateSqliteDialect(connection, busySeconds, undefined);
+    const dialect = fileDialect(connection, busySeconds, undefined);
     return { db: new Kysely<Tables>({ dialect }), isUnreadable };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
