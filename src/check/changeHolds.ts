@@ -2,6 +2,7 @@ import { addToAlert } from '../alerts/outbox/addToAlertQueries.ts';
 import { notifyOperators } from '../alerts/outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { sentence } from '../base/words/sentence.ts';
+import { personName } from '../base/words/watchWords.ts';
 import { type Config, openName } from '../config/config.ts';
 import {
   becauseWords,
@@ -76,9 +77,9 @@ async function queriesOnlyOf(trx: Trx, watchId: string): Promise<ReadonlySet<str
 function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnType<KnownWatches['get']>): string {
   const because = becauseWords(hold, watch?.confidential);
   return (
-    `${sentence(`${label} is paused ${untilWords(hold)}, by ${hold.author}${because}`)} It is not checked ` +
-    'meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it ' +
-    'is resumed.'
+    `${sentence(`${label} is paused ${untilWords(hold)}, by ${personName(hold.author)}${because}`)} It is not ` +
+    'checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks ' +
+    'after it is resumed.'
   );
 }
 

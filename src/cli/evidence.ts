@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { withMoments } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
+import { nobodySignedIn } from '../base/words/watchWords.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { sightOf } from '../people/sight.ts';
@@ -50,7 +51,7 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
   const { zip, manifest, fingerprint } = await makeEvidence(
     store,
     config,
-    { matter, from, until, who: 'local', confidential: true },
+    { matter, from, until, who: nobodySignedIn, confidential: true },
     clock(),
   );
   const file = resolve(out);

@@ -4,6 +4,7 @@ import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { withMoments } from '../base/words/readerDate.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
+import { personName } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../check/likeness/ownDesigns.ts';
@@ -277,14 +278,14 @@ export function silenceWords(
 function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
   const end = untilWords(hold, endsOf(timezone));
   return (
-    `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is ` +
-    `known since ${minute(hold.beganAt, timezone)}.`
+    `~ PAUSED ${end}: ${watchName}, by ${personName(hold.author)}${becauseWords(hold)}. It is not checked: nothing ` +
+    `new is known since ${minute(hold.beganAt, timezone)}.`
   );
 }
 
 function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
   const end = until === null ? 'for good' : `until ${endsOf(timezone)(until)}`;
-  return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
+  return `~ muted ${end}: ${label}, by ${personName(author)}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }
 
 /** Names the own designs of `similarTo` watches that cannot be compared, because they have no picture. */

@@ -1,4 +1,5 @@
 import { madeOnce } from '../base/calls.ts';
+import { nobodySignedIn } from '../base/words/watchWords.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { userRoles } from '../config/settingsSchema.ts';
 
@@ -109,13 +110,8 @@ export interface Viewer {
 /** For use without sign-in. Confidential watches stay sealed, because others may see the screen. */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
-const nobodySignedIn = 'local';
-
 /** Returns under which name an action of the viewer is stored. */
 export const whoOf = ({ name = nobodySignedIn }: Viewer): string => name;
-
-/** Names the author of a stored action in a sentence. */
-export const personName = (who: string): string => (who === nobodySignedIn ? 'somebody on this machine' : who);
 
 export function openTitle(watch: WatchConfig): string {
   return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { dayMs } from '../base/time.ts';
+import { nobodySignedIn } from '../base/words/watchWords.ts';
 import { type AuditKind, type By, noteAudit } from '../store/auditTable.ts';
 import type { UsersTable } from '../store/schema/tables.ts';
 import { type Db, isAny, oneAtATime, type Trx } from '../store/store.ts';
@@ -76,7 +77,7 @@ export async function listUsers(db: Db): Promise<User[]> {
 /** Returns equal texts for all spellings of a name: a provider may send `Ada@firm` today and `ada@firm` tomorrow. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
+const authors = [nobodySignedIn, 'tipstaff', 'unknown', 'removal of the watch'];
 
 export function nameMistake(name: string): string | undefined {
   const folded = foldName(name.trim());

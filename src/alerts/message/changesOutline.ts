@@ -1,7 +1,7 @@
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, sentence } from '../../base/words/sentence.ts';
-import { matterWords } from '../../base/words/watchWords.ts';
+import { matterWords, personName } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
@@ -115,7 +115,7 @@ function alikeWords(
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
   const [from, until] = [readerTime(hold.beganAt, reader), readerTime(hold.endedAt, reader)];
   if (discreet) return `Muted from ${from} to ${until}.`;
-  const [label, author, reason] = [hold.label, hold.author, hold.reason].map(cleanText);
+  const [label, author, reason] = [hold.label, personName(hold.author), hold.reason].map(cleanText);
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
 }
 

@@ -1,7 +1,7 @@
 import { shortText } from '../../base/words/cleanText.ts';
 import { dayEnding, placeInZone, type Reader, readerDay, readerTime } from '../../base/words/readerDate.ts';
 import { counted, listedUpTo, moreWatches } from '../../base/words/sentence.ts';
-import { shownName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
+import { personName, shownName, watchName, whyUnwatched } from '../../base/words/watchWords.ts';
 import { untilWords } from '../../schedule/holds/holds.ts';
 import type { ChangesContent } from './content.ts';
 import type { Coverage, Unwatched, WatchFacts } from './facts.ts';
@@ -85,7 +85,7 @@ export function coverageLines(
     }),
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {
       const end = untilWords({ until: until ?? null }, endWords);
-      const why = `by ${author}${reason === '' ? '' : `: ${shortText(reason, 200)}`}`;
+      const why = `by ${personName(author)}${reason === '' ? '' : `: ${shortText(reason, 200)}`}`;
       return { kind: 'paused', words: `PAUSED since ${timeWords(since)}, ${end}`, watches: [watch], why };
     }),
   ];

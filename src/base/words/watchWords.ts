@@ -58,3 +58,9 @@ export function whyUnwatched(cause: CheckCause | null | undefined): string {
   if (cause === undefined) return 'no check was made';
   return cause === null ? incompleteResult : causes[cause];
 }
+
+/** The stored author of an action without sign-in: on the command line, or on the pages of this machine. */
+export const nobodySignedIn = 'local';
+
+/** Names the author of a stored action in a sentence. */
+export const personName = (who: string): string => (who === nobodySignedIn ? 'somebody on this machine' : who);

@@ -1,9 +1,10 @@
 import { alertsOfRecord, reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { counted } from '../../base/words/sentence.ts';
+import { personName } from '../../base/words/watchWords.ts';
 import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig, whyFiltered } from '../../config/config.ts';
 import { nearMiss } from '../../config/fields/finding.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import { personName, type Sight, watchesTold } from '../../people/sight.ts';
+import { type Sight, watchesTold } from '../../people/sight.ts';
 import { rightNumber } from '../../records/design.ts';
 import { kindNames } from '../../records/diff/change.ts';
 import { companyWords } from '../../records/diff/searchMatch.ts';

@@ -414,7 +414,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
           watch: rivalWatch,
           since: '2026-11-20T09:00:00.000Z',
           until: '2026-12-02T05:00:00.000Z',
-          author: 'bob',
+          author: 'local',
           reason: '',
         },
       ],
@@ -430,7 +430,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       unwatched: [
         { watch: rivalWatch, since: '2026-11-21T21:12:00.000Z', cause: 'budget', reason: 'over budget: this day' },
       ],
-      paused: [{ watch: widgetWatch, since: '2026-11-19T20:54:00.000Z', author: 'ann', reason: 'settlement talks' }],
+      paused: [{ watch: widgetWatch, since: '2026-11-19T20:54:00.000Z', author: 'local', reason: 'settlement talks' }],
     },
   }),
   'digest-empty': changesContent([], {
