@@ -29,7 +29,7 @@ import {
   reasonFrom,
   refuse,
 } from '../../frame/page.ts';
-import { watchActionPath, watchPath } from '../../frame/pieces.ts';
+import { links, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 
@@ -219,4 +219,8 @@ export async function checkForm(parts: PageParts, visit: Visit, watch: WatchConf
   const box = html`<input type="checkbox" name="credits" value="${credits}" required>`;
   const sure = html`<label>${box} It may cost ${price}.</label> `;
   return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price})`, isDear ? sure : '');
+}
+
+export function tagLinks(tags: readonly string[]): Html {
+  return links(tags.map((tag) => [`/watches?tag=${encodeURIComponent(tag)}`, tag] as const));
 }

@@ -55,8 +55,7 @@ import {
   type WatchLine,
 } from './loadWatches.ts';
 import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
-import { checkForm, muteForm, pausedNote, pauseForm } from './watchActions.ts';
-import { tagLinks } from './watchesPage.ts';
+import { checkForm, muteForm, pausedNote, pauseForm, tagLinks } from './watchActions.ts';
 
 const recordsAtMost = 12;
 const checksAtMost = 10;

@@ -16,7 +16,7 @@ import { type Db, spanOf } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import { newsDays } from '../../frame/newsList.ts';
 import type { Html } from '../../frame/page.ts';
-import { links, matterPath, watchPath } from '../../frame/pieces.ts';
+import { matterPath, watchPath } from '../../frame/pieces.ts';
 import { byText, type Column, type List, timestamp } from '../../lists/listing.ts';
 import { choice, listPage } from '../../lists/listPage.ts';
 import {
@@ -31,7 +31,7 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
-import { isWell, sealedState, stateCell } from './watchActions.ts';
+import { isWell, sealedState, stateCell, tagLinks } from './watchActions.ts';
 
 /** A watch in the list. If the viewer may not read the watch, the row says only whether it was checked. */
 type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
@@ -298,7 +298,3 @@ class="button first" href="/watches/new">New watch</a></nav>`
 });
 
 type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
-
-export function tagLinks(tags: readonly string[]): Html {
-  return links(tags.map((tag) => [`/watches?tag=${encodeURIComponent(tag)}`, tag] as const));
-}
