@@ -5,13 +5,15 @@ import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { openOffice } from './office.ts';
 
+type ErrorClass = 'busy' | 'server' | 'request';
+
 describe('the next check', () => {
   const now = new Date('2026-11-20T12:00:00.000Z');
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const whole = { result: { outcome: 'complete' } } as const;
   const read = { kind: 'read', ...whole } as Extract<CheckEnd, { kind: 'read' }>;
-  const error = (errorClass: 'busy' | 'request') => new SearchError(errorClass, 'no result');
-  const failed = (errorClass: 'busy' | 'request'): CheckEnd => ({ kind: 'failed', error: error(errorClass) });
+  const error = (errorClass: ErrorClass) => new SearchError(errorClass, 'no result');
+  const failed = (errorClass: ErrorClass): CheckEnd => ({ kind: 'failed', error: error(errorClass) });
   const skipped: CheckEnd = { kind: 'skipped', reason: 'no budget', retryAt: inMinutes(30) };
   /** Minutes until the next check, or undefined if only its slot decides. */
   const again = (end: CheckEnd, nudgedInMinutes?: number, failures = 1) => {
@@ -28,6 +30,7 @@ describe('the next check', () => {
     expect([1, 2, 3, 6, 7, 99].map((failures) => again(failed('busy'), undefined, failures))).toEqual([
       1, 2, 4, 32, 60, 60,
     ]);
+    expect([1, 2].map((failures) => again(failed('server'), undefined, failures))).toEqual([1, 2]);
   });
 
   it('comes ever later, up to a day, while a later page fails, as each attempt pays for the pages before it', () => {
