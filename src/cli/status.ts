@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { withMoments } from '../base/words/readerDate.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
-import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
+import { silencesOf } from '../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../check/likeness/ownDesigns.ts';
 import {
   type Config,
@@ -36,6 +35,7 @@ import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { endsOf, minute, print, printJsonLines, printTable } from './output.ts';
+import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
 import { chooseWatches, withExitCode } from './withProgram.ts';
 
 type Options = { readonly json?: boolean; readonly database?: boolean };
@@ -251,28 +251,6 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
 
 function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
-}
-
-type ExplainedSilence = Awaited<ReturnType<typeof withNearMisses>>[number];
-
-export async function withNearMisses(db: Db, silences: readonly Silence[]) {
-  const all = silences.flatMap(({ searches }) => searches);
-  const found = await nearMisses(db, all);
-  return silences.map((one) => {
-    return { ...one, near: [...new Set(one.searches.flatMap((search) => found.get(search) ?? []))] };
-  });
-}
-
-/** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */
-export function silenceWords(
-  { watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence,
-  timezone: string,
-): string {
-  const what = `${watchId} has found NOTHING${isPart ? ` for ${asks}` : ''}`;
-  const firstCheck = `its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}`;
-  const filtered = filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId}.`;
-  const begin = `${what} since ${firstCheck}.${filtered}`;
-  return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
 
 function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
@@ -28,7 +26,7 @@ import {
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
-import { minute, print, printError, printJsonLines, printTable, userName } from './output.ts';
+import { askPassword, minute, print, printError, printJsonLines, printTable, userName } from './output.ts';
 import { doing, withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -293,19 +291,4 @@ async function readHashed(): Promise<string> {
   const mistake = passwordMistake(given);
   if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
   return hashPassword(given);
-}
-
-/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
-function askPassword(prompt: string): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
-  process.stderr.write(prompt);
-  return new Promise((resolve, reject) => {
-    reader.once('line', (line) => {
-      process.stderr.write('\n');
-      resolve(line);
-      reader.close();
-    });
-    reader.once('close', () => reject(new Error('No password was given.')));
-  });
 }

@@ -2,10 +2,11 @@ import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
-import { silencesOf } from '../check/audience/announceBaseline.ts';
+import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
 import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
@@ -15,8 +16,8 @@ import { listQuieted, type Quieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
-import { print, printError, printJsonLines, printText } from './output.ts';
-import { silenceWords, withNearMisses } from './status.ts';
+import type { Db } from '../store/store.ts';
+import { minute, print, printError, printJsonLines, printText } from './output.ts';
 
 interface ValidateOptions {
   readonly json?: boolean;
@@ -161,4 +162,26 @@ async function writeFiles(folder: string): Promise<void> {
     'Next: copy .env.example to .env and fill it in; load it (set -a; . ./.env; set +a); edit watches.yaml; then run',
   );
   print('tipstaff validate.');
+}
+
+export type ExplainedSilence = Awaited<ReturnType<typeof withNearMisses>>[number];
+
+export async function withNearMisses(db: Db, silences: readonly Silence[]) {
+  const all = silences.flatMap(({ searches }) => searches);
+  const found = await nearMisses(db, all);
+  return silences.map((one) => {
+    return { ...one, near: [...new Set(one.searches.flatMap((search) => found.get(search) ?? []))] };
+  });
+}
+
+/** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */
+export function silenceWords(
+  { watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence,
+  timezone: string,
+): string {
+  const what = `${watchId} has found NOTHING${isPart ? ` for ${asks}` : ''}`;
+  const firstCheck = `its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}`;
+  const filtered = filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId}.`;
+  const begin = `${what} since ${firstCheck}.${filtered}`;
+  return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
