@@ -187,17 +187,13 @@ export function userName(): string {
   }
 }
 
-/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
-export function askPassword(prompt: string): Promise<string> {
+/** Asks on the terminal without showing what is typed. @throws when the person cancels (Ctrl+D) */
+export async function askPassword(prompt: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stderr.write(prompt);
-  return new Promise((resolve, reject) => {
-    reader.once('line', (line) => {
-      process.stderr.write('\n');
-      resolve(line);
-      reader.close();
-    });
-    reader.once('close', () => reject(new Error('No password was given.')));
-  });
+  for await (const line of createInterface({ input: process.stdin, output: silent, terminal: true })) {
+    process.stderr.write('\n');
+    return line;
+  }
+  throw new Error('No password was given.');
 }

@@ -5,19 +5,19 @@ import { capitalized } from '../base/words/sentence.ts';
 import { pageTimezone } from '../config/config.ts';
 import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
-import { keyScopes } from '../people/accessKeysTable.ts';
+import { type KeyScope, keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
 import { isManager, isOnlyLocal, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,
   describeUser,
   findUser,
-  keyDaysMistake,
   keysEnded,
   listUsers,
   loadConnected,
   lockUsers,
   makeUserKey,
+  mostKeyDays,
   nameMistake,
   removeUser,
   type User,
@@ -27,7 +27,7 @@ import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
 import { askPassword, minute, print, printError, printJsonLines, printTable, userName } from './output.ts';
-import { doing, withProgram } from './withProgram.ts';
+import { doing, wholeNumber, withProgram } from './withProgram.ts';
 
 interface AddOptions {
   readonly role?: User['role'];
@@ -100,7 +100,7 @@ async function checkMatters({ store, config }: Program, matters: readonly string
 
 /** Saves the named options and keeps the others, so that an omitted option never gives a user more access. */
 async function saveNamed(program: Program, name: string, options: AddOptions, password?: string) {
-  return changeUsers(program, async (trx) => {
+  return changeUsers(program, async (trx, by) => {
     const before = await findUser(trx, name);
     const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
     const user: User = {
@@ -112,7 +112,7 @@ async function saveNamed(program: Program, name: string, options: AddOptions, pa
     const what = before === undefined ? 'user.add' : 'user.change';
     // Ends sessions that began with the former role.
     const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
-    await changeUser(trx, user, change, byOf(program.clock()));
+    await changeUser(trx, user, change, by);
     return user;
   });
 }
@@ -129,8 +129,8 @@ function passwordCommand(): Command {
         await knownUser(program.store.db, name);
         const fields = { password: await readHashed() };
         const ends = endKeys ? 'all' : 'sessions';
-        await change(program, name, (trx, user) =>
-          changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(program.clock())),
+        await change(program, name, (trx, user, by) =>
+          changeUser(trx, user, { what: 'user.password', fields, ends }, by),
         );
         const words = `The password of ${name} is set. ${endKeys ? capitalized(keysEnded) : 'Their keys stay'}.`;
         return { words, json: { password: 'set', user: name, keysEnded: endKeys } };
@@ -144,15 +144,15 @@ async function knownUser(db: Db, name: string): Promise<User> {
   throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
-async function change<T>(program: Program, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
-  return changeUsers(program, async (trx) => work(trx, await knownUser(trx, name)));
+async function change<T>(program: Program, name: string, work: (trx: Trx, user: User, by: By) => Promise<T>) {
+  return changeUsers(program, async (trx, by) => work(trx, await knownUser(trx, name), by));
 }
 
 /** Warns if users but no manager remain. The page refuses this, but this command can add an admin at any time. */
-async function changeUsers<T>({ store, config }: Program, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function changeUsers<T>({ store, config, clock }: Program, work: (trx: Trx, by: By) => Promise<T>) {
   const done = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    return work(trx);
+    return work(trx, byOf(clock()));
   });
   const users = await listUsers(store.db);
   if (users.length > 0 && !users.some((user) => isManager(user, config.http))) {
@@ -175,24 +175,21 @@ function removeCommand(): Command {
     .option('--last', 'even the last user: then nobody has to sign in on this machine')
     .action(
       doing<{ last?: boolean }>(async (program, name, { last }) => {
-        const removed = await change(program, name, async (trx, user) => {
+        const removed = await change(program, name, async (trx, user, by) => {
           const isLast = (await listUsers(trx)).length === 1;
-          if (isLast && !last) throw lastUser(user.name);
+          if (isLast && !last)
+            throw new TipstaffError(
+              'usage.users',
+              `${user.name} is the last user. Without users, nobody has to sign in on this machine, and nobody can ` +
+                `elsewhere. To remove ${user.name} all the same: tipstaff users remove ${user.name} --last`,
+            );
           await removeUser(trx, user.name);
-          await noteAudit(trx, byOf(program.clock()), 'user.remove', user.name);
+          await noteAudit(trx, by, 'user.remove', user.name);
           return { name: user.name, words: isLast ? `\n${withoutUsers(program.config)}` : '' };
         });
         return { words: `${removed.name} is removed.${removed.words}`, json: { removed: removed.name } };
       }),
     );
-}
-
-function lastUser(name: string): TipstaffError {
-  return new TipstaffError(
-    'usage.users',
-    `${name} is the last user. Without users, nobody has to sign in on this machine, and nobody can elsewhere. To ` +
-      `remove ${name} all the same: tipstaff users remove ${name} --last`,
-  );
 }
 
 function withoutUsers(config: Program['config']): string {
@@ -217,12 +214,10 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     doing<{ endKeys?: boolean }>(async (program, name, { endKeys }) => {
       const disabled = verb === 'disable';
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
-      const changed = await change(program, name, async (trx, user) => {
+      const changed = await change(program, name, async (trx, user, by) => {
         const isNews = user.disabled !== disabled;
         // --end-keys also ends the keys of a user who is already disabled.
-        if (isNews || endKeys) {
-          await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(program.clock()));
-        }
+        if (isNews || endKeys) await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, by);
         return isNews;
       });
       return { words: `${name} is ${changed ? '' : 'already '}${verb}d.`, json: { [`${verb}d`]: name, changed } };
@@ -232,25 +227,22 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
 
 const byOf = (now: Date): By => ({ at: now.toISOString(), who: userName() });
 
-type KeyOptions = { readonly label: string; readonly days: string; readonly reads: string };
+type KeyOptions = { readonly label: string; readonly days: number; readonly reads: KeyScope };
 
 function keyCommand(): Command {
   return new Command('key')
     .description('make a key for a program of this user that reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'how long it is valid', String(usualKeyDays))
-    .option('--reads <part>', 'feeds, api, one list of the API such as changes, or all', 'all')
+    .option('--days <n>', 'how long it is valid', wholeNumber(1, mostKeyDays), usualKeyDays)
+    .addOption(new Option('--reads <part>', 'which part').choices(keyScopes).default('all'))
     .action(
       doing<KeyOptions>(async ({ config, store, clock }, name, { label, days, reads }) => {
         const { name: user } = await knownUser(store.db, name);
-        const scope = keyScopes.find((one) => one === reads);
-        if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
-        if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
-        const asked = { userName: user, label, scope, days: Number(days) };
+        const asked = { userName: user, label, scope: reads, days };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
         printError(`The key is shown only now. It ends ${minute(expiresAt, pageTimezone(config))}.`);
-        return { words: key, json: { key, user, label, reads: scope, expiresAt } };
+        return { words: key, json: { key, user, label, reads, expiresAt } };
       }),
     );
 }
@@ -260,10 +252,9 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
   const users = (await listUsers(store.db)).map(({ password, disabled = false, ...stored }) => {
     const accounts = connected.get(stored.name) ?? [];
     const user = userInForce({ ...stored, password }, accounts, config.http) ?? { ...stored, matters: [] };
-    const matters = user.matters ?? null;
-    const { role, confidential } = user;
-    const [signsIn, provider] = [password !== undefined, accounts.length > 0];
-    return { ...stored, role, confidential, matters, signsIn, provider, disabled };
+    const { role, confidential, matters = null } = user;
+    const signs = { signsIn: password !== undefined, provider: accounts.length > 0 };
+    return { ...stored, role, confidential, matters, ...signs, disabled };
   });
   if (json) return printJsonLines(users);
   if (users.length === 0) return print(`${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
