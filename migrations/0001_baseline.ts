@@ -459,7 +459,6 @@ create table identities (
   issuer text not null,
   subject text not null,
   user_name text not null references users (name),
-  connected_at text not null,
   last_seen_at text not null,
   provider text not null,
   groups text not null,

@@ -113,11 +113,10 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     .execute();
 }
 
-export async function removeUser(db: Db, name: string): Promise<boolean> {
+export async function removeUser(db: Db, name: string): Promise<void> {
   await endAccessKeysOf(db, name);
   await forgetIdentities(db, name);
-  const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
-  return removed.numDeletedRows > 0n;
+  await db.deleteFrom('users').where('name', '=', name).execute();
 }
 
 function fromRow(row: Selectable<UsersTable>): User {
@@ -174,11 +173,10 @@ export async function noteIdentity(
   { userName, provider, groups }: { readonly userName: string } & Omit<Connected, 'lastSeenAt'>,
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString();
-  const seen = { last_seen_at: at, provider, groups: JSON.stringify(groups) };
+  const seen = { last_seen_at: now.toISOString(), provider, groups: JSON.stringify(groups) };
   await db
     .insertInto('identities')
-    .values({ issuer, subject, user_name: userName, connected_at: at, ...seen })
+    .values({ issuer, subject, user_name: userName, ...seen })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(seen))
     .execute();
 }

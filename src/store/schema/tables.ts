@@ -77,7 +77,6 @@ export interface Tables extends OutboxTables, SnapshotTables {
     issuer: string;
     subject: string;
     user_name: string;
-    connected_at: string;
     last_seen_at: string;
     /** The issuer as the config wrote it then. */
     provider: string;
