@@ -121,6 +121,14 @@ describe('a claim', () => {
     expect(await claim(5, ofOne)).toEqual(['q5', 'q2', 'q3']);
   });
 
+  it('is granted even if a hundred queries of other processes have been due for longer', async () => {
+    const { store } = await freshStore();
+    const others = Array.from({ length: 100 }, (_, n) => [`w${n}`, `theirs${n}`, -9] as const);
+    await putWatches(store, [...others, ['ours', 'ours', -5]]);
+    const claims = await claimDue(store, { now, most: 5, isKnown: (id) => id === 'ours' });
+    expect(claims.map(({ queryId }) => queryId)).toEqual(['ours']);
+  });
+
   it('is for a query that the scheduler knows now, not one that it knew at an earlier request', async () => {
     const { store } = await freshStore();
     await putWatches(store, [
