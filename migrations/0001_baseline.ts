@@ -434,7 +434,6 @@ create table users (
   matters text,
   confidential integer not null,
   password text,
-  created_at text not null,
   disabled integer not null default 0,
   timezone text,
   locale text,

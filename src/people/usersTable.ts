@@ -33,7 +33,7 @@ export const keysEnded = 'their keys and calendar addresses are ended';
 
 export async function changeUser(trx: Trx, user: User, change: UserChange, by: By): Promise<void> {
   const { what, fields, ends, detail = ends === 'all' ? keysEnded : '' } = change;
-  await saveUser(trx, { ...user, ...fields }, new Date(by.at));
+  await saveUser(trx, { ...user, ...fields });
   if (ends !== undefined) await endAccessKeysOf(trx, user.name, ends === 'all' ? undefined : 'session');
   await noteAudit(trx, by, what, user.name, detail);
 }
@@ -96,7 +96,7 @@ export async function anyUser(db: Db): Promise<boolean> {
   return isAny(db.selectFrom('users'));
 }
 
-export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
+export async function saveUser(db: Db, user: User): Promise<void> {
   const row = {
     role: user.role,
     matters: user.matters === undefined ? null : JSON.stringify(user.matters),
@@ -108,7 +108,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
   };
   await db
     .insertInto('users')
-    .values({ name: user.name, folded: foldName(user.name), ...row, created_at: now.toISOString() })
+    .values({ name: user.name, folded: foldName(user.name), ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }

@@ -68,7 +68,7 @@ it('without JavaScript a user can sign in, retry a failed alert, change the pass
   const password = await hashPassword('a long enough password');
   await store.db
     .insertInto('users')
-    .values({ ...user, password, created_at: today.toISOString() })
+    .values({ ...user, password })
     .execute();
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`${url}/alerts/1`);
@@ -239,7 +239,7 @@ it('every form of the users and the account page does the same for a user with a
   const name = hostile.slice(0, 100);
   const { store } = office;
   const user = { name, role: 'admin', matters: undefined, confidential: true, password: 'scrypt$1$1$1$a$b' } as const;
-  await saveUser(store.db, user, office.now);
+  await saveUser(store.db, user);
   const key = { userName: name, label: hostile, path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' };
   await makeAccessKey(store.db, { ...key, kind: 'api' }, office.now);
   const page = await newPage();

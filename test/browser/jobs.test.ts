@@ -187,7 +187,7 @@ it('an admin adds outside counsel with one form, and outside counsel sees only i
   const { url, store } = await serveDemoWorld();
   const password = 'correct horse battery';
   const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: true } as const;
-  await saveUser(store.db, { ...boss, password: quickHash(password) }, today);
+  await saveUser(store.db, { ...boss, password: quickHash(password) });
   const signIn = async (name: string, to: string) => {
     const page = await newPage();
     await page.goto(`${url}/sign-in?to=${encodeURIComponent(to)}`);

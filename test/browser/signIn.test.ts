@@ -20,7 +20,7 @@ const ann: User = {
 
 /** Serves the pages and opens one. @returns also what the browser reports as an error */
 async function open(signIn: Parameters<typeof httpAt>[0] = {}, user: User = ann) {
-  const { url, store } = await serve({ http: httpAt(signIn) }, (fresh) => saveUser(fresh.db, user, now));
+  const { url, store } = await serve({ http: httpAt(signIn) }, (fresh) => saveUser(fresh.db, user));
   const page = await newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

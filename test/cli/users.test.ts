@@ -22,7 +22,7 @@ const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: fa
 /** Returns a store with an admin, and a function that runs `tipstaff users …` on it. */
 async function office() {
   const { store, file } = await freshStore();
-  await saveUser(store.db, { ...boss, password: quickHash('correct horse battery') }, now);
+  await saveUser(store.db, { ...boss, password: quickHash('correct horse battery') });
   const yaml = join(dirname(file), 'watches.yaml');
   writeFileSync(
     yaml,

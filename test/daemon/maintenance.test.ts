@@ -29,7 +29,7 @@ async function withEvidence() {
   await office.check();
   const { db } = office.store;
   const ann = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: undefined } as const;
-  await saveUser(db, ann, office.now);
+  await saveUser(db, ann);
   const expiresAt = new Date(office.now.getTime() + 365 * dayMs).toISOString();
   await makeAccessKey(db, { kind: 'api', userName: 'ann', label: '', path: undefined, expiresAt }, office.now);
   const left = async () => ({

@@ -98,7 +98,7 @@ describe('a sign-in from a provider', () => {
   const claims = { email: 'new.name@example.com', email_verified: true };
   const open = async (user: User = ann) => {
     const { store } = await freshStore();
-    await saveUser(store.db, user, now);
+    await saveUser(store.db, user);
     const account = { userName: user.name, provider: oidc.issuer, groups: [] };
     await noteIdentity(store.db, { issuer: oidc.issuer, subject: 's' }, account, now);
     const attempts: unknown[] = [];
@@ -160,7 +160,7 @@ describe('a sign-in from a provider', () => {
 
   it('connects no account of another user, who stays signed in, and may connect its own user again', async () => {
     const { store, parts } = await open();
-    await saveUser(store.db, { ...ann, name: 'bob' }, now);
+    await saveUser(store.db, { ...ann, name: 'bob' });
     await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now);
     const connecting = (connect: string) =>
       admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9', connect }, now);

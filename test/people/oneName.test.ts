@@ -16,26 +16,26 @@ const ada: User = { name: 'Ada@firm', role: 'reader', matters: undefined, confid
 describe('the name of a user, in upper or lower case,', () => {
   it.each(['Ada@firm', 'ada@firm', 'ADA@FIRM'])('finds the same user as %s', async (name) => {
     const { store } = await freshStore();
-    await saveUser(store.db, ada, now);
+    await saveUser(store.db, ada);
     expect((await findUser(store.db, name))?.name).toBe('Ada@firm');
     expect(await findUser(store.db, `${name}.`)).toBeUndefined();
   });
 
   it('is the same beyond ASCII, composed or not', async () => {
     const { store } = await freshStore();
-    await saveUser(store.db, { ...ada, name: 'Zoë' }, now);
+    await saveUser(store.db, { ...ada, name: 'Zoë' });
     expect((await findUser(store.db, 'ZOE\u0308'))?.name).toBe('Zoë');
   });
 
   it('is unique in the database', async () => {
     const { store } = await freshStore();
-    await saveUser(store.db, ada, now);
-    await expect(saveUser(store.db, { ...ada, name: 'ada@FIRM' }, now)).rejects.toThrow(/unique/i);
+    await saveUser(store.db, ada);
+    await expect(saveUser(store.db, { ...ada, name: 'ada@FIRM' })).rejects.toThrow(/unique/i);
   });
 
   it('signs in under the name as it was added, also in the audit log, and attempts count together', async () => {
     const { store } = await freshStore();
-    await saveUser(store.db, { ...ada, password: quickHash(password) }, now);
+    await saveUser(store.db, { ...ada, password: quickHash(password) });
     const attempt = (name: string, guess: string) =>
       signIn({ store }, { name, password: guess, address: '10.0.0.1', browser: undefined }, now);
     expect(await attempt('ADA@firm', password)).toMatchObject({ session: expect.any(String) });
@@ -51,7 +51,7 @@ describe('the name of a user, in upper or lower case,', () => {
   });
 
   it('is not added twice on the page, and its page is found', async () => {
-    const pages = await serve({}, (store) => saveUser(store.db, ada, now));
+    const pages = await serve({}, (store) => saveUser(store.db, ada));
     const boss = await signedIn(pages, 'boss', { role: 'admin' }, now);
     const added = await boss.send('/users/add', { name: 'ADA@firm', role: 'reader', every: 'true', password });
     expect([added.status, await added.text()]).toEqual([422, expect.stringContaining('already a user Ada@firm')]);
@@ -62,7 +62,7 @@ describe('the name of a user, in upper or lower case,', () => {
   it('is the same user if the provider writes the name differently', async () => {
     const provider = await startProvider({ ada: { preferred_username: 'ada@firm' } });
     const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
-    const { store, url } = await serve({ http }, (fresh) => saveUser(fresh.db, ada, now));
+    const { store, url } = await serve({ http }, (fresh) => saveUser(fresh.db, ada));
     provider.allow(url);
     expect((await openBrowserOf('ada').go(`${url}/sign-in/provider`)).html).toContain('href="/account">Ada@firm</a>');
     expect(await listUsers(store.db)).toHaveLength(1);

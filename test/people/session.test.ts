@@ -14,11 +14,7 @@ it.each([
   [undefined, 'from 10.0.0.9, by password'],
 ])('a session has a label that its owner recognizes: %s', async (browser, label) => {
   const { store } = await freshStore();
-  await saveUser(
-    store.db,
-    { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: 'x' },
-    now,
-  );
+  await saveUser(store.db, { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: 'x' });
   const arrival = { userName: 'ann', how: 'by password', address: '10.0.0.9', browser };
   await store.transaction((trx) => startSession(trx, arrival, now));
   expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toMatchObject([{ label }]);

@@ -78,7 +78,7 @@ it('while the end of one check is held up, another check, a sign-in and a digest
   const office = await officeOfTwo();
   const password = 'correct horse battery';
   const ed = { name: 'ed', role: 'reader', matters: undefined, confidential: false } as const;
-  await saveUser(office.store.db, { ...ed, password: quickHash(password) }, office.now);
+  await saveUser(office.store.db, { ...ed, password: quickHash(password) });
   const { ended, release } = await holdCheck(office);
   const other = await office.daemonCheck('bottles');
   expect(other).toMatchObject({ outcome: 'complete', changes: [{ kind: 'design.new' }] });

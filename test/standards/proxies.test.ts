@@ -18,7 +18,7 @@ for (const [example, { tool, start }] of Object.entries(proxies)) {
       const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false } as const;
       const { office, url: pages } = await serveOffice(
         { http: { publicUrl: `https://${name}`, hsts: true } },
-        ({ store, now }) => saveUser(store.db, { ...user, password: quickHash(password) }, now),
+        ({ store }) => saveUser(store.db, { ...user, password: quickHash(password) }),
       );
       const { port, said, trust } = await startProxy(start, pages);
       const url = `https://${name}:${port}`;

@@ -120,7 +120,7 @@ describe('a secret feed address', () => {
     const { store, url, ann: viewer, address } = await subscribe('ours.atom', ['M-1']);
     expect((await fetch(url + address)).status).toBe(200);
     const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
-    await saveUser(store.db, { ...ann, matters: ['M-2'] }, now);
+    await saveUser(store.db, { ...ann, matters: ['M-2'] });
     const closed = [
       await fetch(url + address),
       await viewer.show('/feeds/ours.atom'),
@@ -131,7 +131,7 @@ describe('a secret feed address', () => {
         404,
         expect.stringContaining('or you may not read it'),
       ]);
-    await saveUser(store.db, { ...ann, disabled: true }, now);
+    await saveUser(store.db, { ...ann, disabled: true });
     expect((await fetch(url + address)).status).toBe(404);
   });
 

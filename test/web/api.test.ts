@@ -116,7 +116,7 @@ describe('/api/v1', () => {
     ];
     const { store, url } = await serve({ watches });
     const user = { role: 'reader', matters: ['M-1'], confidential: false, password: undefined } as const;
-    await saveUser(store.db, { name: 'ann', ...user }, now);
+    await saveUser(store.db, { name: 'ann', ...user });
     expect((await fetch(`${url}/api/v1/watches`)).status).toBe(401);
     const key = {
       kind: 'api',

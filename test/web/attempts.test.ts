@@ -70,7 +70,7 @@ describe('attempts to sign in', () => {
     const stored = await hashPassword(password);
     expect(stored.startsWith(today)).toBe(true);
     const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
-    await saveUser(store.db, { ...ann, password: stored }, now);
+    await saveUser(store.db, { ...ann, password: stored });
     await signIn({ store }, { name: 'ann', password, address: '203.0.113.5' }, now);
     expect((await findUser(store.db, 'ann'))?.password).toBe(stored);
   });

@@ -40,7 +40,7 @@ export async function openPages(http: Partial<Config['http']> = {}, names: reado
 
 export async function addUser(store: Store, name: string, over: Partial<User> = {}): Promise<void> {
   const user = { name, role: 'admin', matters: undefined, confidential: false, password: quickHash(password) } as const;
-  await saveUser(store.db, { ...user, ...over }, now);
+  await saveUser(store.db, { ...user, ...over });
 }
 
 /** Sends the sign-in form as a browser does, through a proxy that names the client's address. */

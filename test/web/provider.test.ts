@@ -28,7 +28,7 @@ async function serveWith(
   const provider = await startProvider(accounts, over, settings);
   const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
   const { store, url } = await serve({ watches, http }, async (fresh) => {
-    for (const user of prepared) await saveUser(fresh.db, user, now);
+    for (const user of prepared) await saveUser(fresh.db, user);
   });
   provider.allow(url);
   const audit = async () =>
@@ -283,7 +283,7 @@ describe('signing in through an OpenID provider', () => {
     const provider = await startProvider({});
     const http = httpAt({ signIn: { passwords: false, oidc: provider.oidc } });
     const { url } = await serve({ http }, (store) =>
-      saveUser(store.db, { ...bob, password: quickHash('correct horse battery') }, now),
+      saveUser(store.db, { ...bob, password: quickHash('correct horse battery') }),
     );
     const browser = openBrowserOf('bob');
     const { html } = await browser.go(`${url}/sign-in`);

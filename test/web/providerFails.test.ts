@@ -6,7 +6,7 @@ import { openProvider } from '../../src/people/signIn/provider.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { httpAt } from './httpAt.ts';
 import { startProvider } from './openIdProvider.ts';
-import { now, serve } from './serve.ts';
+import { serve } from './serve.ts';
 
 it('twenty users can wait for a slow provider, and the next one is refused as busy', async () => {
   const slow = createServer(() => {}).listen(0, '127.0.0.1');
@@ -55,11 +55,7 @@ it('a user whom a proxy names cannot connect an account, because that requires a
   const { oidc } = await startProvider({});
   const trustedHeader = { name: 'x-remote-user', from: ['127.0.0.1'] };
   const { url } = await serve({ http: httpAt({ trustedHeader, signIn: { passwords: true, oidc } }) }, (store) =>
-    saveUser(
-      store.db,
-      { name: 'bob', role: 'reader', matters: undefined, confidential: false, password: undefined },
-      now,
-    ),
+    saveUser(store.db, { name: 'bob', role: 'reader', matters: undefined, confidential: false, password: undefined }),
   );
   const formToken = 'a-token-of-this-browser-alone';
   const refused = await fetch(`${url}/sign-in/provider/connect`, {

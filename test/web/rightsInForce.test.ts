@@ -76,7 +76,7 @@ describe('the current config decides:', () => {
   it('a session by password ends where passwords are no longer allowed', async () => {
     const { store, reload, ask } = await open({ passwords: true, oidc });
     const bob = { name: 'bob', role: 'admin', matters: undefined, confidential: false, password: 'x' } as const;
-    await saveUser(store.db, bob, now);
+    await saveUser(store.db, bob);
     const arrival = { userName: 'bob', how: 'by password', address: '10.0.0.9' };
     const cookie = `tipstaff-session=${await store.transaction((trx) => startSession(trx, arrival, now))}`;
     const status = async () => (await ask('/users', { cookie })).status;
@@ -134,7 +134,7 @@ describe('the current config decides:', () => {
     const { store, clock, comes, makeKey, bearer, watchesOf } = await open({ passwords: true, oidc });
     await comes(['docketing']);
     const { group: _, ...rights } = everything;
-    await saveUser(store.db, { name: 'ann', ...rights, password: 'x' }, now);
+    await saveUser(store.db, { name: 'ann', ...rights, password: 'x' });
     const key = bearer(await makeKey('ann'));
     clock.now = new Date(now.getTime() + 31 * dayMs);
     expect(await watchesOf(key)).toHaveLength(3);

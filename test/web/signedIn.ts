@@ -20,7 +20,7 @@ export async function signedIn(
   now: Date,
 ): Promise<SignedIn> {
   const user: User = { name, role: 'reader', matters: undefined, confidential: false, password: 'scrypt$1$1$1$a$b' };
-  await saveUser(store.db, { ...user, ...over }, now);
+  await saveUser(store.db, { ...user, ...over });
   const key = { kind: 'session', userName: name, label: '', path: undefined } as const;
   const session = await makeAccessKey(store.db, { ...key, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
   const formToken = 'a-token-of-this-browser-alone';

@@ -15,17 +15,13 @@ it('the database contains no password, session, key, token or secret address in 
   const { store, now } = office;
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
-  await saveUser(
-    store.db,
-    {
-      name: 'ann',
-      role: 'editor',
-      matters: undefined,
-      confidential: false,
-      password: await hashPassword(password),
-    },
-    now,
-  );
+  await saveUser(store.db, {
+    name: 'ann',
+    role: 'editor',
+    matters: undefined,
+    confidential: false,
+    password: await hashPassword(password),
+  });
   const expiresAt = '2030-01-01T00:00:00.000Z';
   const kinds = ['session', 'api', 'feed'] as const;
   const keys = await Promise.all(

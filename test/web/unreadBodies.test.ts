@@ -47,7 +47,7 @@ async function serveEverything() {
 /** Returns the cookies of a new user's session. */
 async function cookieOf(store: Store, userName: string, role: 'reader' | 'editor'): Promise<string> {
   const user = { name: userName, matters: undefined, confidential: false, password: quickHash('x') };
-  await saveUser(store.db, { ...user, role }, now);
+  await saveUser(store.db, { ...user, role });
   const key = { kind: 'session', userName, label: '', path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' } as const;
   return `tipstaff-session=${await makeAccessKey(store.db, key, now)}; ${browser}`;
 }

@@ -54,7 +54,7 @@ describe('a viewer', () => {
   it('sees the actions of users whose matters they see too, and their own', async () => {
     const { store } = await freshStore();
     const add = (name: string, matters: readonly string[] | undefined) =>
-      saveUser(store.db, { name, role: 'editor', matters, confidential: false, password: undefined }, now);
+      saveUser(store.db, { name, role: 'editor', matters, confidential: false, password: undefined });
     await add('same', ['M-1']);
     await add('other', ['M-2']);
     await add('both', ['M-1', 'M-2']);
@@ -78,7 +78,7 @@ it('the pages say that records are made up if the service is the sandbox, and on
 
 it('a visitor who has not signed in gets the form for it, and no link to a page', async () => {
   const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false, password: undefined } as const;
-  const { url } = await serve({}, (store) => saveUser(store.db, user, now));
+  const { url } = await serve({}, (store) => saveUser(store.db, user));
   const page = await (await fetch(`${url}/sign-in`)).text();
   expect(page).toContain('action="/sign-in"');
   for (const path of ['/watches', '/users', '/audit', '/account', '/search'])

@@ -89,7 +89,7 @@ async function take(trx: Trx, { label, issuer: provider }: OidcConfig, { person,
   const after = { ...user, ...person.rights };
   const by = { at: now.toISOString(), who: user.name };
   if (before === undefined || describeUser(before) !== describeUser(after)) {
-    await saveUser(trx, after, now);
+    await saveUser(trx, after);
     const what = before === undefined ? 'user.add' : 'user.change';
     await noteAudit(trx, by, what, user.name, `by their groups at ${label}: ${describeUser(after)}`);
   }

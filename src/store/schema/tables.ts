@@ -151,7 +151,6 @@ export interface UsersTable {
   /** The user's own IANA zone and BCP 47 locale; null = those of the config. */
   timezone: string | null;
   locale: string | null;
-  created_at: string;
 }
 
 export interface AccessKeysTable {

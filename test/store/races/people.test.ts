@@ -127,8 +127,8 @@ describe('a user whom two processes handle at once', () => {
 
   async function withUsers() {
     const office = await openOffice();
-    for (const user of [boss, ed]) await saveUser(office.store.db, user, office.now);
-    const save = (user: User) => saveUser(office.store.db, user, office.now);
+    for (const user of [boss, ed]) await saveUser(office.store.db, user);
+    const save = (user: User) => saveUser(office.store.db, user);
     const outpacedBy = (first: () => Promise<unknown>) => ({ ...office, store: outpaced(office.store, first) });
     return { office, save, outpacedBy, stored: () => findUser(office.store.db, 'ed') };
   }

@@ -71,13 +71,13 @@ const endOtherSessions = ownAction(endOthersPath, ({ name }, _form, { store }, v
   }),
 );
 
-const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }, visit) => {
+const saveAccount = ownAction(`${path}/save`, async ({ name }, form, { store }) => {
   const reader = readerFrom(form);
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     // Reads the current user, whom an admin may have changed meanwhile.
     const current = await findUser(trx, name);
-    if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
+    if (current !== undefined) await saveUser(trx, { ...current, ...reader });
     return done;
   });
 });
@@ -139,7 +139,7 @@ async function change(store: PageParts['store'], visit: Visit, proven: User, pas
     const user = await findUser(trx, proven.name);
     if (user === undefined || user.disabled || user.password !== proven.password)
       return refuse('Your password was changed by somebody else meanwhile.');
-    await saveUser(trx, { ...user, password }, visit.now);
+    await saveUser(trx, { ...user, password });
     await endAccessKeysOf(trx, user.name, 'session', visit.session);
     await noteAudit(trx, byOf(visit), 'user.password', user.name, 'their own');
     return { kind: 'done', see: `/account?${changedMark}=changed#password` };
