@@ -235,7 +235,7 @@ function keyCommand(): Command {
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
     .option('--days <n>', 'how long it is valid', wholeNumber(1, mostKeyDays), usualKeyDays)
-    .addOption(new Option('--reads <part>', 'which part').choices(keyScopes).default('all'))
+    .addOption(new Option('--reads <part>', 'what it may read').choices(keyScopes).default('all'))
     .action(
       doing<KeyOptions>(async ({ config, store, clock }, name, { label, days, reads }) => {
         const { name: user } = await knownUser(store.db, name);

@@ -109,8 +109,8 @@ describe('the changes page', () => {
     expect(unknown).toMatch(
       /Rival anywhere \(dockets: company Rival\) searches for it\. Last complete check: .*: the service showed 1 record, but not this one/,
     );
-    expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for it.');
+    expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for these words.');
     office.pass(3);
-    expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for it.');
+    expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for these words.');
   });
 });

@@ -72,7 +72,9 @@ it('the pages say that records are made up if the service is the sandbox, and on
     ['https://search.example', false],
   ] as const) {
     const { url } = await serve({ service: { ...config.service, baseUrl } });
-    expect((await (await fetch(`${url}/watches`)).text()).includes('these are made-up records')).toBe(says);
+    const shown = await (await fetch(`${url}/watches`)).text();
+    expect(shown.includes('these are made-up records')).toBe(says);
+    expect(/class="printed"> · <strong>Sandbox: these are made-up records/.test(shown)).toBe(says);
   }
 });
 

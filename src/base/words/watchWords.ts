@@ -29,7 +29,7 @@ export function shownName(watch: NamedWatch, discreet: boolean): string {
 
 const causes = {
   account: 'service key refused',
-  key: 'service key suspended',
+  key: 'calls to the service suspended',
   credits: 'no credits left',
   request: 'the service refused the search',
   busy: 'the service was busy',

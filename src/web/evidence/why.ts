@@ -161,7 +161,8 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
     return match === undefined ? [] : [{ watch, match }];
   });
   if (matched.length === 0) {
-    const what = `None of your ${counted(sight.readable.length, 'watch', 'watches')} searches for it.`;
+    const none = `None of your ${counted(sight.readable.length, 'watch', 'watches')} searches for these words.`;
+    const what = `${none} A watch may still find it by something else: a patent, a company, a class.`;
     return isKnown ? [] : [{ step: 'watch', what }];
   }
   matched.sort((a, b) => matchOrder.indexOf(a.match) - matchOrder.indexOf(b.match));

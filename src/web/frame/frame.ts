@@ -43,7 +43,7 @@ ${
 ${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}; hearings in the court’s own time<span
-class="printed"> · as it was on ${readerTime(
+class="printed">${visit.sandbox && html` · <strong>Sandbox: ${sandboxWords}</strong>`} · as it was on ${readerTime(
     visit.now.toISOString(),
     pageReader(visit),
   )}</span>${adminLinks(visit)}${signedIn(visit)}</footer>

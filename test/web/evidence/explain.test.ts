@@ -97,7 +97,7 @@ describe('the explanation of a record', () => {
       'rival (dockets: company Rival) searches for it. Last complete check: 2026-11-20T12:00:00.000Z: the service ' +
         'showed 0 records, but not this one.',
     );
-    expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for it.');
+    expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for these words.');
   });
 
   it('finds the record by its key or its number, and says that it was part of the baseline', async () => {
