@@ -265,3 +265,11 @@ it('an evidence file says which new designs were compared, and why the others we
     expect.objectContaining({ compared: null, whyNot: 'Still hidden: the register shows no picture of it yet.' }),
   );
 });
+
+it('the page of a watch says that it compares nothing while there is no picture of an own design', async () => {
+  const nothing = 'This watch compares nothing yet';
+  const { url } = await serveOffice({ watches: [{ ...bottles, similarTo: { portfolio: 'page' } }] });
+  expect(await (await fetch(`${url}/watches/bottles`)).text()).toContain(nothing);
+  const { read } = await world();
+  expect(await read('/watches/bottles')).not.toContain(nothing);
+});

@@ -10,6 +10,7 @@ import { capitalized, counted, listed, moreWatches, sentence, withCommas } from 
 import { personName } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
+import { figuresOfOwn } from '../../../check/likeness/ownDesigns.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
 import { describeSearch, describeWatch, queryOf } from '../../../config/searchWords.ts';
@@ -73,11 +74,9 @@ export const watchPage: Page = {
       feeds: feedsOf([watch]),
       body: html`<h1>${title}</h1>${await unwatchedNote(parts, line, visit)}${doubtsNote(visit, watch)}${
         pause === undefined ? '' : pausedNote(pause, visit)
-      }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}${await quietedPart(
-        parts,
-        visit,
-        watch.id,
-      )}${about(line, visit)}${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
+      }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
+${await comparedNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${about(line, visit)}
+${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
 ${await newsPart(parts.store.db, [watch], allChanges, visit)}
 ${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
 ${await leftOutPart(parts.store.db, watch, since, visit)}${await ignoredPart(parts, visit, watch)}
@@ -152,6 +151,14 @@ function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
   return html`${warnings.map((one) => html`<p class="note">${findingLine(one)}</p>`)}`;
+}
+
+async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<Html | string> {
+  if (watch.similarTo === undefined) return '';
+  const figures = await figuresOfOwn(store.db, watch);
+  if ([...figures.values()].some((count) => count > 0)) return '';
+  return html`<p class="note">This watch compares nothing yet, because there is no picture of a design of yours.
+<a href="${watchActionPath(watch.id, 'alike')}#own">Your designs</a></p>`;
 }
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
