@@ -66,10 +66,11 @@ describe('Today', () => {
     const first = hearing(2, 'Nov 10, 2026', '12/1/2026');
     office.service.dockets = [docketWith([entryHit(1), first])];
     await office.check();
-    office.service.dockets = [docketWith([entryHit(1), first, hearing(3, 'Nov 20, 2026', '3/2/2027')])];
+    const notice = entryHit(4, { dateFiled: 'Nov 20, 2026', description: 'NOTICE of change of address' });
+    office.service.dockets = [docketWith([entryHit(1), first, hearing(3, 'Nov 20, 2026', '3/2/2027'), notice])];
     await office.check({ after: 1 });
-    const page = wordsOf(await textAt(url, '/'));
-    expect(page).toMatch(/Needs you needs you .*MOVED to Mar 2, 2027 \(was Dec 1, 2026\): markman hearing/i);
+    const line = /needs you .*MOVED to Mar 2, 2027 \(was Dec 1, 2026\): markman hearing; APPEARANCE \(D\.I\. 4\)/i;
+    for (const path of ['/', '/cases/7001']) expect(wordsOf(await textAt(url, path)), path).toMatch(line);
     office.pass(40);
     expect(wordsOf(await textAt(url, '/'))).toMatch(/Needs you needs you .*MOVED to Mar 2/i);
     const briton = await signedIn({ store: office.store, url }, 'briton', { timezone: 'Europe/London' }, office.now);

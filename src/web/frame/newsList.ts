@@ -16,7 +16,7 @@ import { personName } from '../../base/words/watchWords.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
 import { mayAct, type Viewer } from '../../people/sight.ts';
 import { type RecordType, recordTitle } from '../../records/record.ts';
-import { changesToAct, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
+import { changesToAct, newestChanges, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type Acknowledgement, acknowledgedAmong } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
@@ -65,14 +65,21 @@ ${newsList(some, visit, { acknowledged, atMost: newsOfDay, all: `${all}&day=${fo
   )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;
 }
 
-/** Shows what of a record needs somebody, for its page. */
+/** Shows the open news of a record that needs somebody, as Today does. */
 export async function askingPart(
   db: Db,
   { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
   visit: Visit,
 ): Promise<Html> {
-  const { changes } = await changesToAct(db, { watchIds: idsOf(watches), recordId: id, limit: newsAtMost });
-  const news = await newsOf(db, changes, watches, pageReader(visit));
+  const of = { watchIds: idsOf(watches), recordId: id };
+  const { changes: toAct } = await changesToAct(db, { ...of, limit: newsAtMost });
+  const since = toAct.at(-1)?.detectedAt;
+  if (since === undefined) return html``;
+  const found = await newestChanges(db, { ...of, since }, { limit: newsAtMost });
+  const acknowledged = await acknowledgedOf(db, found, visit.viewer);
+  const open = new Map([...toAct, ...found].map((change) => [change.id, change]));
+  for (const changeId of acknowledged.keys()) open.delete(changeId);
+  const news = await newsOf(db, [...open.values()], watches, pageReader(visit));
   const asking = news.filter(({ priority }) => priority === 'act');
   return html`${asking.length > 0 && newsList(asking, visit, { acknowledged: new Map(), atMost: newsOfDay })}`;
 }
