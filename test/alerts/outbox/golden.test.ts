@@ -1,36 +1,27 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
 import { renderText } from '../../../src/alerts/channels/text.ts';
 import { changeKinds } from '../../../src/records/diff/change.ts';
+import { expectGolden } from '../../golden.ts';
 import { sampleAlerts } from './sampleAlerts.ts';
 import { expectWithinSlackLimits } from './slackLimits.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 
-/** Compares a message with its golden file. UPDATE_GOLDEN=1 writes the file instead, to be reviewed in the diff. */
-async function expectGolden(name: string, message: string): Promise<void> {
-  const file = join(folder, name);
-  if (process.env.UPDATE_GOLDEN === '1') {
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, message);
-    return;
-  }
-  const golden = await readFile(file, 'utf8').catch(() => '');
-  expect(message, `${name} differs: when that is meant, run the tests with UPDATE_GOLDEN=1 and read the diff`).toBe(
-    golden,
-  );
+function expectGoldenMessage(name: string, message: string): void {
+  expectGolden(join(folder, name), message);
 }
 
 describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   const message = content;
 
-  it('has its golden text, and the same words in HTML', async () => {
+  it('has its golden text, and the same words in HTML', () => {
     const { subject, text, html } = renderEmail(message);
     expect(text).toBe(renderText(message));
-    await expectGolden(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
+    expectGoldenMessage(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
     const inHtml = new Set(wordsOf(bodyOf(html)));
     expect(
       wordsOf(text.replace(/^.* in the HTML part$/gm, '')).filter(
@@ -64,17 +55,17 @@ const drawn = ['docket-new', 'design-changed', 'several-dockets', 'digest-half-b
 describe.each(drawn)('the alert %s', (name) => {
   const message = sampleAlerts[name] ?? expect.fail();
 
-  it('has its golden HTML', () => expectGolden(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
+  it('has its golden HTML', () => expectGoldenMessage(`${name}.html`, `${bodyOf(renderEmail(message).html)}\n`));
 
   it('has its golden Slack payloads', () =>
-    expectGolden(`${name}.slack.json`, `${JSON.stringify(renderSlack(message), undefined, 2)}\n`));
+    expectGoldenMessage(`${name}.slack.json`, `${JSON.stringify(renderSlack(message), undefined, 2)}\n`));
 });
 
-it('the designs of a digest have their golden contact sheet', async () => {
+it('the designs of a digest have their golden contact sheet', () => {
   const message = sampleAlerts['design-changed'] ?? expect.fail();
   const { html, text } = renderEmail(message, undefined, 'sheet');
   expect(text).toBe(renderText(message));
-  await expectGolden('design-changed.sheet.html', `${bodyOf(html)}\n`);
+  expectGoldenMessage('design-changed.sheet.html', `${bodyOf(html)}\n`);
 });
 
 it('every kind of change has a golden message', () => {
@@ -87,6 +78,6 @@ it('every kind of change has a golden message', () => {
 it('every golden file belongs to an alert', async () => {
   const texts = Object.keys(sampleAlerts).map((name) => `${name}.txt`);
   const others = drawn.flatMap((name) => [`${name}.html`, `${name}.slack.json`]);
-  const files = await readdir(join(import.meta.dirname, 'golden'));
+  const files = await readdir(folder);
   expect(files.sort()).toEqual([...texts, ...others, 'design-changed.sheet.html'].sort());
 });

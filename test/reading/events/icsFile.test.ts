@@ -1,14 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { courtMoment } from '../../../src/base/words/readerDate.ts';
 import { designEvents, icsFile, type ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
 import { courtZone } from '../../../src/records/courts.ts';
+import { expectGolden } from '../../golden.ts';
 import { eventsOf } from './filings.ts';
 
 const stamp = new Date('2026-03-20T12:00:00.000Z');
-const golden = join(import.meta.dirname, 'golden.ics');
 
 const events: readonly ShownEvent[] = [
   ...eventsOf([
@@ -45,9 +44,7 @@ function parsed(text: string) {
 }
 
 it('icsFile writes the file golden.ics (UPDATE_GOLDEN=1 updates it)', () => {
-  const text = icsFile(events, { name: 'widget-patent', stamp });
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden, text);
-  expect(text).toBe(readFileSync(golden, 'utf8'));
+  expectGolden(join(import.meta.dirname, 'golden.ics'), icsFile(events, { name: 'widget-patent', stamp }));
 });
 
 it('icsFile follows the line rules of RFC 5545: CRLF, and at most 75 bytes', () => {
