@@ -36,7 +36,7 @@ export const areas: readonly Area[] = [
   {
     name: 'calendar',
     files: ['src/reading/events/**/*.ts'],
-    tests: ['test/reading/events/*.test.ts', 'test/reading/dates.test.ts'],
+    tests: ['test/reading/events/*.test.ts', 'test/reading/dates.test.ts', 'test/reading/readings.test.ts'],
   },
   {
     name: 'diff',
@@ -103,6 +103,7 @@ export const areas: readonly Area[] = [
     files: ['src/reading/dates/**/*.ts'],
     tests: [
       'test/reading/dates.test.ts',
+      'test/reading/readings.test.ts',
       'test/reading/dates/*.test.ts',
       'test/reading/rules.test.ts',
       'test/reading/events/dateTitle.test.ts',
