@@ -47,16 +47,11 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
   const askStore = async (watches: readonly WatchConfig[]) => {
     const now = clock();
     const found = await tallySince(store.db, marks, now);
-    forgetStore(meters);
-    await setAlertGauges(meters, store, config(), now);
-    await setCheckGauges(meters, store, watches, now);
-    await setCreditsLeft(meters, store, config(), now);
-    await setBackupAge(meters, store, now);
-    meters.nudgeCredits.set(await spentByNudges(store.db, now));
-    return { ...found, nudges: await readNudges(store.db) };
+    const gauges = await readGauges(store.db, config(), watches, now);
+    return { ...found, gauges, nudges: await readNudges(store.db) };
   };
   const update = async (watches: readonly WatchConfig[]) => {
-    const { tallies, marks: until, nudges } = await inTime(askStore(watches));
+    const { tallies, marks: until, gauges, nudges } = await inTime(askStore(watches));
     // Nothing is awaited from here on. A failure above leaves the counts unchanged, and the next scrape catches up.
     marks = until;
     count(meters, tallies);
@@ -65,6 +60,7 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
       meters.nudges.inc({ source, outcome }, Math.max(0, signals - (nudgesBefore.get(key)?.count ?? 0)));
     }
     nudgesBefore = nudges;
+    return gauges;
   };
   return {
     noteCertificates(until: ReadonlyMap<string, Date>) {
@@ -83,13 +79,9 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
       startAtZero(meters, config());
       // Scrapes run one after another, because two at a time would count the same rows twice.
       return inTurn(async () => {
-        const isUpdated = await update(watches).then(
-          () => true,
-          () => false,
-        );
-        if (!isUpdated) forgetStore(meters);
-        setReadiness(meters, isUpdated ? obstacles : [...obstacles, { kind: 'database' }]);
-        return registry.metrics();
+        const gauges = await update(watches).catch(() => undefined);
+        setReadiness(meters, gauges ? obstacles : [...obstacles, { kind: 'database' }]);
+        return Registry.merge(gauges ? [registry, gauges] : [registry]).metrics();
       });
     },
     countSignIn: (outcome: Attempted) => meters.signIns.inc({ outcome }),
@@ -106,64 +98,88 @@ function setReadiness(meters: Meters, obstacles: readonly Pick<Obstacle, 'kind'>
   meters.keySuspended.set(obstacles.some((one) => one.kind === 'key-stopped') ? 1 : 0);
 }
 
-/** Makes the metrics of the store absent. `reset` alone would set a gauge without labels to 0. */
-function forgetStore(meters: Meters): void {
-  const { alertsWaiting, alertsFailed, channelRefused, channelDeferred } = meters;
-  const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
-  for (const gauge of [alertsWaiting, alertsFailed, channelRefused, channelDeferred]) gauge.reset();
-  for (const gauge of [lastComplete, watchPaused, creditsLeft, incidents, daemons]) gauge.reset();
-  for (const gauge of [meters.oldestAlert, meters.dueLag, meters.lastCheck, meters.backupAge]) gauge.remove();
+/** Reads what is so now into gauges of this scrape, so that no series of an earlier scrape is left. */
+async function readGauges(db: Db, config: MeteredConfig, watches: readonly WatchConfig[], now: Date) {
+  const registry = new Registry();
+  const gauge = gaugesIn(registry);
+  await addAlertGauges(gauge, db, config, now);
+  await addCheckGauges(gauge, db, watches, now);
+  await addCreditGauges(gauge, db, config, now);
+  const backupAge = gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.');
+  const last = await readSetting<LastBackup>(db, lastBackupSetting);
+  // 0 would mean that there is a backup.
+  if (last === undefined) backupAge.remove();
+  else backupAge.set(secondsSince(new Date(last.at), now));
+  return registry;
 }
 
-async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
-  const counts = await countUndeliveredAlerts(db);
+async function addAlertGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, now: Date): Promise<void> {
+  const oldest = gauge('alert_oldest_waiting_seconds', 'Age of the oldest alert that is due or was tried already.');
+  oldest.set(secondsSince(await oldestOverdueAlert(db, now), now));
+  const waiting = gauge('alerts_waiting', 'Alerts not delivered yet by channel, digests included.', ['channel']);
+  const failed = gauge('alerts_failed', 'Alerts that were rejected or abandoned, by channel.', ['channel']);
+  const refused = gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']);
+  const deferred = gauge(
+    'channel_held_until_timestamp_seconds',
+    'When a failing channel is tried again (backoff, Retry-After); 0 = at once.',
+    ['channel'],
+  );
   const states = await loadChannelStates(db);
-  meters.oldestAlert.set(secondsSince(await oldestOverdueAlert(db, now), now));
   for (const channel of Object.keys(config.channels)) {
-    meters.alertsWaiting.set({ channel }, 0);
-    meters.alertsFailed.set({ channel }, 0);
+    waiting.set({ channel }, 0);
+    failed.set({ channel }, 0);
     const { refusedSince, deferredUntil } = states.get(channel) ?? {};
-    meters.channelRefused.set({ channel }, refusedSince === undefined ? 0 : 1);
-    meters.channelDeferred.set(
-      { channel },
-      deferredUntil !== undefined && deferredUntil > now ? deferredUntil.getTime() / 1000 : 0,
-    );
+    refused.set({ channel }, refusedSince === undefined ? 0 : 1);
+    deferred.set({ channel }, deferredUntil !== undefined && deferredUntil > now ? deferredUntil.getTime() / 1000 : 0);
   }
-  for (const { channel, state, alerts } of counts) {
-    meters[state === 'waiting' ? 'alertsWaiting' : 'alertsFailed'].set({ channel }, alerts);
+  for (const { channel, state, alerts } of await countUndeliveredAlerts(db)) {
+    (state === 'waiting' ? waiting : failed).set({ channel }, alerts);
   }
 }
 
-async function setCheckGauges(meters: Meters, { db }: Store, watches: readonly WatchConfig[], now: Date) {
-  meters.dueLag.set(secondsSince(await nextDueAt(db), now));
+async function addCheckGauges(gauge: MakeGauge, db: Db, watches: readonly WatchConfig[], now: Date): Promise<void> {
+  const dueLag = gauge('due_lag_seconds', 'How long the query that is due longest has waited for its check.');
+  dueLag.set(secondsSince(await nextDueAt(db), now));
+  const lastCheck = gauge(
+    'last_complete_check_timestamp_seconds',
+    'When a check of any watch was last complete; 0 = never. Absent without a watch.',
+  );
   const complete = await lastCompletePerWatch(db);
-  if (complete.size > 0) meters.lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
+  if (complete.size === 0) lastCheck.remove();
+  else lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
+  const daemons = gauge('daemons', 'Daemons on the database that have the role.', ['role']);
   const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
-  for (const role of roles) meters.daemons.set({ role }, served.filter((one) => one === role).length);
+  for (const role of roles) daemons.set({ role }, served.filter((one) => one === role).length);
   const unchecked = await loadUnchecked(db);
   const labelOf = watchLabels(watches);
-  for (const id of unchecked.keys()) meters.watchPaused.set({ watch: labelOf(id) }, 1);
+  const paused = gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']);
+  for (const id of unchecked.keys()) paused.set({ watch: labelOf(id) }, 1);
+  const lastComplete = gauge(
+    'watch_last_complete_timestamp_seconds',
+    'When the watch was last checked completely; 0 = never. Absent while it is paused.',
+    ['watch'],
+  );
   // The most recent first, so that a label of several watches keeps the watch that was checked least recently.
   const running = [...complete]
     .filter(([id]) => !unchecked.has(id))
     .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
-  for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) meters.lastComplete.set({ watch }, at / 1000);
-  const incidents = Map.groupBy(await openIncidents(db), ({ kind }) => kind);
-  for (const [kind, some] of incidents) meters.incidents.set({ kind }, some.length);
+  for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) lastComplete.set({ watch }, at / 1000);
+  const incidents = gauge(
+    'incidents_open',
+    'Incidents that the operators were notified of and that have not ended, by kind.',
+    ['kind'],
+  );
+  for (const { kind } of await openIncidents(db)) incidents.inc({ kind });
 }
 
-/** Leaves the age absent before the first backup, because 0 would mean that there is one. */
-async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<void> {
-  const last = await readSetting<LastBackup>(db, lastBackupSetting);
-  if (last !== undefined) meters.backupAge.set(secondsSince(new Date(last.at), now));
-}
-
-async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
-  const left = (limit: number, spent: number) => Math.max(0, limit - spent);
+async function addCreditGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, now: Date): Promise<void> {
+  const left = gauge('credits_left', 'Credits left in the budgets of the day and month (UTC).', ['period']);
   const { perDay, perMonth } = config.budget;
   const { today, thisMonth } = await spentInAll(db, utcDay(now));
-  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, today));
-  if (perMonth !== undefined) meters.creditsLeft.set({ period: 'month' }, left(perMonth, thisMonth));
+  if (perDay !== undefined) left.set({ period: 'day' }, Math.max(0, perDay - today));
+  if (perMonth !== undefined) left.set({ period: 'month' }, Math.max(0, perMonth - thisMonth));
+  const nudges = gauge('nudge_credits_today', 'Credits that nudges have caused on this day (UTC).');
+  nudges.set(await spentByNudges(db, now));
 }
 
 function secondsSince(moment: Date | undefined, now: Date): number {
@@ -184,13 +200,19 @@ function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[
 
 type Meters = ReturnType<typeof makeMeters>;
 
-/** Makes Tipstaff's own metrics, which docs/running.md explains. */
+type MakeGauge = ReturnType<typeof gaugesIn>;
+
+const gaugesIn =
+  (registry: Registry) =>
+  <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers: [registry] });
+
+/** Makes the metrics that last as long as this process. docs/running.md explains all metrics. */
 function makeMeters(registry: Registry) {
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Counter({ name: `tipstaff_${name}`, help, labelNames, registers });
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
+  const gauge = gaugesIn(registry);
   return {
     build: gauge('build_info', 'Always 1. The label is the running version.', ['version']),
     checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
@@ -202,15 +224,6 @@ function makeMeters(registry: Registry) {
       'channel',
       'outcome',
     ]),
-    alertsWaiting: gauge('alerts_waiting', 'Alerts not delivered yet by channel, digests included.', ['channel']),
-    alertsFailed: gauge('alerts_failed', 'Alerts that were rejected or abandoned, by channel.', ['channel']),
-    oldestAlert: gauge('alert_oldest_waiting_seconds', 'Age of the oldest alert that is due or was tried already.'),
-    channelRefused: gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']),
-    channelDeferred: gauge(
-      'channel_held_until_timestamp_seconds',
-      'When a failing channel is tried again (backoff, Retry-After); 0 = at once.',
-      ['channel'],
-    ),
     deliveryDelay: new Histogram({
       name: 'tipstaff_delivery_delay_seconds',
       help: 'From the moment an alert was first due until the server accepted it, by channel.',
@@ -226,31 +239,11 @@ function makeMeters(registry: Registry) {
       ['server'],
     ),
     nudges: counter('nudges_total', 'Signals of nudges by source and outcome.', ['source', 'outcome']),
-    nudgeCredits: gauge('nudge_credits_today', 'Credits that nudges have caused on this day (UTC).'),
     ready: gauge('ready', '1 while Tipstaff can check and deliver, as on /readyz.'),
     obstacle: gauge('obstacle', '1 while this keeps Tipstaff from checking or delivering.', ['kind']),
     keySuspended: gauge('key_suspended', '1 while only probes run, because the service refused the API key.'),
-    daemons: gauge('daemons', 'Daemons on the database that have the role.', ['role']),
-    lastCheck: gauge(
-      'last_complete_check_timestamp_seconds',
-      'When a check of any watch was last complete; 0 = never. Absent without a watch.',
-    ),
-    dueLag: gauge('due_lag_seconds', 'How long the query that is due longest has waited for its check.'),
-    lastComplete: gauge(
-      'watch_last_complete_timestamp_seconds',
-      'When the watch was last checked completely; 0 = never. Absent while it is paused.',
-      ['watch'],
-    ),
-    watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
-    creditsLeft: gauge('credits_left', 'Credits left in the budgets of the day and month (UTC).', ['period']),
-    backupAge: gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.'),
     configReloaded: gauge('config_last_reload_successful', '1 unless the current config file was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
-    incidents: gauge(
-      'incidents_open',
-      'Incidents that the operators were notified of and that have not ended, by kind.',
-      ['kind'],
-    ),
   };
 }
 
