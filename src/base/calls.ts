@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TipstaffError } from './errors.ts';
+
 /** Computes a value once per immutable object, for example once for ten thousand watches and not for every page. */
 export function madeOnce<From extends object, Made extends object | string>(
   make: (from: From) => Made,
@@ -43,6 +45,13 @@ export function keptFor<T>(milliseconds: number, find: () => Promise<T>): () => 
     kept = made;
     return made.found;
   };
+}
+
+/** Settles as `work` does, or as `late` does if the work takes longer. Ignores how the work ends after that. */
+export async function within<T, Late>(milliseconds: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
+  const ended = new AbortController();
+  const timer = sleep(milliseconds, undefined, { signal: ended.signal }).then(late);
+  return Promise.race([work, timer]).finally(() => ended.abort());
 }
 
 /**

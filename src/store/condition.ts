@@ -1,8 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { keptFor } from '../base/calls.ts';
+import { keptFor, within } from '../base/calls.ts';
 import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
 
@@ -115,12 +114,11 @@ export function startStoreProbe(store: Store): ProbeStore {
     // The file can disappear at any moment, and this test costs nothing.
     await store.ping();
     at = now.toISOString();
-    await Promise.race([probed(), tooLate()]);
+    await within(patienceSeconds * 1000, probed(), tooLate);
   };
 }
 
-async function tooLate(): Promise<never> {
-  await sleep(patienceSeconds * 1000, undefined, { ref: false });
+function tooLate(): never {
   throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
 }
 

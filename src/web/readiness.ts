@@ -1,4 +1,5 @@
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
+import { within } from '../base/calls.ts';
 import { hourMs, utcDay } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
@@ -158,18 +159,9 @@ function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig):
   return { kind, since: latest, reason: `every channel is paused or failing: ${list.join(', ')}` };
 }
 
-/** Rejects if the database does not respond in time. A result that comes later is ignored. */
-export async function inTime<T>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`no response within ${databasePatienceMs / 1000} seconds`);
-    timer = setTimeout(reject, databasePatienceMs, error);
+/** Rejects if the database does not respond in time. */
+export function inTime<T>(asked: Promise<T>): Promise<T> {
+  return within(databasePatienceMs, asked, () => {
+    throw new Error(`no response within ${databasePatienceMs / 1000} seconds`);
   });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-    // An error that comes later must not end the process.
-    asked.catch(() => {});
-  }
 }

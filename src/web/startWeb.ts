@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { within } from '../base/calls.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
 import { urlOfHost } from '../config/fields/fields.ts';
 import { requireSignIn } from '../people/signIn/whoLooks.ts';
@@ -133,7 +134,7 @@ function limitConnections(server: Server, most: () => number): void {
 }
 
 /** More than a gallery shows. Beyond it, those requested longest ago are dropped. */
-const waitingAtMost = 600;
+const askedAtMost = 600;
 const fetchPatienceMs = 60_000;
 const restMs = 10 * 60_000;
 const failuresAtMost = 2000;
@@ -142,36 +143,37 @@ const failuresAtMost = 2000;
 export function comingPictures(store: Store, fetchPicture: FetchPicture) {
   const ending = new AbortController();
   const failedAt = new Map<string, number>();
-  const listeners = new Map<string, ((picture: FetchedPicture | 'failed') => void)[]>();
-  let waiting: string[] = [];
-  let current: string | undefined;
+  /** The picture under way and those to fetch after it, the most urgent first. */
+  let asked = new Map<string, PromiseWithResolvers<FetchedPicture | 'failed'>>();
 
   const isResting = (url: string) => performance.now() - (failedAt.get(url) ?? Number.NEGATIVE_INFINITY) < restMs;
 
   function add(urls: readonly string[]): void {
-    const first = urls.filter((url) => url !== current);
-    waiting = [...new Set([...first, ...waiting])].slice(0, waitingAtMost);
-    if (current === undefined) void fetchAll();
+    const isIdle = asked.size === 0;
+    const first = urls.map(
+      (url) => [url, asked.get(url) ?? Promise.withResolvers<FetchedPicture | 'failed'>()] as const,
+    );
+    asked = new Map([...new Map([...first, ...asked])].slice(0, askedAtMost));
+    if (isIdle) void fetchAll();
   }
 
   async function fetchAll(): Promise<void> {
-    for (current = waiting.shift(); current !== undefined && !ending.signal.aborted; current = waiting.shift()) {
-      settle(current, await fetchOne(current));
+    for (let [next] = asked; next !== undefined && !ending.signal.aborted; [next] = asked) {
+      const [url, { resolve }] = next;
+      const picture = await fetchOne(url);
+      asked.delete(url);
+      resolve(picture);
     }
-    current = undefined;
   }
 
   async function fetchOne(url: string): Promise<FetchedPicture | 'failed'> {
     const limit = AbortSignal.any([ending.signal, AbortSignal.timeout(fetchPatienceMs)]);
-    return fetchPicture(url, limit).catch(() => 'failed');
-  }
-
-  function settle(url: string, picture: FetchedPicture | 'failed'): void {
-    if (picture === 'failed') failedAt.set(url, performance.now());
-    const [oldest] = failedAt.keys();
-    if (failedAt.size > failuresAtMost && oldest !== undefined) failedAt.delete(oldest);
-    for (const onFetched of listeners.get(url) ?? []) onFetched(picture);
-    listeners.delete(url);
+    return fetchPicture(url, limit).catch(() => {
+      failedAt.set(url, performance.now());
+      const [oldest] = failedAt.keys();
+      if (failedAt.size > failuresAtMost && oldest !== undefined) failedAt.delete(oldest);
+      return 'failed';
+    });
   }
 
   return {
@@ -184,20 +186,11 @@ export function comingPictures(store: Store, fetchPicture: FetchPicture) {
 
     async wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'> {
       if (isResting(url)) return 'failed';
-      if (url !== current && !waiting.includes(url)) add([url]);
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve('coming'), patienceMs);
-        const onFetched = (picture: FetchedPicture | 'failed') => {
-          clearTimeout(timer);
-          resolve(picture);
-        };
-        listeners.set(url, [...(listeners.get(url) ?? []), onFetched]);
-      });
+      if (!asked.has(url)) add([url]);
+      const fetched = asked.get(url)?.promise;
+      return fetched === undefined ? 'failed' : within(patienceMs, fetched, () => 'coming' as const);
     },
 
-    stop() {
-      waiting = [];
-      ending.abort();
-    },
+    stop: () => ending.abort(),
   };
 }

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { within } from '../../base/calls.ts';
 import type { Config } from '../../config/config.ts';
 import { isSameSecret, readCookie, tokenCookie } from '../visit/visit.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
@@ -91,17 +92,11 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer |
   if (Number(c.req.header('content-length')) > limits.bytes) return tooLarge(limits);
   const { incoming } = c.env as Partial<HttpBindings>;
   if (limits.seconds === undefined && incoming !== undefined) ofViewers.add(incoming);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Unread>((resolve) => {
-    if (limits.seconds !== undefined) timer = setTimeout(resolve, limits.seconds * 1000, tooSlow(limits.seconds));
-  });
-  try {
-    return await Promise.race([readParts(c, limits), late]);
-  } catch (cause) {
+  const { seconds } = limits;
+  const read = readParts(c, limits).catch((cause) => {
     throw unreadable(cause);
-  } finally {
-    clearTimeout(timer);
-  }
+  });
+  return seconds === undefined ? read : within(seconds * 1000, read, () => tooSlow(seconds));
 }
 
 async function readParts(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {
