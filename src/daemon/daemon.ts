@@ -66,7 +66,7 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     const outdated = new AbortController();
     add(keepPresence(program, presence, outdated));
 
-    const metrics = await startMetrics(store, () => current.config, clock);
+    const metrics = await startMetrics(store, clock);
     const load = () => (source === undefined ? program.config : loadConfig(source));
     const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
     const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });

@@ -68,7 +68,7 @@ async function showMetrics(c: Context, { config, metrics, lastReload }: WebParts
     challenge(c, 'api');
     return c.text('Send Authorization: Bearer TOKEN with the token of http.metricsToken.\n', 401);
   }
-  const text = await metrics.read(config.watches, obstacles, lastReload?.());
+  const text = await metrics.read(config, obstacles, lastReload?.());
   return c.body(text, 200, { 'content-type': metrics.contentType });
 }
 

@@ -4,7 +4,7 @@ import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { startTurns } from '../base/calls.ts';
 import { utcDay } from '../base/time.ts';
 import { version } from '../base/version.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
 import { changeKinds } from '../records/diff/change.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
@@ -34,7 +34,7 @@ export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
  * Counts from now on what any process writes to the store. A scrape reads only what was written since the last scrape.
  * Several daemons on one store report the same counts.
  */
-export async function startMetrics(store: Store, config: () => MeteredConfig, clock: () => Date) {
+export async function startMetrics(store: Store, clock: () => Date) {
   const registry = new Registry();
   const meters = makeMeters(registry);
   meters.build.set({ version }, 1);
@@ -44,14 +44,14 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
   let nudgesBefore = await readNudges(store.db);
   const inTurn = startTurns();
 
-  const askStore = async (watches: readonly WatchConfig[]) => {
+  const askStore = async (config: MeteredConfig) => {
     const now = clock();
     const found = await tallySince(store.db, marks, now);
-    const gauges = await readGauges(store.db, config(), watches, now);
+    const gauges = await readGauges(store.db, config, now);
     return { ...found, gauges, nudges: await readNudges(store.db) };
   };
-  const update = async (watches: readonly WatchConfig[]) => {
-    const { tallies, marks: until, gauges, nudges } = await inTime(askStore(watches));
+  const update = async (config: MeteredConfig) => {
+    const { tallies, marks: until, gauges, nudges } = await inTime(askStore(config));
     // Nothing is awaited from here on. A failure above leaves the counts unchanged, and the next scrape catches up.
     marks = until;
     count(meters, tallies);
@@ -69,17 +69,13 @@ export async function startMetrics(store: Store, config: () => MeteredConfig, cl
     },
     contentType: registry.contentType,
     /** Returns the text for Prometheus. While the database does not respond, the metrics read from it are absent. */
-    async read(
-      watches: readonly WatchConfig[],
-      obstacles: readonly Pick<Obstacle, 'kind'>[],
-      reload?: Pick<Reload, 'ok'>,
-    ) {
+    async read(config: MeteredConfig, obstacles: readonly Pick<Obstacle, 'kind'>[], reload?: Pick<Reload, 'ok'>) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have added a channel.
-      startAtZero(meters, config());
+      startAtZero(meters, config);
       // Scrapes run one after another, because two at a time would count the same rows twice.
       return inTurn(async () => {
-        const gauges = await update(watches).catch(() => undefined);
+        const gauges = await update(config).catch(() => undefined);
         setReadiness(meters, gauges ? obstacles : [...obstacles, { kind: 'database' }]);
         return Registry.merge(gauges ? [registry, gauges] : [registry]).metrics();
       });
@@ -99,11 +95,12 @@ function setReadiness(meters: Meters, obstacles: readonly Pick<Obstacle, 'kind'>
 }
 
 /** Reads what is so now into gauges of this scrape, so that no series of an earlier scrape is left. */
-async function readGauges(db: Db, config: MeteredConfig, watches: readonly WatchConfig[], now: Date) {
+async function readGauges(db: Db, config: MeteredConfig, now: Date) {
   const registry = new Registry();
   const gauge = gaugesIn(registry);
   await addAlertGauges(gauge, db, config, now);
-  await addCheckGauges(gauge, db, watches, now);
+  await addCheckGauges(gauge, db, now);
+  await addWatchGauges(gauge, db, config);
   await addCreditGauges(gauge, db, config, now);
   const backupAge = gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.');
   const last = await readSetting<LastBackup>(db, lastBackupSetting);
@@ -137,21 +134,32 @@ async function addAlertGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, n
   }
 }
 
-async function addCheckGauges(gauge: MakeGauge, db: Db, watches: readonly WatchConfig[], now: Date): Promise<void> {
+async function addCheckGauges(gauge: MakeGauge, db: Db, now: Date): Promise<void> {
   const dueLag = gauge('due_lag_seconds', 'How long the query that is due longest has waited for its check.');
   dueLag.set(secondsSince(await nextDueAt(db), now));
+  const daemons = gauge('daemons', 'Daemons on the database that have the role.', ['role']);
+  const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
+  for (const role of roles) daemons.set({ role }, served.filter((one) => one === role).length);
+  const incidents = gauge(
+    'incidents_open',
+    'Incidents that the operators were notified of and that have not ended, by kind.',
+    ['kind'],
+  );
+  for (const { kind } of await openIncidents(db)) incidents.inc({ kind });
+}
+
+async function addWatchGauges(gauge: MakeGauge, db: Db, { watches }: MeteredConfig): Promise<void> {
+  const complete = await lastCompletePerWatch(db);
   const lastCheck = gauge(
     'last_complete_check_timestamp_seconds',
     'When a check of any watch was last complete; 0 = never. Absent without a watch.',
   );
-  const complete = await lastCompletePerWatch(db);
   if (complete.size === 0) lastCheck.remove();
   else lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
-  const daemons = gauge('daemons', 'Daemons on the database that have the role.', ['role']);
-  const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
-  for (const role of roles) daemons.set({ role }, served.filter((one) => one === role).length);
+  // Confidential watches share one label, because ids are often the names of clients.
+  const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
+  const labelOf = (watchId: string) => (open.has(watchId) ? watchId : 'confidential');
   const unchecked = await loadUnchecked(db);
-  const labelOf = watchLabels(watches);
   const paused = gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']);
   for (const id of unchecked.keys()) paused.set({ watch: labelOf(id) }, 1);
   const lastComplete = gauge(
@@ -164,12 +172,6 @@ async function addCheckGauges(gauge: MakeGauge, db: Db, watches: readonly WatchC
     .filter(([id]) => !unchecked.has(id))
     .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
   for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) lastComplete.set({ watch }, at / 1000);
-  const incidents = gauge(
-    'incidents_open',
-    'Incidents that the operators were notified of and that have not ended, by kind.',
-    ['kind'],
-  );
-  for (const { kind } of await openIncidents(db)) incidents.inc({ kind });
 }
 
 async function addCreditGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, now: Date): Promise<void> {
@@ -190,13 +192,7 @@ const operations = ['pacer', 'wipo'] as const;
 const signInOutcomes: readonly Attempted[] = ['accepted', 'refused', 'locked'];
 const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
-type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
-
-/** Returns labels of watches. Confidential watches share one label, because ids are often the names of clients. */
-function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
-  const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
-  return (watchId) => (open.has(watchId) ? watchId : 'confidential');
-}
+type MeteredConfig = Pick<Config, 'channels' | 'budget' | 'watches'>;
 
 type Meters = ReturnType<typeof makeMeters>;
 

@@ -91,7 +91,7 @@ async function measured(config: Config, cases: number, now: Date): Promise<Figur
   await syncWatches(store, config, now);
   fillPages(config, cases, now);
   const clock = () => now;
-  const metrics = await startMetrics(store, () => config, clock);
+  const metrics = await startMetrics(store, clock);
   const web = await startWeb({ store, config, metrics, clock, log: pino({ level: 'error' }) });
   const beside = `${cases.toLocaleString('en')} cases and ${config.watches.length.toLocaleString('en')} watches`;
   const figures: Figure[] = [];

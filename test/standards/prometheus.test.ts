@@ -17,12 +17,8 @@ async function metricsOfADaemon(): Promise<string> {
   const { store } = await freshStore();
   const config = { channels: { counsel: emailConfig(25) }, budget: { perDay: 2000, perMonth: 40_000 } };
   await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
-  const metrics = await startMetrics(
-    store,
-    () => config,
-    () => now,
-  );
-  return metrics.read([aWatch()], []);
+  const metrics = await startMetrics(store, () => now);
+  return metrics.read({ ...config, watches: [aWatch()] }, []);
 }
 
 itKnows('promtool finds nothing wrong with the metrics', async () => {

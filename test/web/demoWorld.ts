@@ -90,7 +90,7 @@ async function open(database: string, folder: string): Promise<DemoWorld & { clo
   const store = await openStore(config.database);
   const clock = () => today;
   const http = { ...config.http, port: 0 };
-  const metrics = await startMetrics(store, () => config, clock);
+  const metrics = await startMetrics(store, clock);
   const log = pino({ level: 'silent' });
   const pictures = picturesOfStory({ config, store, clock, log });
   const web = await startWeb({ store, config: { ...config, http }, metrics, clock, log, ...pictures });

@@ -28,11 +28,7 @@ export async function openPages(http: Partial<Config['http']> = {}, names: reado
   await syncWatches(store, { ...own, spreadSeconds: 0 }, now);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ name: 'tipstaff' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const metrics = await startMetrics(
-    store,
-    () => own,
-    () => now,
-  );
+  const metrics = await startMetrics(store, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log });
   onTestFinished(() => web.close());
   return { store, url: web.url, lines };

@@ -31,11 +31,7 @@ async function open(signIn: Config['http']['signIn']) {
   const clock = { now };
   const partsWith = async (asked: Config['http']['signIn'], more: Partial<Config['http']> = {}) => {
     const own = { ...config, watches, http: httpAt({ signIn: asked, ...more }) };
-    const metrics = await startMetrics(
-      store,
-      () => own,
-      () => clock.now,
-    );
+    const metrics = await startMetrics(store, () => clock.now);
     return { store, config: own, metrics, clock: () => clock.now, log: pino({ level: 'silent' }) };
   };
   const web = await startWeb(await partsWith(signIn));

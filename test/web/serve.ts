@@ -38,11 +38,7 @@ export async function serve(
   const { store } = await freshStore();
   await prepare?.(store);
   const own = { ...config, ...changed };
-  const metrics = await startMetrics(
-    store,
-    () => own,
-    () => now,
-  );
+  const metrics = await startMetrics(store, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   onTestFinished(() => web.close());
   return { store, url: web.url };

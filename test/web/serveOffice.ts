@@ -13,7 +13,7 @@ export async function serveOffice(
   const office = await openOffice(settings);
   await prepare?.(office);
   const { config, store, clock } = office.parts();
-  const metrics = await startMetrics(store, () => config, clock);
+  const metrics = await startMetrics(store, clock);
   const web = await startWeb({
     store,
     config: { ...config, http: { ...config.http, port: 0 } },

@@ -30,11 +30,7 @@ async function serveEverything() {
   const nudges = { desk: { type: 'webhook', name: 'desk', format: 'courtlistener', secret: ['x'.repeat(32)] } };
   const { store } = await freshStore();
   const own = { ...config, http, nudges } as unknown as WebParts['config'];
-  const metrics = await startMetrics(
-    store,
-    () => own,
-    () => now,
-  );
+  const metrics = await startMetrics(store, () => now);
   const parts = { store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) };
   const web = await startWeb(parts);
   onTestFinished(() => web.close());

@@ -134,11 +134,7 @@ it('the start of the server fails with advice if its address is taken', async ()
   const { store, url } = await serve();
   const http = httpAt({ port: Number(new URL(url).port) });
   const taken = { ...config, http };
-  const metrics = await startMetrics(
-    store,
-    () => config,
-    () => now,
-  );
+  const metrics = await startMetrics(store, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
 });
