@@ -39,7 +39,10 @@ const onParts =
 
 function operationOf({ name, summary, query }: Endpoint): object {
   const { properties = {} } = schemaOf(query.extend(paging.shape));
-  const refused = (description: string) => ({ description, content: { 'application/json': { schema: errorSchema } } });
+  const refused = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: schemaOf(refusal) } },
+  });
   return {
     operationId: `list-${name}`,
     summary,
@@ -68,17 +71,7 @@ function partSchema(name: string): object {
   };
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'string' }, message: { type: 'string' } },
-    },
-  },
-};
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 function schemaOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });

@@ -33,11 +33,7 @@ ${feeds.map(
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="name" href="/">Tipstaff</a>${visit.sandbox ? sandboxBadge : ''}
-${
-  visit.viewer === undefined || pages.length === 0
-    ? html`<span class="quiet small">${purpose}</span>`
-    : navigation(visit, pages)
-}
+${visit.viewer === undefined ? html`<span class="quiet small">${purpose}</span>` : navigation(visit, pages)}
 </header>
 <main id="content">
 ${body}
