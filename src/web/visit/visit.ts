@@ -192,15 +192,13 @@ type Http = Pick<Config['http'], 'publicUrl'>;
 /** Over https, the cookie's name proves that no neighboring host planted it (RFC 6265bis, section 4.1.3.2). */
 const isSecure = ({ publicUrl }: Http): boolean => publicUrl?.startsWith('https:') ?? false;
 
-const cookieName = ({ name }: Pick<Cookie, 'name'>, http: Http): string => (isSecure(http) ? `__Host-${name}` : name);
-
-export function readCookie(c: Context, cookie: Pick<Cookie, 'name'>, http: Http): string | undefined {
-  return getCookie(c, cookieName(cookie, http));
+export function readCookie(c: Context, { name }: Pick<Cookie, 'name'>, http: Http): string | undefined {
+  return getCookie(c, name, isSecure(http) ? 'host' : undefined);
 }
 
-export function giveCookie(c: Context, cookie: Cookie, value: string, http: Http): void {
-  const { name: _, ...when } = cookie;
-  setCookie(c, cookieName(cookie, http), value, { path: '/', httpOnly: true, secure: isSecure(http), ...when });
+export function giveCookie(c: Context, { name, ...when }: Cookie, value: string, http: Http): void {
+  const secure = isSecure(http);
+  setCookie(c, name, value, { path: '/', httpOnly: true, secure, ...(secure && { prefix: 'host' }), ...when });
 }
 
 export function endCookie(c: Context, cookie: Cookie, http: Http): void {
