@@ -162,7 +162,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     if (result.outcome !== 'sent') return 1;
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
-    const waiting = await countLate(program.store.db, program.clock(), name);
+    const waiting = await countLate(program.store.db, program.clock(), { channel: name });
     if (waiting > 0)
       printError(
         `${counted(waiting, 'alert')} for ${name} still wait${waiting === 1 ? 's' : ''}. A running daemon sends ` +

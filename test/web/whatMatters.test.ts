@@ -34,6 +34,29 @@ describe('a user who sees only some matters', () => {
     expect((await outside.show('/credits/days.csv')).status).toBe(404);
   });
 
+  it('is told on Today of undelivered alerts that report only watches of those matters', async () => {
+    const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
+    const { office, url } = await serveOffice({
+      channels: { counsel: slack('ours'), ops: slack('theirs') },
+      watches: [
+        { id: 'ours', matter: 'M-1', notify: ['counsel'], dockets: { companyName: 'Ours' } },
+        { id: 'theirs', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Theirs' } },
+      ],
+    });
+    await office.check();
+    await office.store.db.deleteFrom('alerts').execute();
+    const signIn = (name: string, matter: string) =>
+      signedIn({ store: office.store, url }, name, { matters: [matter] }, office.now);
+    const [outside, other] = [await signIn('outside', 'M-1'), await signIn('other', 'M-2')];
+    const told = async (who: typeof outside) => wordsOf(await (await who.show('/')).text());
+    office.service.dockets = [docketHit({ docketId: 7009, parties: ['Ours'] })];
+    office.now = new Date(office.now.getTime() + 24 * 3_600_000);
+    await office.check();
+    office.now = new Date(office.now.getTime() + 3_600_000);
+    expect(await told(outside)).toContain('1 alert is undelivered. The alerts say which');
+    expect(await told(other)).not.toContain('undelivered');
+  });
+
   it('is offered only the calendars that the user may open', async () => {
     const { store, url } = await serve({ watches });
     const outside = await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, now);

@@ -17,20 +17,21 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
   let query = db
     .selectFrom('alerts')
     .select('id')
-    .where((eb) =>
-      eb.or([
-        ...(notices ? [eb('kind', 'in', ['notice', 'baseline'])] : []),
-        eb.and([
-          eb('kind', '=', 'changes'),
-          eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
-          eb.not(reportsOthers(watchIds)(eb)),
-        ]),
-      ]),
-    );
+    .where((eb) => eb.or([...(notices ? [eb('kind', 'in', ['notice', 'baseline'])] : []), reportsOnly(watchIds)(eb)]));
   if (channel !== undefined) query = query.where('channel', '=', channel);
   if (state !== undefined) query = query.where('state', '=', state);
   const rows = await selectSpan(query, [sql.ref('id')], span).execute();
   return inOrder(rows, span).map((row) => row.id);
+}
+
+/** True for an alert that reports changes, and all of them for these watches. */
+export function reportsOnly(watchIds: readonly string[]) {
+  return (eb: ExpressionBuilder<Tables, 'alerts'>) =>
+    eb.and([
+      eb('kind', '=', 'changes'),
+      eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
+      eb.not(reportsOthers(watchIds)(eb)),
+    ]);
 }
 
 /** True for an alert that reports changes for a watch other than these. */

@@ -5,6 +5,7 @@ import { deadOwnersOfAlerts } from '../../store/claims/claims.ts';
 import { isHeld } from '../../store/claims/queries.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import { countRows, type Db, isAny, type Trx } from '../../store/store.ts';
+import { reportsOnly } from './alertsOfWatchesQueries.ts';
 import { latestRetry, whenDue } from './whenDue.ts';
 
 export type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
@@ -80,15 +81,22 @@ async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolea
   return isAny(tried);
 }
 
+interface Counted {
+  readonly channel?: string;
+  /** Counts only alerts that report changes, and all of them for these watches. */
+  readonly watchIds?: readonly string[] | undefined;
+}
+
 /** Counts undelivered alerts, except those that wait for their digest or are being delivered now. */
-export async function countLate(db: Db, now: Date, channel?: string): Promise<number> {
+export async function countLate(db: Db, now: Date, { channel, watchIds }: Counted = {}): Promise<number> {
   // The lease of a process that was killed on this machine lasts a while longer, but nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
   const free = db
     .selectFrom('alerts')
     .where('state', '=', 'waiting')
     .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimed_by', 'in', dead)]))
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''));
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
+    .$if(watchIds !== undefined, (query) => query.where(reportsOnly(watchIds ?? [])));
   return countRows(free.where(isLate(now)));
 }
 
@@ -97,10 +105,13 @@ function isLate(now: Date) {
     eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
 }
 
-/** Counts failed alerts and those that should have arrived by now. */
-export async function countNotArrived(db: Db, now: Date): Promise<number> {
-  const failed = await countRows(db.selectFrom('alerts').where('state', '=', 'failed'));
-  return failed + (await countLate(db, now));
+/** Counts failed alerts and those that should have arrived by now. @param watchIds as in `Counted`; undefined: all */
+export async function countNotArrived(db: Db, now: Date, watchIds?: readonly string[]): Promise<number> {
+  const failed = db
+    .selectFrom('alerts')
+    .where('state', '=', 'failed')
+    .$if(watchIds !== undefined, (query) => query.where(reportsOnly(watchIds ?? [])));
+  return (await countRows(failed)) + (await countLate(db, now, { watchIds }));
 }
 
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {

@@ -192,8 +192,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     muted: [...mutedWatches(await runningHolds(store.db)).values()].filter((hold) => watchIds.includes(hold.watchId)),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
-    // Counts the alerts of every matter, so only for a viewer of all watches.
-    undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
+    undelivered: await countNotArrived(store.db, now, sight.isWhole ? undefined : watchIds),
     lastCheckAt: (await lastCompleteCheckAt(store.db, queryIds))?.toISOString(),
     since,
     toAct: starredFirst(toAct),
