@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCancellations } from '../../../src/reading/events/readDateLines.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import { entryTypes } from '../../../src/records/docket.ts';
-import { eventsOf, lineOf } from './filings.ts';
+import { eventsOf } from './filings.ts';
 
 const set = '2026-11-01 40: SCHEDULING ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
 
@@ -46,23 +46,6 @@ describe('an order in doubt leaves the date set, and names the entry to check:',
     'ORDER: The conference set for 12/3/2026 is hereby continued for approximately sixty (60) days.',
     'MINUTE entry: Status Conference held, where counsel reported that the injunction was vacated.',
   ])('%s', (text) => expect(after(text)).toBe('set, may be cancelled'));
-
-  it('with a note that every list shows', () => {
-    const [event] = eventsOf([set, '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.']);
-    expect(event).toMatchObject({ mayBeCancelled: 'D.I. 52', note: 'may be cancelled, see D.I. 52', sequence: 1 });
-  });
-
-  it('even if that entry has no number', () => {
-    const [event] = eventsOf([set, '2026-11-10 : ORDER: The conference set for 12/3/2026 may be vacated.']);
-    expect(event).toMatchObject({ mayBeCancelled: 'an entry of 2026-11-10' });
-  });
-
-  it('until an order sets the date again', () => {
-    const doubt = '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.';
-    const again = '2026-11-12 53: ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
-    expect(eventsOf([set, doubt, again]).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference #2']);
-    expect(eventsOf([set, doubt, again])[0]?.mayBeCancelled).toBeUndefined();
-  });
 });
 
 describe('an order or notice of the court that undoes a date cancels the date:', () => {
@@ -80,15 +63,6 @@ describe('an order or notice of the court that undoes a date cancels the date:',
     'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
     'ORDER: Briefing on the motion was continued to the spring by an earlier ruling of this Court, and the Status Conference set for 12/3/2026 is VACATED.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
-});
-
-it('an order that undoes a deadline cancels it, but not the hearing of the same day', () => {
-  const due = '2026-11-01 41: SCHEDULING ORDER: Fact Discovery due 12/3/2026.';
-  const events = eventsOf([set, due, '2026-11-10 52: ORDER vacating the Fact Discovery deadline.']);
-  expect(events.map(lineOf)).toEqual([
-    '2026-12-03 Fact discovery due [cancelled] #1',
-    '2026-12-03 10:00 Status conference',
-  ]);
 });
 
 describe('a deadline that the court undoes by its name, before or after the verb,', () => {
@@ -199,19 +173,6 @@ it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that 
   expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
 });
 
-it('an order that undoes a conference cancels no unnamed hearing, unless it names the day', () => {
-  const some = '2026-11-01 40: Hearing set for 12/3/2026 at 10:00 AM.';
-  const statusAfter = (text: string) => eventsOf([some, `2026-11-10 52: ${text}`]).map(({ status }) => status);
-  expect(statusAfter('ORDER: The Status Conference is VACATED.')).toEqual(['set']);
-  expect(statusAfter('ORDER: The Status Conference set for 12/3/2026 is VACATED.')).toEqual(['cancelled']);
-});
-
-it('an order filed on an unknown day cancels nothing by a day that no date has', () => {
-  const [one, other] = [set, '2026-11-10 52: ORDER: The conference of 12/9/2026 is VACATED.'];
-  const undated = [one, other].map((filing) => filing.replace(/^\S+/, '-'));
-  expect(eventsOf(undated).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference']);
-});
-
 it('an order that undoes a day and sets another one cancels nothing', () => {
   const text = 'The Status Conference set for 12/3/2026 is vacated and reset to 12/10/2026.';
   const reason = 'On its own motion, and in the interest of judicial economy at this stage of the case,';
@@ -226,24 +187,6 @@ describe('an order cancels the hearing in any wording:', () => {
     'Status Conference set for 12/3/2026 is CONTINUED to a date to be determined.',
     'ORDER: The Status Conference of 12/3/2026 is adjourned sine die.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
-
-  it('to show cause, without undoing the order to show cause', () => {
-    const hearing = '2026-11-02 41: ORDER TO SHOW CAUSE: Show Cause Hearing set for 12/4/2026 at 9:00 AM.';
-    const vacated = '2026-11-10 52: MINUTES: The court vacates the order to show cause hearing set for 12/4/2026.';
-    expect(eventsOf([hearing, vacated]).map(({ date, status }) => [date, status])).toEqual([
-      ['2026-12-04', 'cancelled'],
-    ]);
-  });
-});
-
-it('a notice of a vacated hearing moves the hearing if its text sets another day', () => {
-  const hearing = '2026-11-02 41: Pretrial Hearing set for 12/4/2026 at 9:00 AM.';
-  const moved =
-    '2026-11-10 52: NOTICE of Vacated Hearing re 11 Motion. The pretrial hearing set for 12/4/26 is vacated and ' +
-    'continued to 12/10/26 at 1:30pm before Magistrate Judge Dan Weiss.';
-  const [event, ...others] = eventsOf([hearing, moved]);
-  expect(event).toMatchObject({ date: '2026-12-10', status: 'set', earlier: [{ date: '2026-12-04' }] });
-  expect(others).toEqual([]);
 });
 
 it('a cancelled date quotes the words that cancel it, from the first to the last', () => {
