@@ -18,6 +18,7 @@ const columns: Readonly<Record<string, (reading: EntryReading, text: string, fil
   type: ({ type }) => type,
   about: ({ about }) => about.toSorted().join(', '),
   outcome: ({ outcome }) => outcome,
+  refersTo: ({ refersTo }) => refersTo.join(', '),
   dates: ({ dates }) =>
     dates
       .map((date) => ['date' in date ? date.date : `+${date.days}`, date.time, date.what])
