@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addToAlert } from '../../src/alerts/outbox/addToAlertQueries.ts';
 import { countFailure } from '../../src/alerts/outbox/deliveriesTable.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { book } from '../../src/store/snapshot/ledgerTable.ts';
@@ -88,6 +89,25 @@ describe('a page', () => {
     );
     expect(wordsOf(await textAt(url, '/'))).toContain('1 alert is undelivered. The alerts say which');
     expect(await textAt((await serve()).url, '/')).not.toContain('undelivered');
+  });
+
+  it('of a watch that cannot be checked says so once, with one time since when', async () => {
+    const other = { id: 'other', dockets: { companyName: 'Rival' } };
+    const { office, url } = await serveOffice({ watches: [{ id: 'ours', dockets }, other] });
+    const pageWords = async () => wordsOf((await textAt(url, '/watches/ours')).split('News of')[0] ?? '');
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check();
+    const refusal = { body: { code: 4001, message: 'not that', data: null } };
+    office.service.reply = ({ body }) => (JSON.stringify(body).includes('Rival') ? undefined : refusal);
+    for (let day = 0; day < 4; day++) {
+      office.now = new Date(office.now.getTime() + 24 * 3_600_000);
+      await office.check();
+    }
+    const kinds = (await openIncidents(office.store.db)).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['watch-failing', 'watch-unwatched']));
+    const words = await pageWords();
+    expect(words).toMatch(/Last checked completely .* \(not completely since/);
+    expect(words.match(/ since /g)).toHaveLength(1);
   });
 
   it('says in words that a watch was never checked, on its page and on that of its matter', async () => {

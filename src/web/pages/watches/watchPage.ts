@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { coverageLines } from '../../../alerts/message/coverageWords.ts';
+import type { Unwatched } from '../../../alerts/message/facts.ts';
 import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
+import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
@@ -60,19 +62,24 @@ import { checkForm, muteForm, pausedNote, pauseForm, tagLinks } from './watchAct
 
 const recordsAtMost = 12;
 const checksAtMost = 10;
+const ofChecks: ReadonlySet<string> = new Set<IncidentKind | 'watch-unwatched'>(['watch-failing', 'watch-unwatched']);
 
 export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id = '' }) {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
     if (line === undefined) return undefined;
-    const { watch, title, pause, incidents, silences } = line;
+    const { watch, title, pause, silences } = line;
+    const unwatched = line.outcome === undefined ? [] : await findUnwatched(parts.store.db, [watch], visit.now);
+    // These incidents say the same as the note on top, with other times.
+    const incidents =
+      unwatched.length === 0 ? line.incidents : line.incidents.filter(({ kind }) => !ofChecks.has(kind));
     const since = daysAgo(visit.now, newsDays);
     const allChanges = `/changes?watch=${encodeURIComponent(id)}`;
     return {
       title,
       feeds: feedsOf([watch]),
-      body: html`<h1>${title}</h1>${await unwatchedNote(parts, line, visit)}${doubtsNote(visit, watch)}${
+      body: html`<h1>${title}</h1>${unwatchedNote(unwatched, visit)}${doubtsNote(visit, watch)}${
         pause === undefined ? '' : pausedNote(pause, visit)
       }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${await comparedNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${about(line, visit)}
@@ -140,8 +147,7 @@ function yamlPart(parts: PageParts, visit: Visit, watch: WatchConfig): Html {
   return html`<details><summary>As YAML</summary>${origin}${yaml}</details>`;
 }
 
-async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
-  const unwatched = outcome === undefined ? [] : await findUnwatched(store.db, [watch], visit.now);
+function unwatchedNote(unwatched: readonly Unwatched[], visit: Visit): Html {
   const lines = coverageLines({ unwatched }, visit, (iso) => momentWords(iso, visit));
   return html`${lines.map(({ words, why }) => html`<p class="note"><strong>${words}</strong> (${why}).</p>`)}`;
 }
