@@ -19,7 +19,7 @@ import {
 } from '../../frame/page.ts';
 import { watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { bodyFrom, type FormChoices, formParts, type SearchKind, valuesOf, withUnseen } from './fields.ts';
+import { bodyFrom, type FormChoices, formParts, type SearchKind, valuesOf } from './fields.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
 import { checkPrice } from './watchActions.ts';
@@ -170,8 +170,7 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
 
 function bodyOf(parts: PageParts, visit: Visit, form: Form, { kind, own }: Pick<Editor, 'kind' | 'own'>): WatchBody {
   const fields = formParts(kind, choicesOf(parts, visit));
-  const filled = bodyFrom(form, kind, fields, parts.config.defaults.notify);
-  return own === undefined ? filled : withUnseen(filled, own.body, fields);
+  return bodyFrom(form, kind, fields, { before: own?.body ?? {}, notify: parts.config.defaults.notify });
 }
 
 async function save(parts: PageParts, visit: Visit, body: WatchBody, editor: Editor): Promise<Acted> {

@@ -1,5 +1,4 @@
 import type { PlacedFinding } from '../../../base/errors.ts';
-import { isMap } from '../../../base/json.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
 import { knownSources, registerNames } from '../../../records/design.ts';
@@ -207,35 +206,24 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   );
 }
 
-/** Returns the watch as in watches.yaml, without blank fields. @param notify the channels of a watch that names none */
+/**
+ * Returns the watch as in watches.yaml, with the fields of the form and with the settings that the form does not show.
+ * @param notify the channels of a watch that names none
+ */
 export function bodyFrom(
   form: Form,
   kind: SearchKind,
   parts: readonly FormPart[],
-  notify: readonly string[] | undefined,
+  { before, notify }: { readonly before: WatchBody; readonly notify: readonly string[] | undefined },
 ): WatchBody {
-  const body: Record<string, unknown> = {};
-  for (const { fields } of parts) {
-    for (const [key, field] of fields) {
-      const value = valueFrom(form, key, field);
-      if (key === 'notify') {
-        if (notify === undefined || !isSame(listOf(value ?? []), notify)) body.notify = value ?? [];
-      } else if (value !== undefined) put(body, key, value);
-    }
-  }
+  const fields = parts.flatMap((part) => [...part.fields]);
+  const filled = fields.map(([key, field]) => [key, valueFrom(form, key, field)] as const);
+  const channels = tickedIn(form, 'notify');
+  const notified = notify !== undefined && isSame(channels, notify) ? undefined : channels;
+  // An older version stored the key `service`, which no watch has any more.
+  const body = withSettings(before, [...filled, ['notify', notified], ['service', undefined]]);
   // Adds even an empty search, so that the mistake is reported in the search.
   return { ...body, [kind]: body[kind] ?? {} };
-}
-
-/** Adds the settings that the form does not show, so that saving loses only the obsolete `service` key. */
-export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly FormPart[]): WatchBody {
-  const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
-  const whole: Record<string, unknown> = { ...body };
-  for (const [outer, value] of Object.entries(before)) {
-    const keys = isMap(value) ? Object.keys(value).map((inner) => `${outer}.${inner}`) : [outer];
-    for (const key of keys) if (!shown.has(key)) put(whole, key, valueAt(before, key));
-  }
-  return whole;
 }
 
 function valueFrom(form: Form, key: string, field: FormField): unknown {
@@ -273,11 +261,19 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item) => other.includes(item));
 }
 
-/** Sets a value by its key. A dotted key, such as `dockets.companyName`, has two parts. */
-export function put(body: Record<string, unknown>, key: string, value: unknown): void {
-  const [outer = '', inner] = key.split('.');
-  if (inner === undefined) body[outer] = value;
-  else body[outer] = { ...(body[outer] as object | undefined), [inner]: value };
+/** Sets values by their dotted keys. Undefined removes a setting, and its group with the last one. */
+export function withSettings(before: WatchBody, settings: Iterable<readonly [key: string, value: unknown]>): WatchBody {
+  const body: Record<string, unknown> = { ...before };
+  for (const [key, value] of settings) {
+    const [outer = '', inner] = key.split('.');
+    body[outer] = inner === undefined ? value : definedIn({ ...(body[outer] as WatchBody), [inner]: value });
+  }
+  return definedIn(body) ?? {};
+}
+
+function definedIn(map: WatchBody): WatchBody | undefined {
+  const defined = Object.entries(map).filter(([, value]) => value !== undefined);
+  return defined.length === 0 ? undefined : Object.fromEntries(defined);
 }
 
 export function valueAt(body: WatchBody, key: string): unknown {

@@ -3,7 +3,7 @@ import { nearMiss } from '../../../../config/fields/finding.ts';
 import { bodyOf } from '../../../../config/watchText.ts';
 import { headingOf, rowMaker, textOfCell } from '../../../lists/list.ts';
 import { shapeOf } from '../../../lists/listing.ts';
-import { type FormField, put, valueAt, valueIn, watchFields } from '../fields.ts';
+import { type FormField, valueAt, valueIn, watchFields, withSettings } from '../fields.ts';
 import { watchesList } from '../watchesPage.ts';
 
 type Column = { readonly index: number; readonly key: string; readonly field: FormField };
@@ -96,23 +96,16 @@ export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): Watch
 }
 
 export function withCells(body: WatchBody, shown: WatchBody, columns: readonly Column[], row: readonly string[]) {
-  const changed: Record<string, unknown> = structuredClone(body);
+  const changed: [key: string, value: unknown][] = [];
   const differences: string[] = [];
   for (const { index, key, field } of columns) {
     const [before, after] = [oneLine(textOfCell(valueAt(shown, key))), oneLine(row[index] ?? '')];
     if (before === after) continue;
     // Semicolons or line breaks separate values. Commas also separate short words.
-    put(changed, key, valueIn(field, row[index] ?? '', /[;\n]/, /[;,\n]/));
+    changed.push([key, valueIn(field, row[index] ?? '', /[;\n]/, /[;,\n]/)]);
     differences.push(`${key}: ${before || 'nothing'} → ${after || 'nothing'}`);
   }
-  return { body: withoutNothing(changed), differences };
-}
-
-function withoutNothing(body: WatchBody): WatchBody {
-  const whole = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
-  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  for (const key of ['dockets', 'designs', 'report']) if (isEmpty(whole[key])) delete whole[key];
-  return whole;
+  return { body: withSettings(body, changed), differences };
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
