@@ -1,42 +1,43 @@
 import { expect, it } from 'vitest';
 import { loadCosts } from '../../../src/schedule/costs.ts';
-import { type AdvisedWatch, adviseOn, byWatch, loadAdvice } from '../../../src/web/pages/credits/advice.ts';
+import { type AdvisedWatch, adviseOn, loadAdvice } from '../../../src/web/pages/credits/advice.ts';
 import { docketHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
 
-const watch = (id: string, more: Partial<AdvisedWatch> = {}): AdvisedWatch => ({
-  id,
-  title: `Title of ${id}`,
-  runsPerMonth: 22,
-  registers: [],
+const daily = { creditsPerRun: 2, creditsPerMonth: 60 };
+const atRegisters = (...sources: string[]): AdvisedWatch['watch']['searches'] =>
+  sources.map((source) => ({ type: 'designs', source }));
+const watch = (id: string, { watch: own, ...more }: MoreOf = {}): AdvisedWatch => ({
+  watch: { id, name: `Name of ${id}`, schedule: '0 7 * * *', searches: [], ...own },
+  costs: { creditsPerRun: 12, creditsPerMonth: 264 },
   weeksWithout: 0,
-  creditsPerMonth: 264,
   ...more,
 });
-const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ watch: id, words, saves }) => [id, words, saves]);
+type MoreOf = Omit<Partial<AdvisedWatch>, 'watch'> & { readonly watch?: Partial<AdvisedWatch['watch']> };
+const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ id, words, saves }) => [id, words, saves]);
 
 it('the advice is to remove a watch that never found anything, and to check a weekly register weekly', () => {
-  expect(said(watch('blind', { weeksWithout: 3, creditsPerMonth: 400 }))).toEqual([
+  expect(said(watch('blind', { weeksWithout: 3, costs: { creditsPerRun: 20, creditsPerMonth: 400 } }))).toEqual([
     ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
   ]);
-  expect(said(watch('grants', { registers: ['USID'], runsPerMonth: 30, creditsPerMonth: 60 }))).toEqual([
+  expect(said(watch('grants', { watch: { searches: atRegisters('USID') }, costs: daily }))).toEqual([
     ['grants', 'a weekly register asked daily: USID publishes once a week', 51],
   ]);
 });
 
 it('the advice names an adaptive watch that the budget lets cost too much, with the interval that would cap it', () => {
-  const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, creditsPerMonth: 8640 };
-  expect(said(watch('hourly', { ...often, runsPerMonth: 720 }))).toEqual([
+  const adaptive = { schedule: 'adaptive 1h..24h' };
+  expect(said(watch('hourly', { watch: adaptive, costs: { creditsPerRun: 12, creditsPerMonth: 8640 } }))).toEqual([
     ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
   ]);
-  expect(said(watch('seldom', { ...often, runsPerMonth: 90 }))).toEqual([]);
+  expect(said(watch('seldom', { watch: adaptive, costs: { creditsPerRun: 96, creditsPerMonth: 8640 } }))).toEqual([]);
 });
 
 it.each([
   ['has found nothing for only two weeks', { weeksWithout: 2 }],
   ['has found a record, however quiet it is', { weeksWithout: undefined }],
-  ['also checks a register that publishes daily', { registers: ['USID', 'EMID'] }],
-  ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, creditsPerMonth: 0 }],
+  ['also checks a register that publishes daily', { watch: { searches: atRegisters('USID', 'EMID') }, costs: daily }],
+  ['costs nothing', { weeksWithout: 9, costs: { creditsPerRun: 0, creditsPerMonth: 0 } }],
 ])('there is no advice for a watch that %s', (_, more) => {
   expect(said(watch('one', more))).toEqual([]);
 });
@@ -45,13 +46,12 @@ it('the advice names only the ten watches that save most, each once', () => {
   const many = Array.from({ length: 12 }, (_, n) =>
     watch(`w${n}`, {
       weeksWithout: 4,
-      registers: ['USID'],
-      runsPerMonth: 30,
-      creditsPerMonth: 100 + 10 * n,
+      watch: { searches: atRegisters('USID') },
+      costs: { creditsPerRun: (100 + 10 * n) / 30, creditsPerMonth: 100 + 10 * n },
     }),
   );
   const advice = adviseOn(many);
-  expect(advice.map((one) => one.watch)).toEqual(['w11', 'w10', 'w9', 'w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2']);
+  expect(advice.map(({ id }) => id)).toEqual(['w11', 'w10', 'w9', 'w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2']);
 });
 
 it('the advice comes from what is stored: how often a watch runs, what it cost, and what it found', async () => {
@@ -62,9 +62,10 @@ it('the advice comes from what is stored: how often a watch runs, what it cost, 
   await office.check();
   const adviceNow = async () => {
     const { config, store } = office.parts();
-    const planned = byWatch(await loadCosts(store.db, config, office.now));
+    const { watches: costs } = await loadCosts(store.db, config, office.now);
+    const planned = new Map(costs.map((one) => [one.watch, one]));
     const advice = await loadAdvice(store.db, config.watches, planned, office.now);
-    return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
+    return advice.map(({ id, words, saves }) => `${id}: ${words}, ${saves}`);
   };
   office.pass(21);
   // The watch holds a case and is quiet, as it should be.
@@ -76,5 +77,7 @@ it('the advice comes from what is stored: how often a watch runs, what it cost, 
   await office.check();
   expect(await adviceNow()).toEqual([]);
   office.pass(21);
-  expect(await adviceNow()).toEqual(['zan: never-found 360']);
+  expect(await adviceNow()).toEqual([
+    'zan: never found anything in 3 weeks: remove it, or correct what it searches for, 360',
+  ]);
 });

@@ -1,28 +1,35 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
-import { madeOnce } from '../../../base/calls.ts';
 import { daysAgo, lastDays, utcDay, utcMonth } from '../../../base/time.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import { type Config, idsOf, type WatchConfig } from '../../../config/config.ts';
 import { watchesTold } from '../../../people/sight.ts';
-import { type Costs, loadCosts, spendingWords } from '../../../schedule/costs.ts';
+import { type Costs, loadCosts, type Spending, spendingWords } from '../../../schedule/costs.ts';
 import type { LedgerTable } from '../../../store/schema/snapshotTables.ts';
 import { creditsPerWatch, listSpending, spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { spanOf } from '../../../store/store.ts';
 import { dayWords } from '../../frame/moment.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { columnChart, emptyState, facts, matterPath, table, watchPath } from '../../frame/pieces.ts';
-import { day, fileListing, type List } from '../../lists/listing.ts';
-import { downloadLinks, partOfRows } from '../../lists/listPage.ts';
+import { type Column, day, fileListing, type List } from '../../lists/listing.ts';
+import { downloadLinks, listTable, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type Advice, byWatch, loadAdvice, type Planned } from './advice.ts';
+import { type Advice, loadAdvice } from './advice.ts';
 
 const days = 30;
 const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
 const perPage = 200;
 
-type Spent = ReadonlyMap<string, number>;
+interface Spent {
+  readonly credits: number;
+  readonly coming: Spending;
+}
+
+interface WatchSpent extends Spent {
+  readonly watch: WatchConfig;
+  readonly month: string;
+}
 
 export const creditsPage: Page = {
   path: '/credits',
@@ -30,31 +37,33 @@ export const creditsPage: Page = {
   async draw(parts, visit) {
     const { store, config } = parts;
     const { now, sight, url } = visit;
-    const { readable } = sight;
-    const { perWatch, plan, planned } = await loadCredits(store, visit);
-    const seesAll = sight.isWhole;
+    const { watches, plan, planned } = await loadCredits(store, visit);
+    const advice = await loadAdvice(store.db, sight.readable, planned, now);
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart(parts, plan, visit) : ownPart(readable, perWatch, planned)}${advicePart(
-  await loadAdvice(store.db, readable, planned, now),
-)}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
-<h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}`,
+${sight.isWhole ? await wholePart(parts, plan, visit) : ownPart(watches)}${advicePart(advice)}
+<h2>By matter, this month</h2>${matterTable(watches, sight.isWhole ? config : {})}
+<h2 id="watches">By watch, this month</h2>${watchTable(watches, parts, visit)}${downloadLinks(url)}`,
     };
   },
 };
 
 async function loadCredits({ db }: PageParts['store'], { sight, now }: Pick<Visit, 'sight' | 'now'>) {
-  const ids = idsOf(sight.readable);
-  const perWatch = await creditsPerWatch(db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
+  const month = utcMonth(now);
+  const spent = await creditsPerWatch(db, idsOf(sight.readable), `${month}-01`, watchesTold(sight, sight.readable));
   const plan = await loadCosts(db, sight.config, now);
-  return { perWatch, plan, planned: byWatch(plan) };
+  const planned = new Map(plan.watches.map((one) => [one.watch, one]));
+  const watches = sight.readable.map((watch): WatchSpent => {
+    return { watch, month, credits: spent.get(watch.id) ?? 0, coming: planned.get(watch.id) ?? nothing };
+  });
+  return { watches, plan, planned };
 }
 
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
   return html`<h2 id="advice">Ways to save</h2>${table(advice, [
-    { label: 'Watch', cell: ({ watch, title }) => html`<a href="${watchPath(watch)}">${title}</a>` },
+    { label: 'Watch', cell: ({ id, name }) => html`<a href="${watchPath(id)}">${name}</a>` },
     { label: 'Why', cell: ({ words }) => words },
     { label: 'Saves a month', look: 'number', cell: ({ saves }) => saves },
   ])}`;
@@ -81,25 +90,21 @@ async function wholePart({ store, config }: PageParts, plan: Costs, visit: Visit
   )}${downloadLinks(url, '/credits/days')}`;
 }
 
-function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
-  const [spent, coming] = sums(watches, credits, planned);
+function ownPart(watches: readonly WatchSpent[]): Html {
+  const { credits, coming } = sumOf(watches);
   return html`${facts([
-    ['Credits this month', withCommas(spent)],
+    ['Credits this month', withCommas(credits)],
     ['Coming 30 days', spendingWords(coming)],
   ])}<p class="quiet small">Of the watches that you may read. Months are those of UTC.</p>`;
 }
 
-const ofMatters = madeOnce((watches: readonly WatchConfig[]) => Map.groupBy(watches, ({ matter }) => matter ?? ''));
-
-function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned) {
-  const coming = { ...nothing };
-  let spent = 0;
-  for (const { id } of watches) {
-    spent += credits.get(id) ?? 0;
-    coming.creditsPerMonth += planned.get(id)?.creditsPerMonth ?? 0;
-    coming.mostPerMonth += planned.get(id)?.mostPerMonth ?? 0;
-  }
-  return [spent, coming] as const;
+function sumOf(all: readonly Spent[]): Spent {
+  const sum = (of: (one: Spent) => number) => all.reduce((total, one) => total + of(one), 0);
+  const coming = {
+    creditsPerMonth: sum((one) => one.coming.creditsPerMonth),
+    mostPerMonth: sum((one) => one.coming.mostPerMonth),
+  };
+  return { credits: sum((one) => one.credits), coming };
 }
 
 function ofBudget(spent: number, limit: number | undefined): string {
@@ -113,42 +118,64 @@ function overLimit(least: number, limit: number | undefined): string {
     : '';
 }
 
-function matterTable(
-  watches: readonly WatchConfig[],
-  credits: Spent,
-  planned: Planned,
-  { matters = {} }: Partial<Pick<Config, 'matters'>>,
-): Html {
+function matterTable(watches: readonly WatchSpent[], { matters = {} }: Partial<Pick<Config, 'matters'>>): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const limitOf = (matter: string) => (Object.hasOwn(matters, matter) ? matters[matter]?.budget?.perMonth : undefined);
-  const spent = [...ofMatters(watches)].map(([matter, some]) => [matter, ...sums(some, credits, planned)] as const);
-  const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
+  const byMatter = Map.groupBy(watches, ({ watch }) => watch.matter ?? '');
+  const spent = [...byMatter].map(([matter, some]) => ({ matter, ...sumOf(some) }));
+  const shown = spent.length > perPage ? spent.toSorted((a, b) => b.credits - a.credits).slice(0, perPage) : spent;
   const more = spent.length - shown.length;
   const rows = table(shown, [
     {
       label: 'Matter',
-      cell: ([matter]) => (matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`),
+      cell: ({ matter }) => (matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`),
     },
-    { label: 'Credits', look: 'number', cell: ([matter, spent]) => withLimit(spent, limitOf(matter)) },
-    { label: 'Coming 30 days', look: 'number', cell: ([, , coming]) => spendingWords(coming) },
+    { label: 'Credits', look: 'number', cell: ({ matter, credits }) => withLimit(credits, limitOf(matter)) },
+    { label: 'Coming 30 days', look: 'number', cell: ({ coming }) => spendingWords(coming) },
   ]);
   return html`${rows}${
     more > 0 && html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
   }`;
 }
 
-function watchTable(watches: readonly WatchConfig[], credits: Spent, planned: Planned, url: URL): Html {
+function watchTable(watches: readonly WatchSpent[], parts: PageParts, visit: Visit): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
-  const { items, nav } = partOfRows(watches, ({ id }) => id, url, perPage);
-  const rows = table(items, [
-    { label: 'Watch', cell: ({ id, name }) => html`<a href="${watchPath(id)}">${name}</a>` },
-    { label: 'Credits', look: 'number', cell: ({ id }) => credits.get(id) ?? 0 },
-    { label: 'Coming 30 days', look: 'number', cell: ({ id }) => spendingWords(planned.get(id) ?? nothing) },
-  ]);
+  const { items, nav } = partOfRows(watches, ({ watch }) => watch.id, visit.url, perPage);
+  const rows = listTable(watchColumns, items, { config: parts.config, visit });
   return html`${rows}${nav}<p class="quiet small">Watches that share a check split its cost in whole
 credits. A watch pays nothing if it was not due, or if its budget was spent. Previews and removed watches are
 not in this table.</p>`;
 }
+
+const watchColumns: readonly Column<WatchSpent>[] = [
+  { name: 'id', type: z.string(), value: ({ watch }) => watch.id },
+  {
+    name: 'name',
+    type: z.string(),
+    value: ({ watch }) => watch.name,
+    label: 'Watch',
+    cell: ({ watch: { id, name } }) => html`<a href="${watchPath(id)}">${name}</a>`,
+  },
+  { name: 'matter', type: z.string().optional(), value: ({ watch }) => watch.matter },
+  { name: 'month', type: z.string() },
+  { name: 'credits', type: z.number(), label: 'Credits', look: 'number' },
+  {
+    name: 'coming30Days',
+    type: z.number(),
+    value: ({ coming }) => coming.creditsPerMonth,
+    label: 'Coming 30 days',
+    look: 'number',
+    cell: ({ coming }) => spendingWords(coming),
+  },
+  { name: 'coming30DaysAtMost', type: z.number(), value: ({ coming }) => coming.mostPerMonth },
+];
+
+export const watchCreditsListing = fileListing<WatchSpent>({
+  name: 'credits',
+  path: '/credits',
+  columns: watchColumns,
+  load: async ({ store }, visit) => ({ items: (await loadCredits(store, visit)).watches }),
+});
 
 const [daysUsually, daysOfFile] = [30, 365];
 
@@ -183,32 +210,3 @@ export const creditsList: List<DaySpent, typeof filter> = {
 function placeOf({ day, operation }: DaySpent) {
   return [-Date.parse(day), operation] as const;
 }
-
-interface WatchSpent {
-  readonly watch: WatchConfig;
-  readonly month: string;
-  readonly credits: number;
-  readonly coming: Pick<Costs, 'creditsPerMonth' | 'mostPerMonth'>;
-}
-
-export const watchCreditsListing = fileListing<WatchSpent>({
-  name: 'credits',
-  path: '/credits',
-  columns: [
-    { name: 'id', type: z.string(), value: ({ watch }) => watch.id },
-    { name: 'name', type: z.string(), value: ({ watch }) => watch.name },
-    { name: 'matter', type: z.string().optional(), value: ({ watch }) => watch.matter },
-    { name: 'month', type: z.string() },
-    { name: 'credits', type: z.number() },
-    { name: 'coming30Days', type: z.number(), value: ({ coming }) => coming.creditsPerMonth },
-    { name: 'coming30DaysAtMost', type: z.number(), value: ({ coming }) => coming.mostPerMonth },
-  ],
-  async load({ store }, visit) {
-    const { perWatch, planned } = await loadCredits(store, visit);
-    const month = utcMonth(visit.now);
-    const items = visit.sight.readable.map((watch) => {
-      return { watch, month, credits: perWatch.get(watch.id) ?? 0, coming: planned.get(watch.id) ?? nothing };
-    });
-    return { items };
-  },
-});
