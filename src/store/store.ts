@@ -234,7 +234,7 @@ export async function signingKey(store: Pick<Store, 'db' | 'transaction'>): Prom
 }
 
 /** What a signature is for. A signature made for one use is not valid for another. */
-type Use = 'mail link' | 'connect';
+type Use = 'mail link' | 'sign-in';
 
 const signatureBytes = 16;
 

@@ -179,23 +179,30 @@ describe('signing in through an OpenID provider', () => {
     const leaving = await thief.ask(`${url}/sign-in/provider`);
     const jar = thief.jarOf(url);
     const [name = '', value = ''] = [...jar].find(([each]) => each.startsWith('tipstaff-provider-')) ?? [];
-    const pending = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+    const [text = '', signature = ''] = value.split('.');
+    const kept = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     const [soon, past] = [now.getTime() + 1, now.getTime() - 1];
-    const signed = async (until: number, state = pending.state) => {
-      const text = JSON.stringify([state, 'bob', until]);
-      return { user: 'bob', until, signature: sign(await signingKey(store), 'connect', text) };
+    const encoded = (more: object) =>
+      Buffer.from(JSON.stringify({ ...kept, connects: 'bob', ...more })).toString('base64url');
+    const signed = async (more: object) => {
+      const forged = encoded(more);
+      return `${forged}.${sign(await signingKey(store), 'sign-in', forged)}`;
     };
+    const began = [403, expect.stringContaining('began in another browser')];
     const forgeries = [
-      'bob',
-      { user: 'bob', until: soon, signature: 'AAAA' },
-      { ...(await signed(past)), until: soon },
-      await signed(past),
-      await signed(soon, 'of another attempt'),
-    ];
-    for (const connects of forgeries) {
-      jar.set(name, Buffer.from(JSON.stringify({ ...pending, connects })).toString('base64url'));
+      [`${encoded({})}.${signature}`, began],
+      [`${encoded({})}.AAAA`, began],
+      [encoded({}), began],
+      ['bob', began],
+      [await signed({ until: past }), began],
+      [await signed({ connects: 'ann', until: soon }), began],
+      // A cookie of another attempt of ours does not fit the response.
+      [await signed({ until: soon, state: 'of another attempt' }), [502, expect.stringContaining('did not respond')]],
+    ] as const;
+    for (const [forgery, shown] of forgeries) {
+      jar.set(name, forgery);
       const back = await thief.go(leaving.headers.get('location') ?? '');
-      expect([back.status, back.html]).toEqual([403, expect.stringContaining('began in another browser')]);
+      expect([back.status, back.html]).toEqual(shown);
     }
     expect(await store.db.selectFrom('identities').selectAll().execute()).toEqual([]);
     expect((await audit()).map(([, what]) => what)).not.toContain('user.connect');

@@ -13,15 +13,12 @@ const clockToleranceSeconds = 30;
 const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
-/** The browser's data during sign-in, which proves that the returning person is the one who left. */
-const aim = z.object({
-  to: z.string(),
-  /** The signed-in user who connects an account, until when (ms), signed once the password was right. */
-  connects: z.object({ user: z.string(), until: z.number(), signature: z.string() }).exactOptional(),
-});
-type Aim = z.infer<typeof aim>;
-export const pendingSchema = aim.extend({ state: z.string(), nonce: z.string(), verifier: z.string() });
-export type Pending = z.infer<typeof pendingSchema>;
+/** What the browser keeps during sign-in. It proves that the returning person is the one who left. */
+export interface Pending {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
 
 export interface Returned extends Identity {
   readonly claims: Readonly<Record<string, unknown>>;
@@ -29,7 +26,7 @@ export interface Returned extends Identity {
 
 export interface Provider {
   /** Returns where to send the browser and what it must remember. @throws TipstaffError `sign-in.provider` */
-  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, keyof Aim> }>;
+  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Pending }>;
   finish(url: URL, pending: Pending): Promise<Returned>;
   /** Returns undefined for a provider without a sign-out page. @throws TipstaffError `sign-in.provider` */
   signOutUrl(): Promise<URL | undefined>;

@@ -8,7 +8,7 @@ import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { admit } from '../../../people/signIn/admit.ts';
 import type { Attempt, AttemptParts, NewSession } from '../../../people/signIn/attempts.ts';
 import { attemptPassword, startSession, tooOften } from '../../../people/signIn/attempts.ts';
-import { openProvider, type Pending, type Provider, pendingSchema } from '../../../people/signIn/provider.ts';
+import { openProvider, type Pending, type Provider } from '../../../people/signIn/provider.ts';
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, type User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
@@ -66,17 +66,31 @@ const leavePage: PublicPage = {
   },
 };
 
-async function begin(
-  parts: PageParts,
-  visit: Arrival,
-  { provider }: Way,
-  { to, connects }: { readonly to: string; readonly connects?: string },
-) {
+/** What an attempt keeps in its cookie. */
+interface Kept extends Pending {
+  readonly to: string;
+  /** The signed-in user who connects an account, and whose password was right. */
+  readonly connects?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+const attemptMs = 10 * 60_000;
+
+async function begin(parts: PageParts, visit: Arrival, { provider }: Way, aim: Pick<Kept, 'to' | 'connects'>) {
   const { url, pending } = await provider.begin(addressOf(visit, parts, backPath));
-  const proven = connects === undefined ? {} : { connects: await provenUser(parts, visit, pending.state, connects) };
-  const kept: Pending = { ...pending, to, ...proven };
-  const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+  const kept: Kept = { ...pending, ...aim, until: visit.now.getTime() + attemptMs };
+  const text = Buffer.from(JSON.stringify(kept)).toString('base64url');
+  const value = `${text}.${sign(await signingKey(parts.store), 'sign-in', text)}`;
   return { href: url.href, cookies: [[cookieOf(pending.state), value]] as const };
+}
+
+/** Users can forge cookies, so only our signature proves that this is what we kept. */
+async function readKept({ store }: PageParts, { now }: Arrival, cookie = ''): Promise<Kept | undefined> {
+  const [text = '', signature = ''] = cookie.split('.');
+  if (!isSigned(await signingKey(store), 'sign-in', text, signature)) return undefined;
+  const kept = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Kept;
+  return now.getTime() <= kept.until ? kept : undefined;
 }
 
 function addressOf({ url }: Arrival, { config }: PageParts, pathAndQuery: string): string {
@@ -87,50 +101,30 @@ const comeBackPage: PublicPage = {
   path: backPath,
   async draw(parts, visit) {
     const cookie = cookieOf(visit.url.searchParams.get('state') ?? '');
-    const pending = readPending(visit.cookie(cookie));
-    const acted = await atProvider(parts, visit, pending?.to ?? '/', async (way) =>
-      pending === undefined ? signInForm(parts, visit, { why: tooLate }) : comeBack(parts, visit, way, pending),
+    const kept = await readKept(parts, visit, visit.cookie(cookie));
+    const acted = await atProvider(parts, visit, kept?.to ?? '/', async (way) =>
+      kept === undefined ? signInForm(parts, visit, { why: tooLate }) : comeBack(parts, visit, way, kept),
     );
     // The cookie is valid for one attempt.
     return acted && { ...acted, cookies: [[cookie, undefined], ...(acted.cookies ?? [])] };
   },
 };
 
-async function comeBack(parts: PageParts, visit: Arrival, way: Way, pending: Pending): Promise<Acted> {
+async function comeBack(parts: PageParts, visit: Arrival, way: Way, kept: Kept): Promise<Acted> {
   const { oidc, provider } = way;
-  const { to, connects } = pending;
-  const { url, now, address = '', browser } = visit;
+  const { to, connects } = kept;
+  const { url, now, address = '', browser, viewer } = visit;
   if (url.searchParams.get('error') === 'access_denied') {
     const why = `${capitalized(oidc.label)} did not let you in, or you changed your mind.`;
     return signInForm(parts, visit, { to, why });
   }
-  const returned = await provider.finish(new URL(addressOf(visit, parts, backPath + url.search)), pending);
-  if (connects !== undefined && !(await mayConnect(parts, visit, pending.state, connects)))
-    return signInForm(parts, visit, { to, why: tooLate });
-  const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects?.user }, now);
+  const returned = await provider.finish(new URL(addressOf(visit, parts, backPath + url.search)), kept);
+  if (connects !== undefined && connects !== viewer?.name) return signInForm(parts, visit, { to, why: tooLate });
+  const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects }, now);
   if ('why' in admitted) return signInForm(parts, visit, { to, why: admitted.why });
   if (connects !== undefined) return { kind: 'done', see: '/account' };
   const maxAge = Math.round(oidc.sessionHours * 3600);
   return { kind: 'done', see: ownPath(to), cookies: [[{ ...sessionCookie, maxAge }, admitted.session]] };
-}
-
-type Connecting = NonNullable<Pending['connects']>;
-
-const connectsForMs = 10 * 60_000;
-
-function signedText(state: string, { user, until }: Pick<Connecting, 'user' | 'until'>): string {
-  return JSON.stringify([state, user, until]);
-}
-
-/** Users can forge cookies, so only our signature proves that the password was right. */
-async function provenUser({ store }: PageParts, { now }: Arrival, state: string, user: string): Promise<Connecting> {
-  const proven = { user, until: now.getTime() + connectsForMs };
-  return { ...proven, signature: sign(await signingKey(store), 'connect', signedText(state, proven)) };
-}
-
-async function mayConnect({ store }: PageParts, { now, viewer }: Arrival, state: string, connects: Connecting) {
-  const isProven = isSigned(await signingKey(store), 'connect', signedText(state, connects), connects.signature);
-  return isProven && now.getTime() <= connects.until && viewer?.name === connects.user;
 }
 
 /** Signs out at the provider too: on a shared computer, one click would let the next person in. */
@@ -147,15 +141,6 @@ const signOutTherePage: PublicPage = {
 
 const tooLate =
   'This sign-in began in another browser or more than ten minutes ago, or has ended already. Sign in again.';
-
-function readPending(cookie: string | undefined): Pending | undefined {
-  if (cookie === undefined) return undefined;
-  try {
-    return pendingSchema.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Shows a link that connects an account of the provider. The policy of our pages lets no form lead to other sites. */
 export const connectAction: Action = {
