@@ -9,7 +9,7 @@ describe('a signature', () => {
   it('is valid only for its text, its use and its key', () => {
     expect(isSigned(key, 'mail link', 'a text', signature)).toBe(true);
     expect(isSigned(key, 'mail link', 'another text', signature)).toBe(false);
-    expect(isSigned(key, 'connect', 'a text', signature)).toBe(false);
+    expect(isSigned(key, 'sign-in', 'a text', signature)).toBe(false);
     expect(isSigned(Buffer.alloc(32, 8).toString('base64url'), 'mail link', 'a text', signature)).toBe(false);
   });
 

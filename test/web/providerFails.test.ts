@@ -41,7 +41,7 @@ it('a failure of the provider is retryable, and its message says what is known a
   const back = (words: object) =>
     opened.finish(
       new URL(`${here}?${new URLSearchParams({ ...words, state: pending.state, iss: provider.oidc.issuer })}`),
-      { ...pending, to: '/' },
+      pending,
     );
   const refused = 'authorization response from the server is an error';
   expect(await failing(back({ error: 'server_error' }))).toBe(`${refused}: server_error`);

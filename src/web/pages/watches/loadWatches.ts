@@ -5,8 +5,8 @@ import { counted } from '../../../base/words/sentence.ts';
 import { keySubject } from '../../../check/admission/serviceKey.ts';
 import { silencesOf } from '../../../check/audience/announceBaseline.ts';
 import { idsOf, type WatchConfig } from '../../../config/config.ts';
-import { readableWatch, type SealedWatch, type Sight, watchesTold } from '../../../people/sight.ts';
-import { type Hold, mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
+import { readableWatch, type Sight, watchesTold } from '../../../people/sight.ts';
+import { mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import {
@@ -25,17 +25,10 @@ import type { Html, PageParts } from '../../frame/page.ts';
 import { barRow, tallest } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** All that a viewer without access sees of a confidential watch. */
-export interface WatchState {
-  /** The worst outcome of its queries. Undefined before the first check. */
-  readonly outcome: Outcome | undefined;
-  readonly lastCompleteAt: string | undefined;
-  readonly pause: Pick<Hold, 'beganAt' | 'until'> | undefined;
-}
-
-export type SealedLine = SealedWatch & WatchState;
-
 export type WatchLine = Awaited<ReturnType<typeof loadWatches>>[number];
+
+/** All that a viewer without access sees of a confidential watch. */
+export type SealedLine = Awaited<ReturnType<typeof loadSealed>>[number];
 
 export async function loadWatches(
   { store }: Pick<PageParts, 'store'>,
@@ -52,6 +45,7 @@ export async function loadWatches(
   const holds = await runningHolds(store.db);
   const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
   const incidents = await incidentsOfWatches(store.db, visible);
+  const days = await checkDays(store.db, visible, now);
   return visible.map((watch) => {
     const { id } = watch;
     return {
@@ -64,11 +58,13 @@ export async function loadWatches(
       pause: unchecked.get(id),
       mute: muted.get(id),
       incidents: incidents.get(id) ?? [],
+      /** The checks of each of the last `barDays`, the oldest day first. */
+      days: days.get(id) ?? [],
     };
   });
 }
 
-export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches }: Sight): Promise<SealedLine[]> {
+export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches }: Sight) {
   const sealed = watches.filter((one) => one.watch === undefined);
   if (sealed.length === 0) return [];
   const ids = sealed.map(({ id }) => id);
@@ -77,9 +73,10 @@ export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches 
   return sealed.map((one) => ({ ...one, ...stateOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
 }
 
-function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
+function stateOf(own: readonly WatchQueryStatus[]) {
   const complete = own.map((one) => one.lastCompleteAt);
   return {
+    /** The worst outcome of its queries. Undefined before the first check. */
     outcome: worstOf(own.map((one) => one.lastOutcome)),
     lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
   };
@@ -112,7 +109,9 @@ function earliest(times: readonly (string | null)[]): string | undefined {
   return times.filter((at) => at !== null).sort()[0];
 }
 
-export function outcomeWords({ outcome, reason }: Pick<WatchState, 'outcome'> & { reason?: string | undefined }): Html {
+type Ended = { readonly outcome: Outcome | undefined; readonly reason?: string | undefined };
+
+export function outcomeWords({ outcome, reason }: Ended): Html {
   if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
   if (outcome === 'complete') return html`complete`;
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;

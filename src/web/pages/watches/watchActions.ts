@@ -31,7 +31,7 @@ import {
 } from '../../frame/page.ts';
 import { links, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
+import { outcomeWords, type SealedLine, type WatchLine } from './loadWatches.ts';
 
 const longestDays = 366;
 
@@ -186,30 +186,24 @@ function untilWords(until: string, visit: Visit): Html {
   return ending === undefined ? html`until ${moment(until, visit)}` : html`until the end of ${day(ending, visit)}`;
 }
 
-export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visit: Visit): Html {
+export function sealedState({ outcome, lastCompleteAt, pause }: SealedLine, visit: Visit): Html {
   const state = pause === undefined ? outcomeWords({ outcome }) : pausedWords(pause, visit);
   return html`${state}${
     lastCompleteAt === undefined ? '' : html` <span class="quiet">last complete ${moment(lastCompleteAt, visit)}</span>`
   }`;
 }
 
-export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit: Visit): Html {
+/** Says what is not as it should be, or nothing. */
+export function notWellLine({ pause, mute, incidents, foundNothing, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
-  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${
-    mute === undefined ? '' : html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`
-  }${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
-}
-
-export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean {
-  return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
-}
-
-export function notWellLine(line: WatchLine, visit: Visit): Html {
-  const { foundNothing } = line;
-  if (isWell(line) && !foundNothing) return html``;
-  return html`<div class="small">${isWell(line) ? '' : stateCell(line, visit)}${
-    foundNothing ? html`<span class="doubt">found nothing</span>` : ''
-  }</div>`;
+  const state = pause === undefined ? line.outcome !== 'complete' && outcomeWords(line) : pausedWords(pause, visit);
+  const words = [
+    state,
+    mute !== undefined && html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`,
+    ...kinds.map((kind) => html`<span class="alarm why">${kind}</span>`),
+    foundNothing && html`<span class="doubt why">found nothing</span>`,
+  ].filter((one) => one !== false);
+  return html`${words.length > 0 && html`<div class="small">${words}</div>`}`;
 }
 
 /** Shows the price of all queries, even those that a plan counts at another watch. A high price must be confirmed. */

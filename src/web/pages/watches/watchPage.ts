@@ -47,16 +47,7 @@ import { checksList } from '../checks/checksPage.ts';
 import { designCard, firstPictures } from '../designs/designCard.ts';
 import { designsList } from '../designs/galleryPage.ts';
 import { findingLine } from './fields.ts';
-import {
-  checkBar,
-  checkDays,
-  checkWords,
-  kindOf,
-  loadWatches,
-  outcomeWords,
-  stateDot,
-  type WatchLine,
-} from './loadWatches.ts';
+import { checkBar, checkWords, kindOf, loadWatches, outcomeWords, stateDot, type WatchLine } from './loadWatches.ts';
 import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
 import { checkForm, muteForm, pausedNote, pauseForm, tagLinks } from './watchActions.ts';
 
@@ -183,8 +174,7 @@ ${counted(creditsThisMonth, 'credit')} this month.</p>
 }
 
 async function stateLine({ store, config }: PageParts, line: WatchLine, visit: Visit): Promise<Html> {
-  const { watch, reason, lastCompleteAt, nextDueAt } = line;
-  const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
+  const { watch, reason, lastCompleteAt, nextDueAt, days } = line;
   const isWhole = line.outcome === 'complete';
   const last = lastCompleteAt && html`${isWhole ? '' : ', last complete'} ${moment(lastCompleteAt, visit)}`;
   const told = reason && html`<p class="quiet small">${sentence(capitalized(reasonWords(reason, visit)))}</p>`;

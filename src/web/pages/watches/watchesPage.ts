@@ -22,7 +22,6 @@ import { choice, listPage } from '../../lists/listPage.ts';
 import {
   barDays,
   checkBar,
-  checkDays,
   incidentsOfWatches,
   kindOf,
   loadSealed,
@@ -31,10 +30,10 @@ import {
   stateDot,
   type WatchLine,
 } from './loadWatches.ts';
-import { isWell, sealedState, stateCell, tagLinks } from './watchActions.ts';
+import { notWellLine, sealedState, tagLinks } from './watchActions.ts';
 
 /** A watch in the list. If the viewer may not read the watch, the row says only whether it was checked. */
-type WatchRow = (WatchLine & { readonly days: Parameters<typeof checkBar>[0] }) | SealedLine;
+type WatchRow = WatchLine | SealedLine;
 
 function searchShape(fields: Readonly<Record<string, unknown>>) {
   const flags = ['wholeWord', 'litigation'];
@@ -62,7 +61,7 @@ function isSealed(row: WatchRow): row is SealedLine {
   return row.watch === undefined;
 }
 
-function cellOf(draw: (row: Exclude<WatchRow, SealedLine>) => Html | string): Column<WatchRow>['cell'] {
+function cellOf(draw: (row: WatchLine) => Html | string): Column<WatchRow>['cell'] {
   return (row) => (isSealed(row) ? '' : draw(row));
 }
 
@@ -83,11 +82,9 @@ const columns: readonly Column<WatchRow>[] = [
     label: 'Watch',
     cell: (row, visit) => {
       if (isSealed(row)) return html`${row.title}<div class="small">confidential: ${sealedState(row, visit)}</div>`;
-      const tags = row.watch.tags ?? [];
-      const link = html`<a href="${watchPath(row.id)}">${row.title}</a>`;
-      return html`${stateDot(row)}${link}${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}${
-        isWell(row) ? '' : html`<div class="small">${stateCell(row, visit)}</div>`
-      }`;
+      const { tags = [] } = row.watch;
+      const tagged = tags.length > 0 && html`<div class="small">${tagLinks(tags)}</div>`;
+      return html`${stateDot(row)}<a href="${watchPath(row.id)}">${row.title}</a>${tagged}${notWellLine(row, visit)}`;
     },
   },
   readable('kind', z.enum(['cases', 'designs']).nullable().describe(sealed), { of: ({ watch }) => kindOf(watch) }),
@@ -174,10 +171,9 @@ function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
 }
 
 function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
-  if (foundNothing) return html`<span class="doubt">found nothing</span>`;
   const kind = kindOf(watch);
   const found = counted(records, kind.slice(0, -1), kind);
-  if (silences.length === 0) return html`${found}`;
+  if (foundNothing || silences.length === 0) return html`${found}`;
   const silent = counted(silences.length, 'value');
   return html`<span>${found}<br><span class="doubt">nothing for ${silent}</span></span>`;
 }
@@ -223,13 +219,8 @@ export const watchesList: List<WatchRow, typeof filter> = {
     const shown = spanOf(wanted, ({ shownId }) => [shownId], span);
     const ids = new Set(shown.map(({ id }) => id));
     const lines = await loadWatches(parts, { sight, now }, ({ id }) => ids.has(id));
-    const read = lines.map(({ watch }) => watch);
-    const days = await checkDays(parts.store.db, read, now);
     const closed = (await loadSealed(parts, sight)).filter(({ id }) => ids.has(id));
-    const byId = new Map<string, WatchRow>([
-      ...lines.map((line) => [line.id, { ...line, days: days.get(line.id) ?? [] }] as const),
-      ...closed.map((line) => [line.id, line] as const),
-    ]);
+    const byId = new Map<string, WatchRow>([...lines, ...closed].map((line) => [line.id, line]));
     const count = async () => ({ total: wanted.length, isMore: false });
     return { items: shown.flatMap(({ id }) => byId.get(id) ?? []), count };
   },
