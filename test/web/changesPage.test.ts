@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
-
-const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+import { wordsOf } from './wordsOf.ts';
 
 const watches = [
   { id: 'widget', name: 'Our patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
@@ -25,7 +24,7 @@ async function officeWithNews() {
   office.service.dockets = [ofCase([entryHit(1), order], { assignedTo: 'John Doe' })];
   await office.check();
   const page = async (query: string, cookie = '') =>
-    words(await (await fetch(`${url}/changes${query}`, { headers: { cookie } })).text());
+    wordsOf(await (await fetch(`${url}/changes${query}`, { headers: { cookie } })).text());
   return { office, url, page };
 }
 
@@ -56,7 +55,7 @@ describe('the changes page', () => {
   it('says before the first change that nothing has changed yet, and when each watch is checked next', async () => {
     const { url } = await serveOffice({ watches });
     for (const query of ['', '?why=', '?kind=&day=']) {
-      const text = words(await (await fetch(`${url}/changes${query}`)).text());
+      const text = wordsOf(await (await fetch(`${url}/changes${query}`)).text());
       expect(text).toContain('Nothing has changed since the first checks. When each watch is checked next');
     }
   });

@@ -9,7 +9,8 @@ import {
 import { listAudit } from '../../src/store/auditTable.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
-import { ids, upload, words } from './upload.ts';
+import { ids, upload } from './upload.ts';
+import { wordsOf } from './wordsOf.ts';
 
 describe('the import page', () => {
   it('shows a verdict for each row and the price, saves only on confirmation, and can undo the import', async () => {
@@ -17,8 +18,8 @@ describe('the import page', () => {
     const sheet = 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\nBerg,"Berg; Berg, Inc.",\nwidget,,\n';
     const seen = await upload(url, sheet.replace('widget,,\n', ''));
     expect(seen.status).toBe(200);
-    expect(words(seen.text)).toContain('2 new');
-    expect(words(seen.text)).toMatch(
+    expect(wordsOf(seen.text)).toContain('2 new');
+    expect(wordsOf(seen.text)).toMatch(
       /The first checks cost 36 credits or more.* The coming 30 days cost \d+ more: \d+ in all\./,
     );
     expect(await ids(office)).toEqual([]);
@@ -33,7 +34,7 @@ describe('the import page', () => {
       { id: 'acme', name: 'Acme', dockets: { companyName: 'Acme Tools' }, schedule: '0 9 * * 5' },
       { id: 'berg', name: 'Berg', dockets: { companyName: ['Berg', 'Berg, Inc.'] } },
     ]);
-    expect(words(await (await fetch(`${url}/import`)).text())).toContain('2 watches added');
+    expect(wordsOf(await (await fetch(`${url}/import`)).text())).toContain('2 watches added');
     expect((await listAudit(office.store.db, { limit: 9 })).map(({ what }) => what)).toEqual([
       'watch.add',
       'watch.add',
@@ -52,18 +53,18 @@ describe('the import page', () => {
     const { office, url } = await serveOffice();
     const wrong = await upload(url, 'Id,Company\nacme,Acme\nbad,\n');
     expect(wrong.status).toBe(422);
-    expect(words(wrong.text)).toContain('1 with mistakes; 1 new');
+    expect(wordsOf(wrong.text)).toContain('1 with mistakes; 1 new');
     const dear = await upload(url, 'Id,Company\nacme,Acme\n', { confirm: true, price: '11' });
     expect(dear.status).toBe(200);
     expect(await ids(office)).toEqual([]);
     const none = await upload(url, '');
-    expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
+    expect([none.status, wordsOf(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
   });
 
   it('does not report two rows with mistakes as the same watch', async () => {
     const { url } = await serveOffice();
     const { text } = await upload(url, 'Name,Company,Who is notified\nEmil,Emil,nobody\nFarr,Farr,nobody\n');
-    expect(words(text)).toContain('2 with mistakes');
+    expect(wordsOf(text)).toContain('2 with mistakes');
     expect(text).not.toContain('meant twice');
   });
 
@@ -80,7 +81,7 @@ describe('the import page', () => {
       '',
     ].join('\n');
     const seen = await upload(url, rows);
-    const text = words(seen.text);
+    const text = wordsOf(seen.text);
     expect(text).toContain('1 with mistakes, 3 in doubt; 2 new');
     expect(text).not.toContain('Not read');
     const verdicts = [...seen.text.matchAll(/data-name="Row" class="number">(\d+)/g)].map(([, row]) => Number(row));
@@ -110,8 +111,8 @@ describe('the import page', () => {
     const sheet = 'Id,Name,Schedule\nacme,Acme Tools,0 9 * * 5\n';
     const again = await upload(url, sheet, { confirm: true, meanwhile });
     expect(again.status).toBe(200);
-    expect(words(again.text)).toContain('Somebody changed these watches meanwhile');
-    expect(words(again.text)).toContain('schedule: 0 * * * * → 0 9 * * 5');
+    expect(wordsOf(again.text)).toContain('Somebody changed these watches meanwhile');
+    expect(wordsOf(again.text)).toContain('schedule: 0 * * * * → 0 9 * * 5');
     expect((await listOwnWatches(store.db))[0]?.body).toEqual(edited);
     expect((await upload(url, sheet, { confirm: true })).status).toBe(303);
   });
@@ -122,8 +123,8 @@ describe('the import page', () => {
       (await signedIn({ store: office.store, url }, name, { role, matters }, office.now)).cookie;
     const [ann, rob] = [await cookieOf('ann', 'editor'), await cookieOf('rob', 'reader')];
     const other = await upload(url, 'Id,Matter,Company\na,M-1,Acme\nb,M-2,Berg\nwidget,M-1,Carl\n', { cookie: ann });
-    expect(words(other.text)).toMatch(/b mistake matter: you see only some matters; accepted: one of M-1/);
-    expect(words(other.text)).toContain('widget mistake id: a watch has it already');
+    expect(wordsOf(other.text)).toMatch(/b mistake matter: you see only some matters; accepted: one of M-1/);
+    expect(wordsOf(other.text)).toContain('widget mistake id: a watch has it already');
     const own = await upload(url, 'Id,Matter,Company\na,M-1,Acme\n', { cookie: ann, confirm: true });
     expect(own.status).toBe(303);
     expect((await fetch(`${url}/import`, { headers: { cookie: rob } })).status).toBe(404);
@@ -131,7 +132,9 @@ describe('the import page', () => {
     // A user can undo an import only for the watches that they may still see.
     const cookie = await cookieOf('ann', 'editor', ['M-2']);
     const { send, formToken } = await upload(url, 'Id,Matter,Company\nc,M-2,Carl\n', { cookie });
-    expect(words((await send(new URLSearchParams({ formToken }), '/import/undo')).text)).toContain('0 watches removed');
+    expect(wordsOf((await send(new URLSearchParams({ formToken }), '/import/undo')).text)).toContain(
+      '0 watches removed',
+    );
     expect(await ids(office)).toEqual(['a']);
   });
 });

@@ -3,9 +3,9 @@ import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const watch = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 
 /** Opens an office whose watch found today one order with a deadline in four days, and notices in the other cases. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { keepPicture } from '../../src/store/snapshot/recordsTable.ts';
 import { designHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const watch = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
 const images = (...names: string[]) => ({
@@ -45,12 +46,7 @@ it('the page says if a picture was not kept, and the address of the picture retu
   const { url, pairs } = await redrawn('new-1.png', 'new-2.png');
   for (const pair of pairs) {
     expect(pair.match(/<img /g)).toHaveLength(1);
-    expect(
-      pair
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    ).toMatch(/^Before not kept After/);
+    expect(wordsOf(pair).trim()).toMatch(/^Before not kept After/);
   }
   const missing = await fetch(url + pathOf('old-1.png'));
   expect(missing.headers.get('content-type')).toBe('image/png');

@@ -19,16 +19,17 @@ describe('attempts to sign in', () => {
     expect((await tryToSignIn(url, 'ann', password, '203.0.113.9')).status).toBe(303);
   });
 
-  it('count for the address that a trusted proxy names, and else for that of the connection', async () => {
-    for (const [trustedProxies, address] of [
-      [['127.0.0.0/8'], '203.0.113.5'],
-      [['10.0.0.0/8'], '127.0.0.1'],
-    ] as const) {
-      const { store, url } = await openPages({ trustedProxies: [...trustedProxies] }, ['ann']);
-      await tryToSignIn(url, 'ann', password, '203.0.113.5');
-      const [line] = await listAudit(store.db, { what: 'sign-in', limit: 1 });
-      expect(line?.detail).toBe(`from ${address}, by password`);
-    }
+  it.each([
+    ['127.0.0.1', '127.0.0.0/8', '203.0.113.5', '203.0.113.5'],
+    ['127.0.0.1', '10.0.0.0/8', '203.0.113.5', '127.0.0.1'],
+    ['::1', '::1', '2001:db8::5', '2001:db8::5'],
+    ['::1', '::/64', '2001:db8::5', '2001:db8::5'],
+    ['::1', '127.0.0.1', '2001:db8::5', '::1'],
+    ['::1', '::1', '::ffff:203.0.113.5', '203.0.113.5'],
+  ])('at %s, with the trusted proxy %s that names %s, count for %s', async (host, proxy, from, address) => {
+    const { store, url } = await openPages({ host, trustedProxies: [proxy] }, ['ann']);
+    await tryToSignIn(url, 'ann', 'wrong', from);
+    expect(await listAudit(store.db, { what: 'sign-in', limit: 9 })).toMatchObject([{ detail: `from ${address}` }]);
   });
 
   it('are in the audit log, the log and the metrics: accepted, refused, locked out, and signed out', async () => {

@@ -3,6 +3,7 @@ import { docketHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const watch = { id: 'widget', name: 'Widget patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 const known = docketHit({ docketId: 1, docketNumber: '1:20-cv-00001', caseName: 'Old v. Case' });
@@ -46,7 +47,7 @@ async function reader(name: string, over = {}): Promise<Reader> {
       const page = await user.show(path, [...cookies.values()]);
       for (const cookie of page.headers.getSetCookie())
         cookies.set(cookie.split('=', 1)[0] ?? '', cookie.split(';')[0] ?? '');
-      return (await page.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+      return wordsOf(await page.text());
     },
   };
 }

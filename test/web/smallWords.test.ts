@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const widget = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
 const bottles = { id: 'bottles', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } };
-const textOf = async (response: Response) => (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = async (response: Response) => wordsOf(await response.text());
 
 it('days of registration, expiry, filing and termination have their year, and no weekday', async () => {
   const { office, url } = await serveOffice({ watches: [widget, bottles] });

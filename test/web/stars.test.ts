@@ -3,9 +3,9 @@ import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const star = '/designs/HAGUE.DM%2F200002/star';
 const settings = {
   watches: [

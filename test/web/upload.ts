@@ -53,5 +53,4 @@ function slowed(request: Request, between: () => Promise<unknown>): Request {
   return new Request(request, { body, duplex: 'half' } as RequestInit);
 }
 
-export const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 export const ids = async ({ store }: Office) => (await listOwnWatches(store.db)).map((one) => one.id);

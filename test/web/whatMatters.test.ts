@@ -13,10 +13,10 @@ import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
+import { wordsOf } from './wordsOf.ts';
 
 const dockets = { patentNumber: '6,834,603' };
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('a user who sees only some matters', () => {
   const watches = [aWatch({ id: 'ours', matter: 'M-1' }), aWatch({ id: 'theirs', matter: 'M-2' })];

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { serveOffice } from '../../web/serveOffice.ts';
-import { upload, words } from '../../web/upload.ts';
+import { upload } from '../../web/upload.ts';
+import { wordsOf } from '../../web/wordsOf.ts';
 
 it('the import of watches accepts a file over a slow connection', async () => {
   const { url } = await serveOffice();
@@ -12,5 +13,5 @@ it('the import of watches accepts a file over a slow connection', async () => {
   };
   const { status, text } = await upload(url, 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\n', { onTheWay });
   expect(pauses).toBeGreaterThan(0);
-  expect([status, words(text).includes('Acme')]).toEqual([200, true]);
+  expect([status, wordsOf(text).includes('Acme')]).toEqual([200, true]);
 });
