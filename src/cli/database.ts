@@ -121,7 +121,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
   const alerts =
     alertsAgain === 0
       ? ''
-      : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if they have been sent since the backup.`;
+      : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if sent already since the backup.`;
   return (
     `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes}${alerts} Users and ` +
     'keys are those of the backup.'

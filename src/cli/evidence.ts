@@ -87,7 +87,7 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   const facts = { file, intact, key: fingerprint ?? null, matter: manifest?.matter ?? null, problems: all };
   if (json) printJsonLines([facts]);
   const isOurs = manifest !== undefined || fingerprint !== undefined;
-  const what = isOurs ? 'is not as it was signed' : 'is damaged, or no evidence file of Tipstaff';
+  const what = isOurs ? 'is not as it was signed' : 'is damaged, or is not an evidence file of Tipstaff';
   if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what}: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { TipstaffError } from '../base/errors.ts';
+import { codeOf, TipstaffError } from '../base/errors.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
@@ -82,7 +82,8 @@ export function readWith<T>(read: (file: string) => T, file: string, code: strin
   try {
     return read(file);
   } catch (error) {
-    throw new TipstaffError(code, `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+    const why = codeOf(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
+    throw new TipstaffError(code, `${file} cannot be read: ${why}.`, { cause: error });
   }
 }
 

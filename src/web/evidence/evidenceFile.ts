@@ -232,7 +232,7 @@ interface Verified {
 
 export function verifyEvidence(zip: Uint8Array): Verified {
   const problems: string[] = [];
-  let unreadable = 'it is no readable ZIP';
+  let unreadable = 'it is not a readable ZIP';
   try {
     const files = unpack(zip, problems);
     const [text, signature, pem] = [files[manifestName], files[signatureName], files[publicKeyName]];
@@ -240,7 +240,7 @@ export function verifyEvidence(zip: Uint8Array): Verified {
       const missing = [manifestName, signatureName, publicKeyName].filter((name) => files[name] === undefined);
       return { problems: [...problems, `${missing.join(' and ')} missing`] };
     }
-    unreadable = `${publicKeyName} is no key`;
+    unreadable = `${publicKeyName} is not a key`;
     const key = createPublicKey(Buffer.from(pem));
     if (!verify(null, text, key, signature))
       problems.push(`the signature is not that of ${manifestName}: one of them was changed`);

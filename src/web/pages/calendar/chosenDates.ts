@@ -139,7 +139,7 @@ function dateItem(config: PageConfig, { readable }: Sight, date: WatchDate) {
 export const datesListing = listing({
   name: 'dates',
   item: dateShape,
-  brief: ['date', 'time', 'what', 'title', 'status', 'case', 'entry'],
+  brief: ['date', 'time', 'title', 'case', 'status', 'entry'],
   api: {
     summary: 'Hearings, deadlines and expiries as filings and registers name them, the earliest first.',
     query: z.object({
