@@ -6,7 +6,6 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../../src/base/errors.ts';
 import { BudgetReservation } from '../../src/check/admission/admit.ts';
 import type { CheckSummary } from '../../src/check/checkParts.ts';
-import { endByError } from '../../src/check/finishCheck.ts';
 import { keepingPicturesOfNews } from '../../src/check/likeness/firstPictures.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import type { FetchPicture } from '../../src/records/design.ts';
@@ -144,28 +143,11 @@ describe('a check', () => {
     expect((await spentInAll(office.store.db, day)).today).toBe(before);
   });
 
-  it('that is superseded stores only its row and its cost, and the other process keeps its claim', async () => {
-    const { office, claim } = await officeWithClaim();
-    let other: QueryClaim | undefined;
-    office.service.dockets = [docketHit({ docketId: 1, docketNumber: '1:20-cv-1', assignedTo: 'Alan Reyes' })];
-    office.service.reply = async () => {
-      const now = new Date(office.now.getTime() + 120_000);
-      await endDeadClaims(office.store, now);
-      other ??= await office.store.queue.checks.claim(claim.queryId, now);
-      return undefined;
-    };
-    const summary = await runCheck(office.parts(), { claim });
-    expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded'), credits: 12 });
-    expect(await spentToday(office)).toBe(12);
-    expect(await office.changes()).toEqual([]);
-    if (other === undefined) throw new Error('nobody took the query over');
-    expect(await office.store.queue.checks.keep(other, office.now)).toBe(true);
-  });
-
-  it.each([0, 1])('that is superseded during page %i leaves the reservation of its successor alone', async (from) => {
+  it.each([0, 1])('that is superseded during page %i stores only its row and its cost', async (from) => {
     const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 1000 } });
     let other: QueryClaim | undefined;
+    office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
     office.service.reply = async ({ body }) => {
       if (body.from !== from || other !== undefined) return undefined;
       const now = new Date(office.now.getTime() + 120_000);
@@ -178,6 +160,9 @@ describe('a check', () => {
     const summary = await runCheck(office.parts(), { claim });
     expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded') });
     expect(await spentToday(office)).toBe(summary.credits);
+    expect(await office.changes()).toEqual([]);
+    // The other process keeps its claim and its reservation.
+    expect(await office.store.queue.checks.keep(other ?? expect.fail(), office.now)).toBe(true);
     expect(await reserved(office)).toEqual([{ reserved: '{"everything":36}' }]);
   });
 
@@ -275,18 +260,25 @@ describe('a check', () => {
     },
   );
 
-  it('that the database refuses for good fails because of the store, and is retried a minute later', async () => {
+  it.each([
+    ['store', full, []],
+    [
+      'internal',
+      new TipstaffError('check.mistake', 'A mistake of ours.', { retryable: true }),
+      ['ops: check-crashed began'],
+    ],
+  ])('whose end is refused for good fails with the cause %s, and is retried a minute later', async (cause, error, alerts) => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
     await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
-    const store = refusingEnds(office, 1, full);
+    const store = refusingEnds(office, 1, error);
     expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
       outcome: 'failed',
-      reason: 'store: The database is full. Make room on its disk.',
+      reason: `${cause}: ${error.message}`,
       credits: 36,
     });
-    expect((await lastCheck(office, claim))?.cause).toBe('store');
-    expect(await office.newAlerts()).toEqual([]);
+    expect((await lastCheck(office, claim))?.cause).toBe(cause);
+    expect(await office.newAlerts()).toEqual(alerts);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
   });
 
@@ -313,16 +305,6 @@ describe('a check', () => {
     await expect(runCheck({ ...office.parts(), store }, { claim })).rejects.toThrow(error.message);
   });
 
-  it('crashes at once on an error of its own code, even on one that is marked as retryable', async () => {
-    const { office, claim } = await officeWithClaim();
-    const mistake = new TipstaffError('check.mistake', 'A mistake of ours.', { retryable: true });
-    const store = refusingEnds(office, 1, mistake);
-    expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
-      outcome: 'failed',
-      reason: 'internal: A mistake of ours.',
-    });
-  });
-
   it('updates its query: the last check, the last complete check, and the number of failures in a row', async () => {
     const { office, claim } = await officeWithClaim();
     const known = async (next: QueryClaim) => {
@@ -337,12 +319,6 @@ describe('a check', () => {
     expect(await known(await office.claim('widget'))).toEqual(['partial', expect.any(String), 2, false]);
     office.service.reply = () => undefined;
     expect(await known(await office.claim('widget'))).toEqual(['complete', null, 0, true]);
-  });
-
-  it('crashes on any TipstaffError that does not come from the store', () => {
-    const explain = (error: unknown) => error;
-    expect(endByError({ explain }, full).kind).toBe('unstored');
-    expect(endByError({ explain }, new TipstaffError('check.mistake', 'A mistake of ours.')).kind).toBe('crashed');
   });
 
   it('serves the due times up to the time in its claim, and the due times that passed meanwhile', async () => {

@@ -21,12 +21,6 @@ it('the footer says how many checks failed and why, without an address, a variab
   ]);
 });
 
-it('the footer reports no gap if a failed check was repeated completely', () => {
-  expect(checkedWords([check(1, { ...refused, repeated: true }), check(2)], newYork)).toEqual([
-    'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 7:58 AM EST: complete.',
-  ]);
-});
-
 it('the footer names the watches whose checks left gaps, and a confidential one by its matter only', () => {
   const watches = [
     { id: 'widget', name: 'Widget patent' },

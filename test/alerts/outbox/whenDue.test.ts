@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterQuietHours, groupUntil, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
+import { afterQuietHours, whenDue } from '../../../src/alerts/outbox/whenDue.ts';
 
 const night = { startMinute: 20 * 60, endMinute: 7 * 60 };
 const untilHalfPastOne = { startMinute: 20 * 60, endMinute: 90 };
@@ -107,9 +107,4 @@ it('quiet hours without a length defer nothing', () => {
 
 it('a digest on a date that never comes is due at once', () => {
   expect(due({ digest: '0 9 30 2 *', timezone: 'UTC' }, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T09:00:00.000Z');
-});
-
-it('an alert waits for others for groupSeconds', () => {
-  const now = new Date('2026-03-02T09:00:00Z');
-  expect(groupUntil({ groupSeconds: 90 }, now)).toEqual(new Date('2026-03-02T09:01:30Z'));
 });
