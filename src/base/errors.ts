@@ -16,6 +16,20 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  EFBIG: 'it is larger than 16 MB',
+  ETIMEDOUT: 'a pipe that nobody wrote to in time',
+};
+
+/** Says in words why a file cannot be read. */
+export function whyUnreadable(error: unknown): string {
+  const code = codeOf(error);
+  return reasons[code] ?? (code || 'unknown error');
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

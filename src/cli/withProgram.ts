@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { codeOf, TipstaffError } from '../base/errors.ts';
+import { TipstaffError, whyUnreadable } from '../base/errors.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
-import { reasonOf } from '../config/variables.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
 import { printJsonLines, printText } from './output.ts';
@@ -82,8 +81,7 @@ export function readWith<T>(read: (file: string) => T, file: string, code: strin
   try {
     return read(file);
   } catch (error) {
-    const why = codeOf(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
-    throw new TipstaffError(code, `${file} cannot be read: ${why}.`, { cause: error });
+    throw new TipstaffError(code, `${file} cannot be read: ${whyUnreadable(error)}.`, { cause: error });
   }
 }
 

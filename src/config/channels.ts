@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
-import { codeOf } from '../base/errors.ts';
+import { whyUnreadable } from '../base/errors.ts';
 import type { Secret } from '../base/redact.ts';
 import {
   field,
@@ -229,7 +229,7 @@ function whyNoKey(file: string): string | undefined {
     const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
     return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem) ? undefined : 'it holds no private key';
   } catch (error) {
-    return `it cannot be read (${codeOf(error) || 'unknown error'})`;
+    return `it cannot be read (${whyUnreadable(error)})`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { ConfigError } from '../base/errors.ts';
+import { ConfigError, codeOf, whyUnreadable } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import { type ChannelConfig, channelTypes, formerKinds, kindOf } from './channels.ts';
 import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
@@ -17,7 +17,7 @@ import {
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
-import { type Environment, EnvironmentReader, readLogLevel, readText, reasonOf, variablesOf } from './variables.ts';
+import { type Environment, EnvironmentReader, readLogLevel, readText, variablesOf } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
 export interface ConfigSource {
@@ -115,8 +115,8 @@ function readSource(path: string, shown: string, findings: Findings): string {
   try {
     return readText(path);
   } catch (error) {
-    const reason = reasonOf(error);
-    const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
+    const reason = whyUnreadable(error);
+    const found = codeOf(error) === 'ENOENT' ? reason : `a file that cannot be read (${reason})`;
     const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is; tipstaff init writes one';
     findings.mistake({ path: [], found, accepted });
     throw new ConfigError(findings.placed(shown, undefined, undefined).mistakes);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { madeOncePerText } from '../base/calls.ts';
-import { codeOf, type PlacedFinding } from '../base/errors.ts';
+import { codeOf, type PlacedFinding, whyUnreadable } from '../base/errors.ts';
 import { keyed } from './fields/fields.ts';
 import { type Finding, isTreeMap, oneOf, type Path, readShape, type Tree, type TreeMap } from './fields/finding.ts';
 import { Findings } from './findings.ts';
@@ -28,7 +28,10 @@ function readFile(variable: string, file: string, cwd: string): VariableValue {
     if (value !== '') return { state: 'set', value };
     return { state: 'unreadable', found: `an empty file by ${variable} (${file})` };
   } catch (error) {
-    return { state: 'unreadable', found: `a file that cannot be read by ${variable} (${file}: ${reasonOf(error)})` };
+    return {
+      state: 'unreadable',
+      found: `a file that cannot be read by ${variable} (${file}: ${whyUnreadable(error)})`,
+    };
   }
 }
 
@@ -114,12 +117,6 @@ function readChunk(file: number): Buffer | undefined {
     if (codeOf(error) === 'EAGAIN') return undefined;
     throw error;
   }
-}
-
-export function reasonOf(error: unknown): string {
-  const code = codeOf(error) || 'unknown error';
-  if (code === 'EFBIG') return 'it is larger than 16 MB';
-  return code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : code;
 }
 
 /** Variables for keys that the file leaves out. */

@@ -181,7 +181,7 @@ describe('a mistake is reported with its line, its column, what was found and wh
   it('a NAME_FILE that cannot be read, even for a field that the file omits', () => {
     const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: 'gone.txt' });
     expect(mistakes).toEqual([
-      'watches.yaml:1:1 service.token: found a file that cannot be read by TIPSTAFF_TOKEN_FILE (gone.txt: ENOENT); accepted: a readable file, or TIPSTAFF_TOKEN itself',
+      'watches.yaml:1:1 service.token: found a file that cannot be read by TIPSTAFF_TOKEN_FILE (gone.txt: no such file); accepted: a readable file, or TIPSTAFF_TOKEN itself',
     ]);
   });
 
