@@ -8,6 +8,9 @@ const mail = 'type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, 
 const withChannel = (channel: string) => `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: []\n`;
 const withTop = (top: string) => `${top}\n${withWatch('')}`;
 const dockets = '    dockets: { companyName: Rival Inc }';
+const withProvider = (oidc: string) => withTop(`http: { signIn: { oidc: { ${oidc} } } }`);
+const provider = 'issuer: https://login.example, clientId: tipstaff';
+const withNudges = (source: string) => withTop(`nudges:\n  ${source}`);
 
 /** Files with one mistake, with » at the place to be named. Their messages are in mistakes.txt. */
 const cases: Readonly<Record<string, string>> = {
@@ -60,6 +63,36 @@ const cases: Readonly<Record<string, string>> = {
   'a longest wait below the first': withTop('delivery: { retryMaxSeconds: »5 }'),
   'a public URL that is none': withTop('http: { publicUrl: »tipstaff.example.com }'),
   'operators that are no channel': withTop('').replace('operators: [ops]', 'operators: [»opps]'),
+
+  'a provider that is asked without https': withProvider('issuer: »http://login.example, clientId: a'),
+  'a provider whose address is that of its document': withProvider(
+    'issuer: »https://a.example/b/.well-known/openid-configuration, clientId: a',
+  ),
+  'a provider with a login in its address': withProvider('issuer: »https://u:hunter2hunter2@a.example, clientId: a'),
+  'a provider with a group without a role': withProvider(`${provider}, groups: [»{ group: staff }]`),
+  'a provider with a role that there is not': withProvider(`${provider}, groups: [{ group: staff, role: »adimn }]`),
+  'a provider with an endless session': withProvider(`${provider}, sessionHours: »9000`),
+  'a provider without the URL to which it sends people back': withTop(
+    `http: »{ host: 0.0.0.0, signIn: { oidc: { ${provider} } } }`,
+  ),
+  'pages where nobody could sign in': withTop('http: { signIn: { passwords: »false } }'),
+
+  'nudges of a type that is none': withNudges('a: { type: »fax }'),
+  'nudges of a court that is none': withNudges('a: { type: feeds, courts: [»nowhere] }'),
+  'nudges after a pause that is too short': withNudges('a: { type: feeds, every: »1m }'),
+  'nudges from an address without the court': withNudges('a: { type: feeds, url: »"https://x.example/rss" }'),
+  'nudges with a secret that is no key': withNudges('a: { type: webhook, secret: »hush }'),
+  'nudges with a secret that could be guessed': withNudges(
+    'a: { type: webhook, format: courtlistener, secret: »short }',
+  ),
+  'nudges from a mailbox, which is not read any more': withNudges(
+    'a: { type: »mail, imapUrl: "imaps://me:hush@mail.example/INBOX" }',
+  ),
+  'nudges of one court twice': withNudges('a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: »nysd }'),
+  'nudges with a name that is none': withNudges('»"a b": { type: feeds }'),
+  'nudges whose secret would travel unencrypted in an address': withNudges(
+    `a: { type: webhook, format: »courtlistener, secret: ${'x'.repeat(32)} }\nhttp: { publicUrl: "http://tipstaff.example.com" }`,
+  ),
 
   'a mistyped type of channel': withChannel('{ type: »emial }'),
   'a channel that notifies phones by ntfy': withChannel('{ type: »ntfy, url: "https://ntfy.sh/topic" }'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskedConfig, secretsOf } from '../../src/config/config.ts';
-import { load, mistakesOf } from './workspace.ts';
+import { load } from './workspace.ts';
 
 const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const pathSecret = 'a-secret-of-the-path-0123456789abcdef';
@@ -34,32 +34,5 @@ describe('nudges by name', () => {
     expect(config.nudges.cl).toMatchObject({ cases: { 68: { courtId: 'dcd', number: '1:20-cv-731' } } });
     expect(JSON.stringify(maskedConfig(config))).not.toContain(pathSecret);
     expect(secretsOf(config).map(({ text }) => text)).toContain(pathSecret);
-  });
-
-  it.each([
-    ['a type that is none', 'a: { type: fax }', 'accepted: feeds, webhook'],
-    ['a court that is none', 'a: { type: feeds, courts: [nowhere] }', 'no federal court has that id'],
-    ['a pause that is too short', 'a: { type: feeds, every: 1m }', 'from 5m to 60m'],
-    ['an address without the court', 'a: { type: feeds, url: "https://x.example/rss" }', 'no place for the court'],
-    ['a secret that is no key', 'a: { type: webhook, secret: hush }', 'whsec_ and base64'],
-    ['a secret that could be guessed', 'a: { type: webhook, format: courtlistener, secret: short }', 'it has only 5'],
-    [
-      'a mailbox, which is not read any more',
-      'a: { type: mail, imapUrl: "imaps://me:hush@mail.example/INBOX" }',
-      'use the feed of the court (type: feeds), or post what a mail says to a signed webhook (type: webhook)',
-    ],
-    ['one court twice', 'a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: nysd }', 'a reads the same'],
-    ['a name that is none', '"a b": { type: feeds }', 'the name "a b"'],
-  ])('have a mistake: %s', (_name, text, words) => {
-    const [mistake = '', ...others] = mistakesOf(sources(text));
-    expect(mistake).toContain(words);
-    expect(mistake).not.toContain('hush');
-    expect(others).toEqual([]);
-  });
-
-  it('get a mistake if a secret in an address would travel unencrypted', () => {
-    const source = `a: { type: webhook, format: courtlistener, secret: ${pathSecret} }`;
-    const [mistake] = mistakesOf(sources(source, 'http: { publicUrl: "http://tipstaff.example.com" }'));
-    expect(mistake).toContain('would travel unencrypted');
   });
 });
