@@ -155,6 +155,11 @@ export function tickBox(name: string, words: Html | string, attributes: Html | s
   return html`<label><input type="checkbox" name="${name}" value="true" ${attributes}> ${words}</label> `;
 }
 
+export function tickBoxes(label: string, boxes: Html | readonly Html[], after: Html | string = ''): Html {
+  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
+class="boxes">${boxes}</span>${after}</div>`;
+}
+
 export function actionForm(visit: FormOf, path: string, button: string, fields: Html | string = '') {
   return html`<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;

@@ -8,7 +8,17 @@ import type { User } from '../../../people/usersTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Form, Html, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, field, hiddenInput, refuse, refuseIf, tickBox, tickedIn } from '../../frame/page.ts';
+import {
+  actionForm,
+  byOf,
+  field,
+  hiddenInput,
+  refuse,
+  refuseIf,
+  tickBox,
+  tickBoxes,
+  tickedIn,
+} from '../../frame/page.ts';
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -73,12 +83,12 @@ export function userFields(user: UserFields, matters: readonly string[]): Html {
 <select name="sees">${options(Object.entries(seesWords), user.matters === undefined ? 'all' : 'some')}</select></label>
 ${
   all.length > 0 &&
-  boxes(
+  tickBoxes(
     'Matters',
     all.map((matter) => tickBox(`matter.${matter}`, matter, user.matters?.includes(matter) ? 'checked' : '')),
   )
 }
-${boxes(
+${tickBoxes(
   'Confidential',
   tickBox('confidential', 'reads confidential watches by name', user.confidential ? 'checked' : ''),
 )}
@@ -88,10 +98,6 @@ ${readerFields(user)}`;
 export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
   return html`${field('Time zone', html`name="timezone" value="${timezone ?? ''}" placeholder="as the config says"`)}
 ${field('Locale', html`name="locale" value="${locale ?? ''}" placeholder="en-US, en-GB, fr …"`)}`;
-}
-
-function boxes(label: string, shown: Html | readonly Html[]): Html {
-  return html`<div class="field"><span class="label">${label}</span><span class="boxes">${shown}</span></div>`;
 }
 
 export function fieldsFrom(form: Form): UserFields {

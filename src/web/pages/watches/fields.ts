@@ -137,7 +137,8 @@ export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>
 }
 
 export function findingLine(finding: PlacedFinding): string {
-  return `${fieldName(finding.path)}: ${formWords(finding)}`;
+  const words = formWords(finding);
+  return finding.path === '' ? words : `${fieldName(finding.path)}: ${words}`;
 }
 
 export interface FormPart {

@@ -3,7 +3,7 @@ import type { PlacedFinding } from '../../../base/errors.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { Config, OwnWatch } from '../../../config/config.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
-import { type Html, hiddenInput, tickBox, tickedIn, tokenInput } from '../../frame/page.ts';
+import { type Html, hiddenInput, tickBox, tickBoxes, tickedIn, tokenInput } from '../../frame/page.ts';
 import { options, watchActionPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type FormField, type FormPart, type FormValues, findingLine, formWords, type SearchKind } from './fields.ts';
@@ -19,23 +19,23 @@ export interface FilledForm {
 
 interface ShownForm extends Pick<FilledForm, 'values' | 'own'> {
   readonly blanks: Readonly<Record<string, string>>;
-  readonly mistakes: readonly PlacedFinding[];
+  /** By the key of their field, or '' if the form has no field for them. */
+  readonly mistakes: ReadonlyMap<string, readonly PlacedFinding[]>;
 }
 
 export const formId = 'watch';
 
 /** Shows each mistake beside its field. The fields for everybody come first, and More has the others. */
 export function watchForm(
-  { kind, values, own, mistakes: found = [] }: FilledForm,
+  { kind, values, own, mistakes = [] }: FilledForm,
   parts: readonly FormPart[],
   { schedule, timezone, announce }: Config['defaults'],
   visit: Visit,
 ): Html {
   const keys = parts.flatMap((part) => [...part.fields.keys()]);
-  const mistakes = found.map((one) => besideField(one, keys));
   const blanks = { schedule, timezone, announce: announce ? 'yes' : 'no' };
-  const shown: ShownForm = { values, own, blanks, mistakes };
-  const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
+  const shown: ShownForm = { values, own, blanks, mistakes: Map.groupBy(mistakes, (one) => keyOf(one, keys)) };
+  const elsewhere = shown.mistakes.get('') ?? [];
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
   return html`${
@@ -51,7 +51,7 @@ export function watchForm(
   }" id="${formId}" class="fields">
 ${tokenInput(visit)}
 ${hiddenInput('kind', kind)}${own === undefined ? whatField(values, kind) : seenInput(values, own)}
-${elsewhere.map((one) => html`<p class="mistake">${one.path === '' ? one.words : findingLine(one)}</p>`)}
+${elsewhere.map((one) => html`<p class="mistake">${findingLine(one)}</p>`)}
 ${open.map((part) => partOf(part, shown))}
 ${
   folded.length === 0
@@ -67,7 +67,7 @@ const seenInput = ({ changedAt }: FormValues, own: OwnWatch): Html =>
   hiddenInput('changedAt', changedAt ?? own.changedAt);
 
 function isFolded({ place, fields }: FormPart, { mistakes, own }: ShownForm): boolean {
-  const isWrong = mistakes.some((one) => [...fields.keys()].some((key) => isOf(one, key)));
+  const isWrong = [...fields.keys()].some((key) => mistakes.has(key));
   return !isWrong && (place === 'more' || (place === 'search' && own === undefined));
 }
 
@@ -100,16 +100,13 @@ autocomplete="off" spellcheck="false">
 /** Returns an id without dots, which style sheets and tests can name. */
 const idOf = (key: string): string => key.replaceAll('.', '-');
 
-/** Moves a mistake about a group, such as `dockets` or `similarTo`, to the first field of the group. */
-function besideField(mistake: PlacedFinding, keys: readonly string[]): PlacedFinding {
-  return { ...mistake, path: keys.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
+/** Returns the field of a mistake: `designs.source` for `designs.source[0]`, and the first of a group for the group. */
+function keyOf({ path }: PlacedFinding, keys: readonly string[]): string {
+  return keys.find((key) => path === key || path.startsWith(`${key}[`) || key.startsWith(`${path}.`)) ?? '';
 }
 
-/** Returns whether a mistake is about a field, as `designs.source[0]` is about `designs.source`. */
-const isOf = ({ path }: PlacedFinding, key: string): boolean => path === key || path.startsWith(`${key}[`);
-
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
-  const wrong = shown.mistakes.filter((one) => isOf(one, key));
+  const wrong = shown.mistakes.get(key) ?? [];
   const said = html`${
     field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`
   }
@@ -174,8 +171,7 @@ function boxes(key: string, { label, options: given = [], names = {} }: FormFiel
   const all = [...new Set([...given, ...ticked])];
   const boxOf = (one: string) =>
     tickBox(`${key}.${one}`, names[one] ?? one, html`${ticked.includes(one) ? 'checked' : ''} title="${one}"`);
-  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
-class="boxes">${all.map(boxOf)}</span>${said}</div>`;
+  return tickBoxes(label, all.map(boxOf), said);
 }
 
 const describedBy = (ids: string): Html => (ids === '' ? html`` : html`aria-describedby="${ids}"`);

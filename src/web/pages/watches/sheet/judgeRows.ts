@@ -134,9 +134,9 @@ function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { 
 
 function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
   const { watch, ...found } = checkBody(config, body, '');
-  const words = (some: typeof found.mistakes) => some.map((one) => (one.path === '' ? one.words : findingLine(one)));
-  const [numbers, others] = [found.warnings.filter(isOfNumber), found.warnings.filter((one) => !isOfNumber(one))];
-  const [mistakes, warnings, doubts] = [words(found.mistakes), words(others), words(numbers)];
+  const mistakes = found.mistakes.map(findingLine);
+  const doubts = found.warnings.filter(isOfNumber).map(findingLine);
+  const warnings = found.warnings.filter((one) => !isOfNumber(one)).map(findingLine);
   if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings, doubts };
   return { ...base, verdict, warnings, doubts, body, watchConfig: watch };
 }
