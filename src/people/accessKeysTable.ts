@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { AccessKeysTable } from '../store/schema/tables.ts';
 import type { Db, Trx } from '../store/store.ts';
 
@@ -8,12 +7,27 @@ export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** For a secret address: the one feed it opens. For a program's key: the part it reads; undefined = all. */
-  readonly path: string | undefined;
+  /** For a secret address: the one feed it opens. For a program's key: the part it reads; none = all. */
+  readonly path?: string | null | undefined;
   readonly expiresAt: string;
-  /** The issuer, as the config writes it, that opened a session; undefined: a password did. */
-  readonly provider?: string | undefined;
+  /** The issuer, as the config writes it, that opened a session; none: a password did. */
+  readonly provider?: string | null | undefined;
 }
+
+export type ListedKey = NonNullable<Awaited<ReturnType<typeof endListedKey>>>;
+
+/** `last_used_at` is rounded to the hour. */
+const columns = [
+  'digest',
+  'kind',
+  'user_name as userName',
+  'label',
+  'path',
+  'provider',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+] as const;
 
 export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
 export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
@@ -53,46 +67,37 @@ export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<
 }
 
 export async function findAccessKey(db: Db, kind: AccessKeysTable['kind'], secret: string, now: Date) {
-  const row = await db
+  return db
     .selectFrom('access_keys')
-    .selectAll()
+    .select(columns)
     .where('digest', '=', digestOf(secret))
     .where('kind', '=', kind)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return row && listedFrom(row);
 }
 
 export function isUseNews({ lastUsedAt }: Pick<ListedKey, 'lastUsedAt'>, now: Date): boolean {
-  return lastUsedAt === undefined || now.getTime() - Date.parse(lastUsedAt) > useNotedEveryMs;
+  return lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) > useNotedEveryMs;
 }
 
 export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void> {
   await trx.updateTable('access_keys').set({ last_used_at: now.toISOString() }).where('digest', '=', digest).execute();
 }
 
-export interface ListedKey extends AccessKey {
-  readonly digest: string;
-  readonly createdAt: string;
-  /** ISO, rounded to the hour; undefined: never used. */
-  readonly lastUsedAt: string | undefined;
-}
-
 export async function listAccessKeys(db: Db, filter: Partial<Pick<AccessKey, 'kind' | 'userName'>>, now: Date) {
   let query = db
     .selectFrom('access_keys')
-    .selectAll()
+    .select(columns)
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
     .limit(listedAtMost);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
-  return (await query.execute()).map(listedFrom);
+  return query.execute();
 }
 
-export async function endListedKey(db: Db, digest: string): Promise<ListedKey | undefined> {
-  const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
-  return row && listedFrom(row);
+export async function endListedKey(db: Db, digest: string) {
+  return db.deleteFrom('access_keys').where('digest', '=', digest).returning(columns).executeTakeFirst();
 }
 
 export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind'], except?: string) {
@@ -103,18 +108,3 @@ export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKey
 }
 
 export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');
-
-function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {
-  const { digest, kind, user_name: userName, label, created_at: createdAt, expires_at: expiresAt } = row;
-  const whereMade = { path: row.path ?? undefined, provider: row.provider ?? undefined };
-  return {
-    digest,
-    kind,
-    userName,
-    label,
-    ...whereMade,
-    createdAt,
-    expiresAt,
-    lastUsedAt: row.last_used_at ?? undefined,
-  };
-}

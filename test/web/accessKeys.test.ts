@@ -69,7 +69,7 @@ describe('the access key of a program', () => {
 
   it('has the time of its last use, and the account page shows it', async () => {
     const { store, url, headers } = await withKey();
-    expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeUndefined();
+    expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeNull();
     await fetch(`${url}/api/v1/watches`, { headers });
     await eventually(async () => {
       expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBe(now.toISOString());

@@ -48,8 +48,7 @@ export async function byKey(
   path?: string,
 ): Promise<Viewer | undefined> {
   const key = secret === undefined ? undefined : await findAccessKey(store.db, kind, secret, now);
-  const opens = key?.kind === 'api' ? key.path === undefined || isWithin(path ?? '', key.path) : key?.path === path;
-  if (key === undefined || !opens) return undefined;
+  if (key === undefined || !opensPath(key, path)) return undefined;
   const user = await findUser(store.db, key.userName);
   if (user === undefined) return undefined;
   const connected = await connectedOf(store.db, user.name);
@@ -59,6 +58,11 @@ export async function byKey(
   if (viewer !== undefined && isUseNews(key, now))
     store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
   return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
+}
+
+function opensPath({ kind, path: own }: Pick<AccessKey, 'kind' | 'path'>, path: string | undefined): boolean {
+  if (kind === 'api') return !own || isWithin(path ?? '', own);
+  return (own ?? undefined) === path;
 }
 
 function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['config']): Viewer | undefined {
@@ -122,7 +126,7 @@ function isKeyInForce(
   now: Date,
 ): boolean {
   const issuer = signIn.oidc?.issuer;
-  if (kind === 'session') return provider === undefined ? signIn.passwords : provider === issuer;
+  if (kind === 'session') return provider ? provider === issuer : signIn.passwords;
   const hasOtherWay = password !== undefined || (issuer === undefined && trustedHeader !== undefined);
   if (connected.length === 0 || hasOtherWay) return true;
   const seenAt = connected.find((one) => one.provider === issuer)?.lastSeenAt;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fillNew } from '../../../src/web/pages/watches/editWatch.ts';
+import { fillNew, freeId, idStem } from '../../../src/web/pages/watches/editWatch.ts';
 import { readWhat } from '../../../src/web/pages/watches/readWhat.ts';
 import { withOften } from '../../../src/web/pages/watches/watchForm.ts';
-import { aWatch } from '../../schedule/aWatch.ts';
 
 const two = { 'designs.source.HAGUE': 'true', 'designs.source.EMID': 'true' };
 
@@ -75,25 +74,33 @@ describe('the box of a new watch', () => {
       const read = readWhat(what, kind);
       expect(read).toMatchObject({ values: {}, words: expect.stringContaining(words) });
       expect(read?.offers).toEqual(offers);
-      expect(fillNew({ watches: [] }, { what, step: 'save', kind }).refused).toContain(words);
+      expect(fillNew({ what, step: 'save', kind }).refused).toContain(words);
     }
   });
 });
 
 describe('a new watch', () => {
-  const watches = [aWatch({ id: 'rival-in-court' })];
+  it('takes its name from what was read, and its id from its name or else from what it searches', () => {
+    expect(fillNew({ what: 'Rival', step: 'save', kind: 'dockets' }).form).toMatchObject({
+      name: 'Rival in court',
+      'dockets.companyName': 'Rival',
+    });
+    expect(idStem({ name: 'Rival in court', dockets: { companyName: 'Rival' } })).toBe('rival-in-court');
+    expect(idStem({ dockets: { companyName: ['Ägir & Söhne', 'Ägir'] } })).toBe('agir-sohne');
+    expect(idStem({ designs: { source: ['HAGUE'], wholeWord: true, locarno: '09-01' } })).toBe('09-01');
+    expect(idStem({ designs: { source: ['HAGUE'] } })).toBe('');
+    expect(idStem({ name: 'Rival', confidential: true }), 'an id that tells nothing').toBe('confidential');
+  });
 
-  it('takes its name and id from what was read, with a number if the id is taken', () => {
-    const { form } = fillNew({ watches }, { what: 'Rival', step: 'save', kind: 'dockets' });
-    expect(form).toMatchObject({ name: 'Rival in court', id: 'rival-in-court-2', 'dockets.companyName': 'Rival' });
-    expect(fillNew({ watches }, { what: 'Rival', step: 'read' }).form.id).toBeUndefined();
-    expect(fillNew({ watches }, { 'dockets.companyName': 'Ägir & Söhne', step: 'save' }).form.id).toBe('agir-sohne');
+  it('has a number in its id if the id is taken', () => {
+    const taken = new Set(['rival', 'rival-2']);
+    expect(['rival', 'berg'].map((stem) => freeId(stem, taken))).toEqual(['rival-3', 'berg']);
   });
 
   it('keeps a field that was changed after the box was read, and reads the box again if its text changed', () => {
     const read = { what: 'Rival', readBefore: 'Rival', 'dockets.companyName': 'Rival Brands', step: 'save' };
-    expect(fillNew({ watches }, read).form).toMatchObject({ 'dockets.companyName': 'Rival Brands' });
-    const again = fillNew({ watches }, { ...read, what: 'class 09-01' });
+    expect(fillNew(read).form).toMatchObject({ 'dockets.companyName': 'Rival Brands' });
+    const again = fillNew({ ...read, what: 'class 09-01' });
     expect(again.kind).toBe('designs');
     expect(again.form).toMatchObject({ 'designs.locarno': '09-01' });
     expect(again.form['dockets.companyName']).toBeUndefined();

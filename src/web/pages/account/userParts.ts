@@ -42,7 +42,7 @@ export function keyTable(
     },
     { label: 'For', cell: ({ label, path: page }) => [label, page].filter(Boolean).join(' · ') },
     { label: 'Since', cell: ({ createdAt }) => moment(createdAt, visit) },
-    { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)) },
+    { label: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt, visit) },
     {
       label: 'Until',
       cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'when revoked' : moment(expiresAt, visit)),

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { type PlacedFinding, TipstaffError } from '../../../base/errors.ts';
-import { type Config, mattersOf, type OwnWatch, type WatchBody } from '../../../config/config.ts';
-import { channelsFor, mayAct, type Viewer, whoOf } from '../../../people/sight.ts';
+import { mattersOf, type OwnWatch, type WatchBody } from '../../../config/config.ts';
+import { channelsFor, mayAct, whoOf } from '../../../people/sight.ts';
 import { checkBody, removeWatch, saveWatches } from '../../../schedule/ownWatches.ts';
 import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
-import type { Db } from '../../../store/store.ts';
 import {
   type Acted,
   type Action,
@@ -140,15 +139,18 @@ function withOffer(sent: Form): Form {
 /** Shows the price before a preview calls the service. Saves an expensive watch only at a confirmed price. */
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(withOffer(sent));
-  const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
-  const { kind, form, refused } = { refused: undefined, ...filledForm };
+  const read = own === undefined ? fillNew(chosen) : { kind: kindOfBody(own), form: chosen };
+  const { kind, form, refused } = { refused: undefined, ...read };
   const isRead = own === undefined && form.step === 'read';
-  const editor: Editor = { kind, values: form, own };
+  const filled = bodyOf(parts, visit, form, { kind, own });
+  // A form without a name shows no id yet, because its name may still change.
+  const stem = isRead || refused !== undefined ? '' : idStem(filled);
+  const taken = new Set(parts.wholeConfig.watches.map((one) => one.id.toLowerCase()));
+  const made = freeId(stem || 'watch', taken);
+  const editor: Editor = { kind, values: stem === '' || form.id ? form : { ...form, id: made }, own };
   const again = (mistakes: readonly PlacedFinding[]) => shown(parts, visit, isRead ? editor : { ...editor, mistakes });
   if (refused !== undefined) return again([mistakeAt('', refused)]);
-  // A form without a name shows no id yet, because its name may still change.
-  const id = form.id || freeId(parts.wholeConfig.watches, 'watch');
-  const body = bodyOf(parts, visit, { ...form, id }, { kind, own });
+  const body = { id: made, ...filled };
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
   if (unseen.length > 0 && !isRead) return again(unseen);
   const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
@@ -192,81 +194,69 @@ function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
 
 /** Returns mistakes that come from what the viewer may not see: matters, channels and ids. */
 export async function unseenMistakes(parts: PageParts, visit: Visit, body: WatchBody, isNew: boolean) {
-  return [
-    ...matterMistakes(body, visit.viewer),
-    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
-    ...(isNew ? await idMistakes(parts.store.db, body) : []),
-  ];
-}
-
-function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
-  if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
-  const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
-  return [mistakeAt('matter', words)];
-}
-
-/** Refuses the id of a removed watch of another matter, whose news and alerts would come with the id. */
-async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFinding[]> {
-  if (!(await wasOfOtherMatter(db, String(id), typeof matter === 'string' ? matter : undefined))) return [];
-  return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
-}
-
-function channelMistakes({ notify }: WatchBody, offered: readonly string[], { matters }: Viewer): PlacedFinding[] {
-  const others = (Array.isArray(notify) ? notify : []).filter((name) => !offered.includes(String(name)));
-  if (matters === 'all' || others.length === 0) return [];
-  return [mistakeAt('notify', `you see only some matters; accepted: ${offered.join(', ')}`)];
+  const mistakes: PlacedFinding[] = [];
+  const { matters } = visit.viewer;
+  const matter = typeof body.matter === 'string' ? body.matter : undefined;
+  if (matters !== 'all') {
+    const only = 'you see only some matters; accepted:';
+    const { channels } = choicesOf(parts, visit);
+    const isOfOthers = Array.isArray(body.notify) && body.notify.some((name) => !channels.includes(String(name)));
+    if (matter === undefined || !matters.has(matter))
+      mistakes.push(mistakeAt('matter', `${only} one of ${[...matters].join(', ')}`));
+    if (isOfOthers) mistakes.push(mistakeAt('notify', `${only} ${channels.join(', ')}`));
+  }
+  // News and alerts of the removed watch would come with its id.
+  if (isNew && (await wasOfOtherMatter(parts.store.db, String(body.id), matter))) {
+    const kept = 'a removed watch of another matter had it, and what that one found is kept; choose another';
+    mistakes.push(mistakeAt('id', kept));
+  }
+  return mistakes;
 }
 
 function mistakeAt(path: string, words: string): PlacedFinding {
   return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
 }
 
-const longestMadeId = 60;
-
 /** `sent.readBefore` is the text of the box when it was last read. @returns `refused` if the text cannot be searched */
-export function fillNew(
-  { watches }: Pick<Config, 'watches'>,
-  sent: Form,
-): { readonly kind: SearchKind; readonly form: Form; readonly refused?: string | undefined } {
+export function fillNew(sent: Form): {
+  readonly kind: SearchKind;
+  readonly form: Form;
+  readonly refused?: string | undefined;
+} {
   const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
   const { what = '', readBefore = '' } = sent;
   const read = what === readBefore ? undefined : readWhat(what, asked);
-  if (read === undefined) return { kind: asked, form: withId(watches, sent) };
+  if (read === undefined) return { kind: asked, form: sent };
   if (read.isUnsearchable) return { kind: read.kind, form: sent, refused: `Read as ${read.words}.` };
   const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
   const name = sent.name || read.name;
-  const form = { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what };
-  return { kind: read.kind, form: withId(watches, form) };
+  return {
+    kind: read.kind,
+    form: { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what },
+  };
 }
 
-function withId(watches: Config['watches'], form: Form): Form {
-  if (form.step === 'read' || form.id) return form;
+const longestStem = 60;
+
+/** Makes an id of the name of a watch, or of what it searches: `Kelmont Devices, Inc.` → `kelmont-devices-inc`. */
+export function idStem({ confidential, name, dockets, designs }: WatchBody): string {
   // Logs and links show the id to those who may not read a confidential watch.
-  const named = form.confidential === 'true' ? 'confidential' : form.name || firstValue(form);
-  return { ...form, id: freeId(watches, named) };
-}
-
-function firstValue(form: Form): string {
-  const fields = Object.entries(form).filter(([key]) => /^(?:dockets|designs)\./.test(key));
-  return fields.find(([, value]) => value !== '' && value !== 'true')?.[1] ?? '';
-}
-
-function freeId(watches: Config['watches'], name: string): string {
-  const base = madeId(name);
-  const taken = new Set(watches.map(({ id }) => id.toLowerCase()));
-  if (base === '' || !taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
-}
-
-/** `Kelmont Devices, Inc.` → `kelmont-devices-inc`; '' for a name without a letter or digit. */
-export function madeId(name: string): string {
-  return name
+  if (confidential === true) return 'confidential';
+  const { source: _, ...searched } = { ...(dockets as WatchBody), ...(designs as WatchBody) };
+  const [first = ''] = [name, ...Object.values(searched).flat()].filter((one) => typeof one === 'string');
+  return first
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .slice(0, longestMadeId)
+    .slice(0, longestStem)
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase();
+}
+
+/** @param from the first number to try: 1 for the stem itself, 2 for `stem-2` */
+export function freeId(stem: string, taken: ReadonlySet<string>, from = 1): string {
+  for (let number = from; ; number += 1) {
+    const id = number === 1 ? stem : `${stem}-${number}`;
+    if (!taken.has(id)) return id;
+  }
 }

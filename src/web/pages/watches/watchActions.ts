@@ -87,29 +87,28 @@ export const checkNowAction = watchAction('check', async (parts, visit, watch, {
   });
 });
 
-/** Returns the end of a day in the coming year, or undefined for any other text. */
-function endOfDay(day: string, visit: Visit): string | undefined {
-  const end = spanOfDay(day, visit)?.before;
-  const isTooLong = end !== undefined && Date.parse(end) > visit.now.getTime() + longestDays * dayMs;
-  return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
-}
-
 type Asked = Pick<Hold, 'until' | 'reason'>;
 
-export function muteFrom({ until = '', why }: Form, visit: Visit): Asked {
-  const end = endOfDay(until, visit) ?? refuse(`${noDay} on which the mute ends.`);
+/** Reads until when and why. The day is one in the coming year. */
+function askedIn({ until = '', why }: Form, visit: Visit, wanted: string): Asked {
+  const end = spanOfDay(until, visit)?.before ?? '';
+  const isSoon = Date.parse(end) <= visit.now.getTime() + longestDays * dayMs;
+  if (!isSoon || end <= visit.now.toISOString()) refuse(`Choose a day within the coming year${wanted}.`);
   return { until: end, reason: reasonFrom(why) };
 }
 
-function pauseFrom({ until = '', why }: Form, visit: Visit): Asked {
-  if (until === '') return { until: null, reason: reasonFrom(why) };
-  const end = endOfDay(until, visit) ?? refuse(`${noDay}, or none to pause it until somebody resumes it.`);
-  return { until: end, reason: reasonFrom(why) };
+export function muteFrom(form: Form, visit: Visit): Asked {
+  return askedIn(form, visit, ' on which the mute ends');
 }
 
-function beginAction(verb: string, isChecked: boolean, askedIn: (form: Form, visit: Visit) => Asked): Action {
+function pauseFrom(form: Form, visit: Visit): Asked {
+  if (!form.until) return { until: null, reason: reasonFrom(form.why) };
+  return askedIn(form, visit, ', or none to pause it until somebody resumes it');
+}
+
+function beginAction(verb: string, isChecked: boolean, read: (form: Form, visit: Visit) => Asked): Action {
   return watchAction(verb, async ({ store, wholeConfig }, visit, watch, form) => {
-    const asked = askedIn(form, visit);
+    const asked = read(form, visit);
     const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
     const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
     if (await store.transaction((trx) => beginHold(trx, wholeConfig, hold))) return;
@@ -126,7 +125,6 @@ function endAction(verb: string, isChecked: boolean): Action {
 
 const isRemoved = 'It was removed meanwhile, and is not watched any more.';
 const isNew = 'It was made just now, and is not checked yet. Try again in a few seconds.';
-const noDay = 'Choose a day within the coming year';
 
 export const holdActions: readonly Action[] = [
   beginAction('mute', true, muteFrom),

@@ -11,7 +11,7 @@ import { checkBody } from '../../../../schedule/ownWatches.ts';
 import { queriesOf } from '../../../../schedule/syncWatches.ts';
 import type { Db } from '../../../../store/store.ts';
 import { textOfCell } from '../../../lists/list.ts';
-import { madeId } from '../editWatch.ts';
+import { freeId, idStem } from '../editWatch.ts';
 import { fieldName, findingLine, valueAt } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
@@ -150,18 +150,12 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
 }
 
 function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
-  const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
-  const given = cellOf('id');
+  const given = cells[columns.find((one) => one.key === 'id')?.index ?? -1] ?? '';
   if (given !== '') return given;
-  const { body } = withCells({}, {}, columns, cells);
-  const search = Object.values({ ...(valueAt(body, 'dockets') as object), ...(valueAt(body, 'designs') as object) });
-  const named = cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? '');
-  const stem = madeId(named) || 'watch';
-  for (let count = (made.get(stem) ?? 0) + 1; ; count += 1) {
-    const id = count === 1 ? stem : `${stem}-${count}`;
-    made.set(stem, count);
-    if (!taken.has(id)) return id;
-  }
+  const stem = idStem(withCells({}, {}, columns, cells).body) || 'watch';
+  const count = (made.get(stem) ?? 0) + 1;
+  made.set(stem, count);
+  return freeId(stem, taken, count);
 }
 
 export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
