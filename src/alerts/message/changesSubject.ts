@@ -2,7 +2,7 @@ import { shorten, shortText } from '../../base/words/cleanText.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
-import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
+import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
@@ -15,8 +15,7 @@ import { captionsOf, leastCaption, placesOf, shortParty } from './words/recordWo
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
   if (lead === undefined) {
-    const words = [nothingNewWords(content), nothingNewWords(content, true)];
-    return wordsSubject([words], [''], matterTag(sharedMatter(content)));
+    return wordsSubject([[nothingNewWords(content)]], [''], matterTag(sharedMatter(content)));
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
@@ -192,9 +191,11 @@ function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {
 }
 
 function unwatchedTail({ coverage }: ChangesContent): string {
-  if (coverage === undefined) return '';
-  const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
-  return [...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('');
+  return coverage === undefined
+    ? ''
+    : notCheckedWords(coverage)
+        .map((words) => `; ${words}`)
+        .join('');
 }
 
 const longestMatter = 22;

@@ -13,44 +13,37 @@ const mostNamed = 10;
 const mostExplained = 3;
 
 /**
- * Returns `Nothing new: 2 watches, 20 cases, every check complete`. For watches that were not checked, returns
- * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`. @param brief shortens the words for a subject
+ * Returns `Nothing new: 2 watches, 20 cases, every check complete`, or what was not checked, such as
+ * `COULD NOT LOOK since … (over budget): 2 of 2 watches`. The warnings of the message name those watches.
  */
-export function nothingNewWords(content: Content, brief = false): string {
+export function nothingNewWords(content: Content): string {
   const { coverage } = content;
   if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
   const { watches, unwatched, paused = [] } = coverage;
-  const checked = watches - unwatched.length - paused.length;
   const all = counted(watches, 'watch', 'watches');
-  if (unwatched.length === 0 && paused.length === 0) {
-    const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')].filter(
-      (one) => !one.startsWith('0 '),
-    );
-    return `Nothing new: ${[all, ...held, checksWords(content)].join(', ')}`;
+  const aside = notCheckedWords(coverage);
+  if (aside.length === 0) {
+    const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')];
+    const some = held.filter((one) => !one.startsWith('0 '));
+    return `Nothing new: ${[all, ...some, checksWords(content)].join(', ')}`;
   }
-  if (unwatched.length === 0 && checked === 0) return `Digest: ${watches} of ${all} PAUSED`;
-  if (checked > 0) {
-    const notLooked = notChecked(coverage) + (brief ? '' : ` since ${sinceWords(coverage, content)}`);
-    const [others, aside] = [unwatched.length > 0 ? [notLooked] : [], pausedWords(coverage)];
-    return `Digest: nothing new in ${checked} of ${all}; ${[...others, ...aside].join('; ')}`;
-  }
-  const why = whyUnwatched(unwatched[0]?.cause);
-  const [could, number] = unwatched.every((one) => one.inPart)
-    ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
-    : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
-  const since = sinceWords(coverage, content);
+  const checked = watches - unwatched.length - paused.length;
+  if (checked > 0) return `Digest: nothing new in ${checked} of ${all}; ${aside.join('; ')}`;
+  if (unwatched.length === 0) return `Digest: ${watches} of ${all} PAUSED`;
+  const could = unwatched.every((one) => one.inPart) ? 'COULD NOT LOOK COMPLETELY' : 'COULD NOT LOOK';
   // A subject has no room for the year.
-  if (brief) return `${could} since ${since.replace(/,? \d{4}(?=,)/, '')} (${why}): ${unwatched.length} of ${all}`;
-  return `Digest: ${[`${could} since ${since} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
+  const since = readerTime(sinceOfAll(unwatched), content).replace(/,? \d{4}(?=,)/, '');
+  return `${could} since ${since} (${whyUnwatched(unwatched[0]?.cause)}): ${unwatched.length} of ${all}`;
 }
 
-export function pausedWords({ paused = [] }: Coverage): string[] {
-  return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
-}
-
-export function notChecked({ unwatched }: Coverage): string {
-  const number = counted(unwatched.length, 'watch', 'watches');
-  return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
+/** Returns `1 watch not checked` and `2 watches PAUSED`, as far as they are so. */
+export function notCheckedWords({ unwatched, paused = [] }: Coverage): string[] {
+  const number = (some: readonly unknown[]) => counted(some.length, 'watch', 'watches');
+  const completely = unwatched.some((one) => one.inPart) ? ' completely' : '';
+  return [
+    ...(unwatched.length > 0 ? [`${number(unwatched)} not checked${completely}`] : []),
+    ...(paused.length > 0 ? [`${number(paused)} PAUSED`] : []),
+  ];
 }
 
 export interface CoverageLine {
@@ -176,5 +169,3 @@ function checksWords({ checks }: Content): string {
   if (checks.length === 0) return 'no check was due';
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
 }
-
-const sinceWords = ({ unwatched }: Coverage, reader: Reader): string => readerTime(sinceOfAll(unwatched), reader);
