@@ -15,7 +15,7 @@ import { captionsOf, leastCaption, placesOf, shortParty } from './words/recordWo
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
   if (lead === undefined) {
-    return wordsSubject([[nothingNewWords(content)]], [''], matterTag(sharedMatter(content)));
+    return wordsSubject([nothingNewWords(content)], [''], matterTag(sharedMatter(content)));
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
@@ -26,7 +26,7 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
     return secretSubject(secret, [...others, ...more.flatMap((one) => one.news)], end, tag);
   }
   const designs = designsWords(content, news);
-  if (designs !== undefined) return wordsSubject([designs], withPeriod([end], content), tag);
+  if (designs !== undefined) return wordsSubject(designs, withPeriod([end], content), tag);
   const tails = tailsOf(others, secrets, end);
   const isSheet = content.digest && isOfDesigns(news);
   return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
@@ -40,15 +40,19 @@ function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
 }
 
 function secretSubject(secret: SecretMatter, rest: readonly RecordNews[], end: string, tag: string): string {
-  const tails = tailsOf(rest, [], end);
-  const short = `${secret.name}: ${secret.kinds}`;
-  const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
-  return wordsSubject([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
+  const { name, kinds, words } = secret;
+  const isAlone = rest.length === 0;
+  return wordsSubject(
+    [...(isAlone ? [words] : []), `${name}: ${kinds}`, name],
+    tailsOf(rest, [], end),
+    isAlone ? '' : tag,
+  );
 }
 
-/** Returns the first subject that fits. @param words groups, the fullest first, each tried with every tail */
-export function wordsSubject(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
-  return subjectLine({ heads: [''], names: words, numbers: [], tails, tag });
+/** Returns the first subject that fits. @param words the fullest first, all of which are tried with each tail */
+export function wordsSubject(words: readonly string[], tails: readonly string[], tag: string): string {
+  const lines = tails.flatMap((tail) => words.map((some) => some + tail + tag));
+  return fitting(lines) ?? cutLine(words.at(-1) ?? '', '', tails.at(-1) ?? '', tag);
 }
 
 function withPeriod(tails: readonly string[], content: ChangesContent): string[] {
@@ -62,15 +66,14 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'nu
   const party = news.matched.find(({ what }) => what === 'party')?.name;
   const captions = captionsOf(record).filter(Boolean);
   const places = placesOf(record);
+  const number = places.at(-1) ?? '';
   const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
   // The court is dropped before any word of the caption.
   const called = [matched, places].flatMap((some) =>
     captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
   );
   const names = captions.length === 0 ? [places] : called;
-  const number = places.at(-1) ?? '';
-  const least = captions.length === 0 ? '' : leastCaption(record);
-  const numbers = least === '' ? [number] : [`${least} (${number})`, number];
+  const numbers = captions.length === 0 ? [number] : [`${leastCaption(record)} (${number})`, number];
   const afterHead = (some: readonly string[]) => some.map((name) => name && (joins ? ' in ' : ': ') + name);
   return { heads: headsOf(news), names: names.map(afterHead), numbers: afterHead(numbers) };
 }
@@ -89,26 +92,20 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalized);
 }
 
+/** A ruling is named before a second date. What comes first, such as a near date, is never left out. */
 function toldHeads(told: readonly Consequence[]): string[] {
-  const telling = mostTelling(told);
-  const ruling = told.find((one) => one !== told[0] && one.day === '');
-  const first = [...new Set([...told.slice(0, 1), ...(ruling ? [ruling] : []), ...told])];
-  const rulings = first.filter((one, index) => index === 0 || one.day === '');
+  const [first, ...others] = told;
+  if (first === undefined) return [];
+  const ruling = others.filter(({ day }) => day === '').slice(0, 1);
   const heads = [
     toldWords(told, 3, inSubject),
     toldWords(told, 3, inBrief),
-    toldWords(first, 2, inBrief),
-    toldWords(rulings, 2, inBrief),
+    toldWords([...new Set([first, ...ruling, ...others])], 2, inBrief),
+    toldWords([first, ...ruling], 2, inBrief),
+    toldWords(told, 1, inBrief),
+    [first.short],
   ];
-  const rest = told.filter((one) => one !== telling);
-  const least = telling === undefined ? [] : [toldWords([telling, ...rest], 1, inBrief), [telling.short]];
-  return [...new Set([...heads, ...least].map((words) => capitalized(words.join('; '))))];
-}
-
-/** Returns what a subject never leaves out: the first words if they are a near date, else the first ruling or date. */
-export function mostTelling(told: readonly Consequence[]): Consequence | undefined {
-  const [first] = told;
-  return first?.kind === 'due' ? first : (told.find(({ day }) => day === '') ?? first);
+  return heads.map((words) => capitalized(words.join('; ')));
 }
 
 const inBrief = ({ short }: Consequence) => short;
@@ -220,6 +217,7 @@ export const longestSubject = 80;
 
 interface SubjectParts {
   readonly heads: readonly string[];
+  /** One list for each caption. Before a shorter caption, the tail is shortened. */
   readonly names: readonly (readonly string[])[];
   /** What stands for the names if there is no room for them: `: Widget (26-504)`, then `: 26-504`. */
   readonly numbers: readonly string[];
@@ -232,25 +230,20 @@ interface SubjectParts {
  * further rulings and dates, all but the first party, that party, the matter; never the most important words and the
  * docket number.
  */
-function subjectLine(parts: SubjectParts): string {
-  const { heads, names, numbers, tails, tag } = parts;
-  for (const called of [names, ...numbers.map((number) => [[number]])]) {
-    for (const head of heads) {
-      const lines = called.flatMap((alike) => tails.flatMap((tail) => alike.map((name) => head + name + tail)));
-      const fitting = lines.find((line) => line.length + tag.length <= longestSubject);
-      if (fitting !== undefined) return fitting + tag;
-    }
-  }
-  return cutLine(parts);
+function subjectLine({ heads, names, numbers, tails, tag }: SubjectParts): string {
+  const ends = (alike: readonly string[]) => tails.flatMap((tail) => alike.map((name) => name + tail + tag));
+  const lines = [names, ...numbers.map((number) => [[number]])].flatMap((called) =>
+    heads.flatMap((head) => called.flatMap(ends).map((end) => head + end)),
+  );
+  return fitting(lines) ?? cutLine(heads.at(-1) ?? '', numbers.at(-1) ?? '', tails.at(-1) ?? '', tag);
 }
+
+const fitting = (lines: readonly string[]): string | undefined => lines.find(({ length }) => length <= longestSubject);
 
 /** The characters that the most important words keep if a subject must be cut. */
 const leastHead = 30;
 
-function cutLine({ heads, names, numbers, tails, tag }: SubjectParts): string {
-  const head = heads.at(-1) || (names.at(-1)?.at(-1) ?? '');
-  const tail = tails.at(-1) ?? '';
-  const name = numbers.at(-1) ?? '';
+function cutLine(head: string, name: string, tail: string, tag: string): string {
   const room = longestSubject - name.length;
   const needed = Math.min(head.length, leastHead);
   const whole = [tail + tag, tail].find((end) => end.length + needed <= room);

@@ -206,7 +206,7 @@ function baselineSubject(
     return capitalized(words.join('; ') || 'now watching');
   });
   const leading = [...(nothing.length > 0 ? nothing : found), ...found].filter(({ watch }) => !watch.confidential);
-  return wordsSubject([subjects], [''], matterTag(leading.map(({ watch }) => watch.matter)));
+  return wordsSubject(subjects, [''], matterTag(leading.map(({ watch }) => watch.matter)));
 }
 
 /** The most records listed of a watch if a page lists all of them. */
