@@ -1,15 +1,13 @@
 import { shorten, shortText, webLink } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../base/words/sentence.ts';
-import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
 import { recordLabel, recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import type { Picture, Tile } from './outline.ts';
-import { type DesignRank, designRank, type RecordNews, rankName } from './recordNews.ts';
-import { isNewlyVisible } from './words/happened.ts';
-import { changedHands, likenessWords, listNews } from './words/recordWords.ts';
+import { fateOf, type RecordNews } from './recordNews.ts';
+import { likenessWords, listNews } from './words/recordWords.ts';
 
 const mostStates = 6;
 
@@ -113,17 +111,6 @@ function pictures(caption: string, urls: readonly string[], design: Design): Pic
   }));
 }
 
-const fates: Readonly<Record<DesignRank, string>> = {
-  new: 'new',
-  alike: 'more similar',
-  lapsed: 'ended',
-  holder: 'changed hands',
-  renewed: 'renewed',
-  pictures: 'with other pictures',
-  litigation: 'in litigation',
-  rest: 'changed',
-};
-
 /**
  * Returns words for a digest of designs, the fullest first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`.
  * Returns undefined if one design must be named: it is starred, needs the reader, or is the only one.
@@ -150,14 +137,18 @@ export function designsWords({ digest }: ChangesContent, news: readonly RecordNe
   ];
 }
 
-type Counted = { readonly number: number; readonly words: string };
+type Counted = { readonly fate: string; readonly number: number; readonly words: string };
 
 function countedByFate(news: readonly RecordNews[]): Counted[] {
-  const groups = Map.groupBy(news.toSorted(byRank), fateOf);
+  const fates = news.flatMap(({ shown: [first] }) => (first === undefined ? [] : [fateOf(first.change)]));
+  const groups = Map.groupBy(
+    fates.toSorted((a, b) => a.rank - b.rank),
+    ({ words }) => words,
+  );
   return [...groups].map(([fate, { length: number }], index) => {
-    if (index > 0) return { number, words: `${number} ${fate}` };
+    if (index > 0) return { fate, number, words: `${number} ${fate}` };
     const words = fate === 'new' ? counted(number, 'new design') : `${counted(number, 'design')} ${fate}`;
-    return { number, words };
+    return { fate, number, words };
   });
 }
 
@@ -168,23 +159,9 @@ function moreThan(some: readonly Counted[], shown: readonly RecordNews[]): strin
   return rest === 0 ? '' : ` +${counted(rest, 'design')}`;
 }
 
-function byRank({ shown: [a] }: RecordNews, { shown: [b] }: RecordNews): number {
-  return (a === undefined ? 0 : designRank(a.change)) - (b === undefined ? 0 : designRank(b.change));
-}
-
-function fateOf({ record, shown: [first] }: RecordNews): string {
-  if (first === undefined) return 'changed';
-  if (changedHands(first.change)) return 'taken over';
-  if (isNewlyVisible(first.change)) return 'newly visible';
-  const isExpired = first.change.fields.some(({ field, after }) => field === 'status' && after === 'EXP');
-  if (isExpired) return 'expired';
-  const rank = rankName(first.change);
-  return rank === 'renewed' && hasOneTerm(record) ? 'with a later expiry' : fates[rank];
-}
-
 function othersWords(others: readonly RecordNews[]): string[] {
   if (others.length === 0) return [];
-  const fresh = others.filter((one) => fateOf(one) === 'new').length;
+  const fresh = countedByFate(others).find(({ fate }) => fate === 'new')?.number ?? 0;
   return [`${counted(others.length, 'other')}${fresh > 0 ? ` (${fresh} new)` : ''}`];
 }
 

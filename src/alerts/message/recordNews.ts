@@ -3,6 +3,7 @@ import type { Reader } from '../../base/words/readerDate.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
 import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
@@ -13,7 +14,9 @@ import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import type { WatchFacts } from './facts.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
+import { isNewlyVisible } from './words/happened.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
+import { changedHands } from './words/recordWords.ts';
 
 export interface RecordNews {
   readonly record: SearchRecord;
@@ -211,7 +214,7 @@ function newsDay(change: MessageChange): string {
 }
 
 /** The ranks within a priority: first cases, then leading designs, then the other designs. */
-const perPriority = 30;
+const perPriority = 40;
 const ofOtherCases = 9;
 const ofStarred = 10;
 const ofCompared = 11;
@@ -222,7 +225,8 @@ const ofDesigns = 20;
 function rankOfChange({ change, prioritised }: RankedChange): number {
   if (prioritised.important) return 0;
   if (change.record.type === 'design') {
-    return priorityOrder(designPriority(change)) * perPriority + ofDesigns + designRank(change);
+    const { priority, rank } = fateOf(change);
+    return priorityOrder(priority) * perPriority + ofDesigns + rank;
   }
   return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
 }
@@ -254,41 +258,32 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
   return type === 'order' || type === 'report' || type === 'appeal' ? 2 : type === 'motion' ? 3 : 4;
 }
 
-const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
-export type DesignRank = (typeof ranks)[number];
+type Fate = readonly [words: string, priority: Priority, is: (change: MessageChange) => boolean];
 
-type RankedFacts = Pick<MessageChange, 'kind' | 'fields' | 'superseded'>;
+const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
+const updates = ({ kind, fields }: MessageChange, name: string) =>
+  kind === 'design.updated' && fields.some(({ field }) => field === name);
 
-/** Returns 0 for a new design … 7 for the rest. */
-export const designRank = (change: RankedFacts): number => ranks.indexOf(rankName(change));
+/** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
+const fates: readonly Fate[] = [
+  ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
+  ['taken over', 'act', (one) => changedHands(one) !== undefined],
+  ['newly visible', 'act', isNewlyVisible],
+  ['more similar', 'act', ({ kind }) => kind === 'design.alike'],
+  ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
+  ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
+  ['changed hands', 'read', (one) => updates(one, 'holders')],
+  ['with a later expiry', 'read', (one) => renews(one) && hasOneTerm(one.record)],
+  ['renewed', 'read', renews],
+  ['with other pictures', 'read', (one) => updates(one, 'images')],
+  ['in litigation', 'read', ({ kind }) => kind === 'design.litigation'],
+];
 
-export function designPriority(change: RankedFacts): Priority {
-  const rank = designRank(change);
-  if (rank <= ranks.indexOf('lapsed')) return 'act';
-  return rank < ranks.indexOf('rest') ? 'read' : 'routine';
-}
+const isLapsed = (status: string): boolean => /^DEL$|expired|lapsed|deleted|cancelled|surrendered/i.test(status);
 
-export function rankName({ kind, fields, superseded }: RankedFacts): DesignRank {
-  if (superseded) return 'rest';
-  const has = (name: string) => fields.some((field) => field.field === name);
-  switch (kind) {
-    case 'design.new':
-      return 'new';
-    case 'design.alike':
-      return 'alike';
-    case 'design.status':
-      return fields.some(({ field, after }) => field === 'status' && isLapsed(after)) ? 'lapsed' : 'rest';
-    case 'design.renewed':
-      return 'renewed';
-    case 'design.litigation':
-      return 'litigation';
-    case 'design.updated':
-      return has('holders') ? 'holder' : has('images') ? 'pictures' : 'rest';
-    default:
-      return 'rest';
-  }
-}
-
-function isLapsed(status: unknown): boolean {
-  return status === 'EXP' || status === 'DEL' || /expired|lapsed|deleted|cancelled|surrendered/i.test(String(status));
+/** Returns the words for what happened to a design, its priority, and its rank: 0 for a new design. */
+export function fateOf(change: MessageChange): { words: string; priority: Priority; rank: number } {
+  const at = change.superseded ? -1 : fates.findIndex(([, , is]) => is(change));
+  const [words, priority] = fates[at] ?? (['changed', 'routine'] as const);
+  return { words, priority, rank: at < 0 ? fates.length : at };
 }
