@@ -10,7 +10,7 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
-import { changesFooter, discreetSection, pacerWords, watchesSubtitle, watchesTitle } from './footer.ts';
+import { discreetSection, footerOf, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,
   type DatesBox,
@@ -47,7 +47,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: isFolded && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
-    footer: [...changesFooter(content, options), ...pacerWords(namesCase(news, options))],
+    footer: footerOf(content, content, options.discreet, namesCase(news, options)),
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),

@@ -20,7 +20,7 @@ export function nothingNewWords(content: Content): string {
   const { coverage } = content;
   if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
   const { watches, unwatched, paused = [] } = coverage;
-  const all = counted(watches, 'watch', 'watches');
+  const all = counted(watches, 'watch');
   const aside = notCheckedWords(coverage);
   if (aside.length === 0) {
     const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')];
@@ -38,7 +38,7 @@ export function nothingNewWords(content: Content): string {
 
 /** Returns `1 watch not checked` and `2 watches PAUSED`, as far as they are so. */
 export function notCheckedWords({ unwatched, paused = [] }: Coverage): string[] {
-  const number = (some: readonly unknown[]) => counted(some.length, 'watch', 'watches');
+  const number = (some: readonly unknown[]) => counted(some.length, 'watch');
   const completely = unwatched.some((one) => one.inPart) ? ' completely' : '';
   return [
     ...(unwatched.length > 0 ? [`${number(unwatched)} not checked${completely}`] : []),

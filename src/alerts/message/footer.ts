@@ -16,23 +16,28 @@ import { discreetly } from './words/happened.ts';
 
 const mostWatches = 8;
 
-export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
+interface Footed {
+  readonly channel: string;
+  readonly watches: readonly WatchFacts[];
+  readonly checks: readonly CheckFacts[];
+  readonly coverage?: Coverage | undefined;
+}
+
+/** Says why the reader receives this, and which checks it is from. @param linksCourt the message links to PACER */
+export function footerOf(about: Footed, reader: Reader, discreet: boolean, linksCourt: boolean): string[] {
   return [
-    ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content, { ...content, ...options }),
+    whyYouReceiveThis(about, discreet),
+    ...checkedWords(about, reader, discreet),
+    ...(linksCourt ? ['PACER may charge a fee for what you open there.'] : []),
   ];
 }
 
-export function pacerWords(linksThere: boolean): string[] {
-  return linksThere ? ['PACER may charge a fee for what you open there.'] : [];
-}
-
-export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
+function whyYouReceiveThis({ watches, channel }: Footed, discreet: boolean): string {
   const names = [...new Set(watches.map((watch) => nameOf(watch, discreet)))];
   const shown = names.slice(0, mostWatches);
   const more = names.length - shown.length;
   const all = more > 0 ? [...shown, `and ${moreWatches(more)}`] : shown;
-  return [`You receive this because channel ${shortText(channel, 60)} follows ${all.join('; ')}.`];
+  return `You receive this because channel ${shortText(channel, 60)} follows ${all.join('; ')}.`;
 }
 
 const mostReasons = 3;
@@ -41,11 +46,7 @@ const mostReasons = 3;
  * Says when checks were made, and which of them left gaps. A later complete check closes a gap. The service's own error
  * messages are left out, because they contain addresses and search terms.
  */
-export function checkedWords(
-  checks: readonly CheckFacts[],
-  reader: Reader,
-  { coverage, watches = [], discreet = true }: CheckedIn = {},
-): string[] {
+function checkedWords({ checks, coverage, watches }: Footed, reader: Reader, discreet: boolean): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
   const gaps = checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
@@ -58,12 +59,6 @@ export function checkedWords(
   const from = listedUpTo(mostWatches, [...new Set(missing.map((watch) => shownName(watch, discreet)))]);
   const where = from === '' || watches.length < 2 ? '' : ` from ${from}`;
   return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing${where}.`];
-}
-
-interface CheckedIn {
-  readonly coverage?: Coverage | undefined;
-  readonly watches?: readonly WatchFacts[];
-  readonly discreet?: boolean;
 }
 
 function reasonsOf(gaps: readonly CheckFacts[]): string[] {

@@ -211,25 +211,26 @@ export function readMailLink(key: string, token: string, now: Date): MailLink | 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
 export async function withLikeness(db: Db, changes: readonly MessageChange[], watches: readonly ComparingWatch[]) {
-  let compared = [...changes];
+  const told = new Map<MessageChange, Likeness>();
   for (const { id } of watches) {
-    const fresh = compared.filter(isComparedFor(id));
-    if (fresh.length === 0) continue;
-    const likeness = await likenessOf(db, fresh, id);
-    compared = compared.map((change) =>
-      isComparedFor(id)(change) ? { ...change, ...better(change, likeness.get(change.record.key) ?? notYet) } : change,
-    );
+    const fresh = changes.filter(isComparedFor(id));
+    const likeness = fresh.length === 0 ? new Map<string, Likeness>() : await likenessOf(db, fresh, id);
+    for (const change of fresh) {
+      const now = likeness.get(change.record.key) ?? notYet;
+      const before = told.get(change);
+      if (before === undefined || weight(now) > weight(before)) told.set(change, now);
+    }
   }
-  return compared;
+  return changes.map((change) => ({ ...change, ...told.get(change) }));
 }
 
 type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
 
-function better(before: Likeness, now: Likeness): Likeness {
-  const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);
-  return before.alike === undefined || rank(now) > rank(before) ? { notCompared: undefined, ...now } : before;
+function weight({ alike }: Likeness): number {
+  if (!alike) return -2;
+  return alike.reviewed === undefined ? alike.likeness : -1;
 }
 
 function isComparedFor(watchId: string) {

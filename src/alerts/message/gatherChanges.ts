@@ -158,24 +158,18 @@ function joins({ description, dateFiled }: Entry, party: string): boolean {
 /** Merges changes of different watches: a record gone or back is one change with all watches of the channel. */
 function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   const once: MessageChange[] = [];
-  const places = new Map<string, number>();
   for (const change of changes) {
-    const move = `${change.kind} ${change.record.key}`;
-    const place = places.get(move);
-    const first = place === undefined ? undefined : once[place];
-    if (place !== undefined && first !== undefined && isOfOtherWatches(first, change)) {
-      once[place] = { ...first, watches: [...first.watches, ...change.watches] };
-      continue;
-    }
-    if (/\.(gone|back)$/.test(change.kind)) places.set(move, once.length);
-    once.push(change);
+    const { kind, record, watches } = change;
+    const isMove = /\.(gone|back)$/.test(kind);
+    // A watch that lost a record twice found it in between, which is reported as two changes.
+    const isOfOthers = (one: MessageChange) => !one.watches.some((watch) => watches.includes(watch));
+    const isSame = (one: MessageChange) => one.kind === kind && one.record.key === record.key && isOfOthers(one);
+    const at = isMove ? once.findLastIndex(isSame) : -1;
+    const same = once[at];
+    if (same === undefined) once.push(change);
+    else once[at] = { ...same, watches: [...same.watches, ...watches] };
   }
   return once;
-}
-
-/** False if a watch lost a record twice and found it in between, which is reported as two changes. */
-function isOfOtherWatches(one: MessageChange, other: MessageChange): boolean {
-  return !one.watches.some((watch) => other.watches.includes(watch));
 }
 
 /** Drops litigation changes of designs whose cases are all reported here from their own dockets. */

@@ -8,7 +8,7 @@ import { changesOutline } from './changesOutline.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
 import type { AlertContent, BaselineContent, ChangesContent, TestContent } from './content.ts';
 import type { Announcement, FoundAtBaseline } from './facts.ts';
-import { checkedWords, pacerWords, watchesSubtitle, whyYouReceiveThis } from './footer.ts';
+import { footerOf, watchesSubtitle } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
 import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
 import { recordLinks } from './recordCard.ts';
@@ -128,15 +128,12 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
     unit: 'watch',
     where: { command: 'tipstaff status', page: pageLink('see the watches', pageUrl, '/watches') },
     sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
-    footer: [
-      ...whyYouReceiveThis(
-        announcements.map(({ watch }) => watch),
-        content.channel,
-        discreet,
-      ),
-      ...checkedWords([...checks.values()], content),
-      ...pacerWords(pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design')),
-    ],
+    footer: footerOf(
+      { channel: content.channel, watches: announcements.map(({ watch }) => watch), checks: [...checks.values()] },
+      content,
+      discreet,
+      pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design'),
+    ),
     pageUrl,
   };
 }
@@ -197,8 +194,7 @@ function baselineSubject(
     withRest([...new Set(some.map(nameIt))].slice(0, most), some.length + rest);
   const withCount = (one: Announcement) => `${nameIn(one)} (${counted(one.records, nounOf(one))})`;
   const subjects = [2, 1, 0].map((most) => {
-    const watching =
-      most === 0 ? counted(found.length + others, 'watch', 'watches') : named(found, most, withCount, others);
+    const watching = most === 0 ? counted(found.length + others, 'watch') : named(found, most, withCount, others);
     const words = [
       ...(nothing.length > 0 ? [`Found NOTHING for ${named(nothing, Math.max(1, most), nameIn, silent)}`] : []),
       ...(found.length > 0 ? [`now watching ${watching}`] : []),

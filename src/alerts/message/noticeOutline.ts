@@ -1,6 +1,6 @@
 import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime, withMoments } from '../../base/words/readerDate.ts';
-import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
+import { capitalized, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { NoticeContent } from './content.ts';
@@ -44,36 +44,32 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]
 }
 
 export function noticeWords(notice: Notice): string {
-  const subject = shortText(notice.subject, 120);
-  if (isKnown(notice.incident)) {
-    const known = incidents[notice.incident];
-    const words = phaseWords(notice, known);
-    const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
-    return shorten(known[2] !== 'unnamed' && subject ? named : words, 160);
-  }
-  const words =
-    [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
-    'an incident without a name';
-  return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
+  const known = wordsOfKind(notice.incident);
+  const words = phaseWords(notice, known);
+  const subject = known[2] === 'unnamed' ? '' : shortText(notice.subject, 120);
+  return shorten(subject === '' ? words : `${words}${notice.readers ? '' : ':'} ${subject}`, 160);
 }
 
-export function incidentWords(kind: string): string {
-  return isKnown(kind) ? incidents[kind][0] : shortText(kind, 60).replaceAll('-', ' ');
-}
+export const incidentWords = (kind: string): string => wordsOfKind(kind)[0];
 
-function isKnown(incident: string): incident is keyof typeof incidents {
-  return Object.hasOwn(incidents, incident);
+/** A stored notice may be of a kind that this version does not know. */
+function wordsOfKind(kind: string): IncidentWords {
+  if (Object.hasOwn(incidents, kind)) return incidents[kind as keyof typeof incidents];
+  const words = shortText(kind, 60).replaceAll('-', ' ') || 'an incident without a name';
+  return [words, `over: ${words}`];
 }
 
 export const noticeHeading = (notice: Notice): string => capitalized(noticeWords(notice));
 
 export function noticeOutline(content: NoticeContent): Outline {
-  const only = content.notices.length === 1 ? content.notices[0] : undefined;
-  const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
+  const [first, ...others] = content.notices;
+  const only = others.length === 0 ? first : undefined;
+  const readers = first !== undefined && content.notices.every((notice) => notice.readers);
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
   return {
-    subject: noticeSubject(content, readers),
-    title: titleOf(content, only, readers),
-    preview: shortText(content.notices[0]?.detail ?? '', 140),
+    subject: noticeSubject(content, readers, more),
+    title: first === undefined ? 'Nothing to report' : noticeHeading(first) + more,
+    preview: shortText(first?.detail ?? '', 140),
     lead: [],
     unit: 'incident',
     where: { command: 'tipstaff status' },
@@ -93,27 +89,14 @@ function becauseOf({ channel: name, notices }: NoticeContent, readers: boolean):
 
 const isQuestion = ({ incident }: Notice): boolean => incident === 'counsel-asked';
 
-function noticeSubject(content: NoticeContent, readers: boolean): string {
-  const [first, ...others] = content.notices;
-  const before = readers ? '' : 'Tipstaff: ';
-  const more = others.length > 0 ? `; and ${others.length} more` : '';
-  const after = more + matterTag(content.notices.map((notice) => notice.matter));
-  const room = longestSubject - before.length - after.length;
-  if (first === undefined) return `${before}nothing to report`;
-  return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;
-}
-
-function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
-  if (only) return noticeHeading(only);
-  const [first, ...others] = content.notices;
-  return readers && first !== undefined
-    ? `${noticeHeading(first)}; and ${others.length} more`
-    : `${counted(content.notices.length, 'incident')} began or ended`;
-}
-
-function readersWords(notice: Notice, reader: Reader, room: number): string {
-  const since = notice.phase === 'began' && !isQuestion(notice) ? ` since ${readerTime(notice.at, reader)}` : '';
-  return shorten(noticeHeading(notice), room - since.length) + since;
+function noticeSubject({ notices, ...reader }: NoticeContent, readers: boolean, more: string): string {
+  const [first] = notices;
+  if (first === undefined) return 'Tipstaff: nothing to report';
+  const [before, words] = readers ? ['', noticeHeading(first)] : ['Tipstaff: ', noticeWords(first)];
+  const isSince = readers && first.phase === 'began' && !isQuestion(first);
+  const since = isSince ? ` since ${readerTime(first.at, reader)}` : '';
+  const after = since + more + matterTag(notices.map((notice) => notice.matter));
+  return before + shorten(words, longestSubject - before.length - after.length) + after;
 }
 
 /** Groups notices that say the same about different watches. The groups with the latest notices come last. */

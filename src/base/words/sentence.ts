@@ -6,9 +6,13 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns a number and its noun, such as `3,100 entries`. The default `plural` adds `s`, or turns `y` into `ies`. */
-export function counted(number: number, noun: string, plural = `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`): string {
+/** Returns a number and its noun, such as `3,100 entries`. The default `plural` is regular: watches, classes. */
+export function counted(number: number, noun: string, plural = pluralOf(noun)): string {
   return `${withCommas(number)} ${number === 1 ? noun : plural}`;
+}
+
+function pluralOf(noun: string): string {
+  return `${noun.replace(/(?<=[^aeiou])y$/, 'ie').replace(/(?<=s|ch)$/, 'e')}s`;
 }
 
 export function withCommas(number: number): string {
@@ -43,7 +47,7 @@ export function firstFew<T>(most: number, all: readonly T[]): readonly T[] {
 }
 
 export function moreWatches(number: number): string {
-  return counted(number, 'more watch', 'more watches');
+  return counted(number, 'more watch');
 }
 
 export const madeUp = 'From the built-in sandbox: the records are made up.';

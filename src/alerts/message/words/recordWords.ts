@@ -218,18 +218,14 @@ export interface ListNews {
   readonly remaining: readonly string[];
 }
 
-type Noun = { readonly one: string; readonly many: string };
-
-const nouns = new Map<string, Noun>(
-  Object.entries({
-    holders: { one: 'holder', many: 'holders' },
-    parties: { one: 'party', many: 'parties' },
-    patentNumbers: { one: 'patent', many: 'patents' },
-    products: { one: 'product', many: 'products' },
-    locarno: { one: 'Locarno class', many: 'Locarno classes' },
-    designated: { one: 'designated state', many: 'designated states' },
-  }),
-);
+const nouns = new Map([
+  ['holders', 'holder'],
+  ['parties', 'party'],
+  ['patentNumbers', 'patent'],
+  ['products', 'product'],
+  ['locarno', 'Locarno class'],
+  ['designated', 'designated state'],
+]);
 
 /** Compares lists as sets. Returns undefined if the field is not a list, or if no member was added or removed. */
 export function listNews({ field, before, after }: FieldChange): ListNews | undefined {
@@ -244,10 +240,9 @@ export function listNews({ field, before, after }: FieldChange): ListNews | unde
 }
 
 export function listHappened(field: string, { added, removed }: ListNews): string {
-  const { one, many } = nouns.get(field) ?? { one: 'value', many: 'values' };
-  const members = added.length > 0 ? added : removed;
-  const name = members.length === 1 ? one : counted(members.length, one, many);
-  return `${name} ${added.length > 0 ? 'added' : 'removed'}`;
+  const noun = nouns.get(field) ?? 'value';
+  const { length } = added.length > 0 ? added : removed;
+  return `${length === 1 ? noun : counted(length, noun)} ${added.length > 0 ? 'added' : 'removed'}`;
 }
 
 /** Returns the change of holders if a design is new to its watches because of it; otherwise undefined. */
