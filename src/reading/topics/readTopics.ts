@@ -1,19 +1,13 @@
-import type { EntryTopic, EntryType } from '../../records/docket.ts';
+import { type EntryTopic, type EntryType, entryTopics } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
-import { everyMatch, indexRules, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
-import { meritsTopics, personsTopics } from './meritsTopics.ts';
-import { impliedTopics, noTopics } from './noTopics.ts';
-import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
+import { everyMatch, indexRules, type Match, type Rule, readRules, regex, withoutInnerMotion } from '../rule.ts';
+import { impliedTopics } from './impliedTopics.ts';
 import { type KnownOfEntry, mayBeAbout, swallowing, type TopicRead } from './topicsOfType.ts';
 
-export const topicRules: readonly Rule<EntryTopic>[] = [
-  ...timeTopics,
-  ...proceduralTopics,
-  ...meritsTopics,
-  ...personsTopics,
-];
+/** Rules for `no topic` find words that look like a topic. They apply first and cover their words for all others. */
+export const topicRules = readRules('topics', [...entryTopics, 'no topic']);
 
-const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
+const index = indexRules(topicRules);
 
 type Found = Readonly<{ rule: Rule<EntryTopic | 'no topic'>; start: number; end: number }>;
 
