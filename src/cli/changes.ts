@@ -4,15 +4,14 @@ import { fieldName, statusWords } from '../alerts/message/words/recordWords.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { type Config, mattersOf, pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import { readEntry } from '../reading/readEntry.ts';
 import { shortCourt } from '../records/courts.ts';
 import { changeKinds, type FieldValue } from '../records/diff/change.ts';
-import type { EntryReading } from '../records/docket.ts';
-import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
+import type { SearchRecord } from '../records/record.ts';
 import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../store/snapshot/changesTable.ts';
 import type { Db } from '../store/store.ts';
-import { minute, print, printCsv, printJsonLines, printTable, sinceTime } from './output.ts';
+import { type Columns, minute, print, printCsv, printJsonLines, sinceTime, table } from './output.ts';
+import { dayWords } from './read.ts';
 import { chooseWatches, meant, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -51,10 +50,11 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock(), pageTimezone(config)),
     filteredOut: options.filteredOut,
   };
-  const show = options.json ? jsonPrinter : options.csv ? csvPrinter() : tablePrinter(pageTimezone(config));
   let count = 0;
   for await (const piece of changesInPieces(db, filter)) {
-    show(piece);
+    if (options.json) printJsonLines(piece.map(changeJson));
+    else if (options.csv) printCsv(piece.map(factsOf), csvColumns, { headed: count === 0 });
+    else if (piece.length > 0) print(table(piece.map(factsOf), shownColumns(pageTimezone(config))));
     count += piece.length;
   }
   if (count === 0 && !options.json && !options.csv) print('No changes.');
@@ -85,61 +85,42 @@ export function noMatterWords(matter: string, known: ReadonlySet<string>): strin
   return `No watch has the matter ${JSON.stringify(matter)}. ${meant(matter, known, all)}`;
 }
 
-const jsonPrinter = (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
+type Facts = ReturnType<typeof factsOf>;
 
-function tablePrinter(timezone: string) {
-  return (changes: readonly StoredChange[]) => {
-    if (changes.length === 0) return;
-    printTable(changes, {
-      ID: ({ id }) => id,
-      DETECTED: ({ detectedAt }) => minute(detectedAt, timezone),
-      KIND: ({ kind }) => kind,
-      COURT: ({ record }) => placeOf(record),
-      RECORD: ({ record }) => `${labelOf(record)} ${titleOf(record)}`.slice(0, 50),
-      'D.I.': ({ entry }) => entry?.documentNumber,
-      WATCHES: ({ watches }) => watches.join(','),
-      WHAT: whatHappened,
-    });
-  };
+function factsOf(change: StoredChange) {
+  const { entry, ...json } = changeJson(change);
+  return { ...json, entry, reading: entry?.reading, what: whatHappened(change), place: placeOf(change.record) };
 }
 
-function csvPrinter() {
-  let headed = false;
-  return (changes: readonly StoredChange[]) => {
-    const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'].concat(
-      readingColumns,
-      ['court', 'documentNumber'],
-    );
-    const rows = changes.map((change) => [
-      String(change.id),
-      change.detectedAt,
-      change.kind,
-      change.type,
-      change.record.key,
-      labelOf(change.record),
-      titleOf(change.record),
-      change.watches.join(' '),
-      String(change.checkId),
-      whatHappened(change),
-      ...readingCells(change.entry && readEntry(change.entry.description, change.entry.dateFiled)),
-      placeOf(change.record),
-      change.entry?.documentNumber ?? '',
-    ]);
-    printCsv(headed ? rows : [header, ...rows]);
-    headed = true;
-  };
-}
+const shownColumns = (timezone: string): Columns<Facts> => ({
+  ID: ({ id }) => id,
+  DETECTED: ({ detectedAt }) => minute(detectedAt, timezone),
+  KIND: ({ kind }) => kind,
+  COURT: ({ place }) => place,
+  RECORD: ({ record: { label, title } }) => `${label} ${title}`.slice(0, 50),
+  'D.I.': ({ entry }) => entry?.documentNumber,
+  WATCHES: ({ watches }) => watches.join(','),
+  WHAT: ({ what }) => what,
+});
 
-const readingColumns = ['entryType', 'about', 'outcome', 'dates'];
-
-function readingCells(reading: EntryReading | undefined): string[] {
-  if (reading === undefined) return readingColumns.map(() => '');
-  const dates = reading.dates.map((date) => {
-    const day = 'date' in date ? date.date : `in ${date.days} days`;
-    return [day, ...(date.time === undefined ? [] : [date.time]), date.what].join(' ');
-  });
-  return [reading.type, reading.about.join('; '), reading.outcome ?? '', dates.join('; ')];
-}
+const csvColumns: Columns<Facts> = {
+  id: ({ id }) => id,
+  detectedAt: ({ detectedAt }) => detectedAt,
+  kind: ({ kind }) => kind,
+  type: ({ record }) => record.type,
+  key: ({ record }) => record.key,
+  label: ({ record }) => record.label,
+  title: ({ record }) => record.title,
+  watches: ({ watches }) => watches.join(' '),
+  check: ({ check }) => check,
+  what: ({ what }) => what,
+  entryType: ({ reading }) => reading?.type,
+  about: ({ reading }) => reading?.about.join('; '),
+  outcome: ({ reading }) => reading?.outcome,
+  dates: ({ reading }) => reading?.dates.map((date) => `${dayWords(date)} ${date.what}`).join('; '),
+  court: ({ place }) => place,
+  documentNumber: ({ entry }) => entry?.documentNumber,
+};
 
 function placeOf(record: SearchRecord): string {
   return record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;

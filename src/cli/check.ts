@@ -14,9 +14,9 @@ import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { runningProcesses } from '../store/processes.ts';
-import { endsOf, print, printError, printJsonLines, printTable, startProgress } from './output.ts';
+import { endsOf, printError, startProgress, table, type Words } from './output.ts';
 import { interruptible } from './signals.ts';
-import { chooseWatches, openService, withExitCode } from './withProgram.ts';
+import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
 
 type CheckOptions = { readonly dryRun?: boolean; readonly json?: boolean };
 
@@ -32,9 +32,9 @@ export function checkCommand(): Command {
       'after',
       '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
     )
-    .action((ids: string[], options: CheckOptions) =>
-      withExitCode((program) => checkAndDeliver(program, ids, options)),
-    );
+    .action(async (ids: string[], options: CheckOptions) => {
+      process.exitCode = await withProgram((program) => checkAndDeliver(program, ids, options));
+    });
 }
 
 async function checkAndDeliver(program: Program, ids: readonly string[], options: CheckOptions): Promise<number> {
@@ -45,8 +45,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    if (options.json) printJsonLines(outcomes);
-    else printOutcomes(outcomes);
+    giveAnswer({ words: wordsOf(outcomes), json: outcomes }, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
   } finally {
@@ -111,8 +110,8 @@ async function deliver(program: Program, service: Service): Promise<number> {
   return stayed;
 }
 
-function printOutcomes(outcomes: readonly WatchOutcome[]): void {
-  printTable(outcomes, {
+function wordsOf(outcomes: readonly WatchOutcome[]): Words {
+  const outcomesTable = table(outcomes, {
     WATCH: ({ watch }) => watch,
     OUTCOME: ({ outcome }) => outcome,
     HITS: ({ hits }) => hits,
@@ -121,8 +120,8 @@ function printOutcomes(outcomes: readonly WatchOutcome[]): void {
     CREDITS: ({ credits }) => credits,
     REASON: ({ reason }) => reason,
   });
-  for (const { watch, wouldReport } of outcomes) {
-    for (const change of wouldReport ?? [])
-      print(`${watch}: would report ${change.kind} ${change.label} ${change.title}`);
-  }
+  const found = outcomes.flatMap(({ watch, wouldReport = [] }) =>
+    wouldReport.map(({ kind, label, title }) => `${watch}: would report ${kind} ${label} ${title}`),
+  );
+  return [outcomesTable, ...found];
 }

@@ -20,10 +20,10 @@ import {
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
 import { hasOneWriter, writeSetting } from '../store/store.ts';
-import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
-import { wholeNumber, withProgram } from './withProgram.ts';
+import { print, printError, startProgress, table } from './output.ts';
+import { type Answer, answering, giveAnswer, wholeNumber } from './withProgram.ts';
 
-type BackupOptions = { readonly to?: string; readonly keep?: number; readonly json?: boolean };
+type BackupOptions = { readonly to?: string; readonly keep?: number };
 
 export function backupCommand(): Command {
   return new Command()
@@ -32,17 +32,17 @@ export function backupCommand(): Command {
     .option('--keep <number>', 'with --to: keep this many backups in that folder, and remove older ones', wholeNumber())
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
-    .action(async (file: string | undefined, options: BackupOptions) => {
-      if ((file === undefined) === (options.to === undefined))
-        throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
-      if (options.keep !== undefined && options.to === undefined)
-        throw new TipstaffError('usage.backup', '--keep needs --to.');
-      await withProgram((program) => backUp(program, file, options), { mustExist: true });
-    });
+    .action(answering(backUp, { mustExist: true }));
 }
 
-async function backUp({ store, clock }: Program, file: string | undefined, options: BackupOptions): Promise<void> {
-  const { to, keep, json } = options;
+async function backUp(
+  { store, clock }: Program,
+  file: string | undefined,
+  { to, keep }: BackupOptions,
+): Promise<Answer> {
+  if ((file === undefined) === (to === undefined))
+    throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
+  if (keep !== undefined && to === undefined) throw new TipstaffError('usage.backup', '--keep needs --to.');
   const now = clock().toISOString();
   if (to !== undefined) mkdirSync(to, { recursive: true, mode: 0o700 });
   const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
@@ -51,9 +51,8 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
   await store.transaction((trx) => writeSetting(trx, lastBackupSetting, last));
   const removed = to === undefined || keep === undefined ? [] : removeOld(resolve(to), keep);
   const { size: bytes } = statSync(target);
-  if (json) return printJsonLines([{ file: target, bytes, removed }]);
-  print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
-  for (const old of removed) print(`Removed ${old}.`);
+  const written = `Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`;
+  return { words: [written, ...removed.map((old) => `Removed ${old}.`)], json: { file: target, bytes, removed } };
 }
 
 /** Removes only our own backups, whose names sort by time, and leftovers of killed processes. */
@@ -83,29 +82,26 @@ export function restoreCommand(): Command {
         'program,' +
         '\nor if a daemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
     )
-    .action(async (file: string, options: RestoreOptions) => {
-      process.exitCode = await restore(resolve(file), options);
-    });
+    .action(restore);
 }
 
-async function restore(file: string, { yes = false, json = false }: RestoreOptions): Promise<number> {
+async function restore(asked: string, options: RestoreOptions): Promise<void> {
+  const file = resolve(asked);
   const config = loadConfig({ env: process.env, cwd: process.cwd() });
   const backup = await openBackup(file, config, () => new Date());
   const { use, drop, ...facts } = backup;
-  if (!json) print(wordsOf(backup));
+  if (!options.json) print(wordsOf(backup));
   try {
-    if (!yes && !(await isConfirmed(config.database))) {
+    if (!options.yes && !(await isConfirmed(config.database))) {
       printError('Nothing was changed.');
-      return 1;
+      process.exitCode = 1;
+      return;
     }
     const former = await use();
-    if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
-    else
-      print(
-        `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the ` +
-          'daemon, and check its users: tipstaff users.',
-      );
-    return 0;
+    const words =
+      `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the ` +
+      'daemon, and check its users: tipstaff users.';
+    giveAnswer({ words, json: { restored: config.database, from: file, former, ...facts } }, options);
   } finally {
     drop();
   }
@@ -136,31 +132,26 @@ async function isConfirmed(database: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-export async function showDatabase({ store, config, clock }: Program, { json }: { json?: boolean }): Promise<void> {
+export async function showDatabase({ store, config, clock }: Program): Promise<Answer> {
   const sizes = await tableSizes(store.db, clock());
-  if (json) return printJsonLines(sizes);
   const filled = sizes.filter(({ rows }) => rows > 0);
-  printTable(filled, {
+  const listed = table(filled, {
     TABLE: ({ name }) => name,
     SIZE: ({ bytes }) => megabytes(bytes),
     ROWS: ({ rows }) => withCommas(rows),
     'GROWTH A MONTH': ({ growthBytes }) => (growthBytes === undefined ? '' : megabytes(growthBytes)),
   });
   const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
-  print(
-    `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`,
-  );
-  if (!hasOneWriter(store.db)) return;
+  const whole = `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`;
+  if (!hasOneWriter(store.db)) return { words: [listed, whole], json: sizes };
   const { folder, freeMegabytes } = diskOf(config.database);
-  print(`${withCommas(freeMegabytes)} MB are free in ${folder}.`);
+  return { words: [listed, whole, `${withCommas(freeMegabytes)} MB are free in ${folder}.`], json: sizes };
 }
 
 function megabytes(bytes: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
-
-type CopyAsked = { readonly to: string; readonly json?: boolean };
 
 export function copyCommand(): Command {
   return new Command()
@@ -172,50 +163,44 @@ export function copyCommand(): Command {
         'it\nrefuses while one runs. Then name the copy under "database", start the daemons and remove the former ' +
         'database:\nwith both, waiting alerts would be sent twice.',
     )
-    .action((options: CopyAsked) => withProgram((program) => copy(program, options), { mustExist: true }));
+    .action(answering(copy, { mustExist: true }));
 }
 
-async function copy({ store, clock }: Program, { to, json }: CopyAsked): Promise<void> {
+async function copy({ store, clock }: Program, { to }: { readonly to: string }): Promise<Answer> {
   const target = await openStore(isPostgres(to) ? to : resolve(to));
   const progress = startProgress();
   const onProgress = (table: string, rows: number, of: number) =>
     progress.say(`copied ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`);
   try {
     const tables = await copyStore(store, target, { now: clock(), onProgress });
-    progress.end();
-    if (json) return printJsonLines(tables);
-    printTable(tables, { TABLE: ({ table }) => table, ROWS: ({ rows }) => withCommas(rows) });
-    print(
+    const listed = table(tables, { TABLE: (one) => one.table, ROWS: ({ rows }) => withCommas(rows) });
+    const next =
       `Copied ${store.name} to ${target.name}: every row arrived. Next: name the copy under "database" in the ` +
-        'config, then start the daemons.',
-    );
+      'config, then start the daemons.';
+    return { words: [listed, next], json: tables };
   } catch (error) {
-    progress.end();
     throw target.explain(error);
   } finally {
+    progress.end();
     await target.close();
   }
 }
-
-type MigrateOptions = { readonly json?: boolean; readonly adoptService?: boolean };
 
 export function migrateCommand(): Command {
   return new Command()
     .option('--adopt-service', 'the service has moved: the database belongs to the one in the config from now on')
     .option('--json', 'one JSON object on stdout')
-    .action((options: MigrateOptions) => withProgram((program) => migrate(program, options)));
+    .action(answering(migrate));
 }
 
-async function migrate({ config, store }: Program, options: MigrateOptions): Promise<void> {
-  const { service } = config;
-  const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
+async function migrate({ config, store }: Program, asked: { readonly adoptService?: boolean }): Promise<Answer> {
   const { migrated, name: database } = store;
-  if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
-  print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);
-  if (adopted !== undefined) print(`It belongs to ${service.baseUrl} from now on.`);
-}
-
-async function adopt({ config, store }: Pick<Program, 'config' | 'store'>) {
-  const before = await adoptService(store, config);
-  return { service: serviceOrigin(config.service.baseUrl), serviceBefore: before ?? null };
+  const applied = migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`;
+  if (!asked.adoptService) return { words: applied, json: { database, migrated } };
+  const { baseUrl } = config.service;
+  const serviceBefore = (await adoptService(store, config)) ?? null;
+  return {
+    words: [applied, `It belongs to ${baseUrl} from now on.`],
+    json: { database, migrated, service: serviceOrigin(baseUrl), serviceBefore },
+  };
 }

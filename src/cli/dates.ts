@@ -10,8 +10,8 @@ import type { Program } from '../daemon/program.ts';
 import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
-import { print, printJsonLines, printTable, startProgress } from './output.ts';
-import { chooseWatches, withProgram } from './withProgram.ts';
+import { type Columns, print, startProgress, table } from './output.ts';
+import { chooseWatches, giveAnswer, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -47,22 +47,15 @@ async function list(program: Program, options: Options): Promise<void> {
   if (options.ics !== undefined)
     return writeIcs(found, options.ics, options.watch ?? options.matter ?? 'dates', program.clock());
   const dates = options.all ? found : found.filter(isKept);
-  if (options.json) printJsonLines(dates);
-  else show(dates, options.all === true);
-}
-
-function show(dates: readonly WatchDate[], all: boolean): void {
-  if (dates.length === 0) print(all ? 'No dates.' : 'No dates ahead.');
-  else {
-    printTable(dates, {
-      DATE: ({ date }) => date,
-      TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
-      WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
-      CASE: (date) => date.case,
-      SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
-    });
-  }
-  print(caution);
+  const columns: Columns<WatchDate> = {
+    DATE: ({ date }) => date,
+    TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
+    WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
+    CASE: (date) => date.case,
+    SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
+  };
+  const words = [table(dates, columns, options.all ? 'No dates.' : 'No dates ahead.'), caution];
+  giveAnswer({ words, json: dates }, options);
 }
 
 function watchesAsked({ config }: Program, { watch, matter }: Options): readonly WatchConfig[] {

@@ -27,7 +27,7 @@ import { openDelivery, openProgram, type Program } from '../daemon/program.ts';
 import type { FetchPicture } from '../records/design.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
-import { print, printTable } from './output.ts';
+import { print, table } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { portNumber } from './withProgram.ts';
 
@@ -283,7 +283,7 @@ const alertsPage = ({ http }: Config) => `http://${http.host}:${http.port}/alert
 function show({ alerts, changes, credits, database }: StoryEnd, folder: string, configFile: string): void {
   const here = (path: string) => relative(process.cwd(), path);
   print('');
-  printTable(alerts, { TO: ({ channel }) => channel, ALERT: ({ subject }) => subject });
+  print(table(alerts, { TO: ({ channel }) => channel, ALERT: ({ subject }) => subject }));
   print('A + in a subject counts the other cases and designs in that message.');
   print('');
   print(`${changes} changes for ${credits} credits of the sandbox, which are free.`);

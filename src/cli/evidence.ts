@@ -13,8 +13,8 @@ import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } fr
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
 import { inWatches } from '../web/visit/inWatches.ts';
-import { endsOf, minutesOf, print, printJsonLines, printTable, printText } from './output.ts';
-import { everything, readWith, withProgram } from './withProgram.ts';
+import { endsOf, minutesOf, print, printJsonLines, table } from './output.ts';
+import { type Answer, answering, everything, readWith } from './withProgram.ts';
 
 interface Options {
   readonly matter?: string;
@@ -37,13 +37,13 @@ export function evidenceCommand(): Command {
     .option('--key <fingerprint>', 'with --verify: the key that must have signed it')
     .option('--public-key', 'print the public key of this installation and its fingerprint, instead of writing one')
     .option('--json', 'one JSON object on stdout')
-    .action((options: Options) => {
+    .action((options: Options, command: Command) => {
       if (options.verify !== undefined) return verifyFile(options.verify, options);
-      return withProgram((program) => (options.publicKey ? printKey(program, options) : write(program, options)));
+      return answering(options.publicKey ? showKey : write)(options, command);
     });
 }
 
-async function write({ store, config, clock }: Program, { matter, from, until, out, json }: Options): Promise<void> {
+async function write({ store, config, clock }: Program, { matter, from, until, out }: Options): Promise<Answer> {
   if (matter === undefined || from === undefined || until === undefined || out === undefined) {
     const words = 'Give the matter, the days and the file: --matter NAME --from DAY --until DAY --out FILE';
     throw new TipstaffError('usage.evidence', words);
@@ -64,16 +64,19 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
       { cause },
     );
   }
-  if (json) return printJsonLines([{ file, bytes: zip.length, files: manifest.files.length, key: fingerprint }]);
-  print(`Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${manifest.from} to ${manifest.until}.`);
-  print(`Signed with the key ${fingerprint}`);
+  return {
+    words: [
+      `Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${manifest.from} to ${manifest.until}.`,
+      `Signed with the key ${fingerprint}`,
+    ],
+    json: { file, bytes: zip.length, files: manifest.files.length, key: fingerprint },
+  };
 }
 
-async function printKey({ store }: Program, { json }: Options): Promise<void> {
+async function showKey({ store }: Program): Promise<Answer> {
   const secret = await signingKey(store);
   const [key, pem] = [fingerprintOf(secret), publicPem(secret)];
-  if (json) return printJsonLines([{ key, pem }]);
-  printText(`${pem}${key}`);
+  return { words: [...pem.trimEnd().split('\n'), key], json: { key, pem } };
 }
 
 async function verifyFile(file: string, { key, json }: Options): Promise<void> {
@@ -103,13 +106,18 @@ export function explainCommand(): Command {
   return new Command()
     .argument('<asked...>', 'the id of a change, as tipstaff changes lists them; else a key, a number or a name')
     .option('--json', 'one JSON object per reason on stdout')
-    .action((asked: string[], { json }: { json?: boolean }) =>
-      withProgram(async (program) => {
-        const reasons = await reasonsFor(program, asked.join(' '));
-        if (json) printJsonLines(reasons.map(({ of: _, ...reason }) => reason));
-        else show(reasons, program);
-      }),
-    );
+    .action(answering(explain));
+}
+
+async function explain(program: Program, asked: readonly string[]): Promise<Answer> {
+  const reasons = await reasonsFor(program, asked.join(' '));
+  const timezone = pageTimezone(program.config);
+  const moments = (text: string) => withMoments(text, minutesOf(timezone), endsOf(timezone));
+  const words = table(reasons, {
+    STEP: ({ step }) => step,
+    WHAT: ({ name, what }) => moments(program.redact(name === undefined ? what : `${name} ${what}`)),
+  });
+  return { words, json: reasons.map(({ of: _, ...reason }) => reason) };
 }
 
 /** Patents and registrations have longer numbers than this. A shorter one would match parts of other numbers. */
@@ -129,13 +137,4 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
   const ofName = await why(db, { sight, holders: inWatches(sight.readable) }, asked);
   const what = `There is no change ${asked} (tipstaff changes lists them). As a key, a number or a name:`;
   return isNumber ? [{ step: 'change', what }, ...ofName] : ofName;
-}
-
-function show(reasons: readonly Reason[], { config, redact }: Program): void {
-  const timezone = pageTimezone(config);
-  const moments = (text: string) => withMoments(text, minutesOf(timezone), endsOf(timezone));
-  printTable(reasons, {
-    STEP: ({ step }) => step,
-    WHAT: ({ name, what }) => moments(redact(name === undefined ? what : `${name} ${what}`)),
-  });
 }

@@ -11,7 +11,7 @@ import { alsoWatched } from '../schedule/watchStatusQueries.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { endsOf, untilAsked, userName } from './output.ts';
-import { chooseWatches, type Done, doing } from './withProgram.ts';
+import { type Answer, answering, chooseWatches } from './withProgram.ts';
 
 const moments = '2026-12-01 (as that day ends) or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
@@ -23,14 +23,14 @@ export function muteCommand(): Command {
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo see the running mutes: tipstaff status')
-    .action(doing(mute));
+    .action(answering(mute));
 }
 
 export function unmuteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'the watch or record that is muted')
     .option('--json', 'one JSON object on stdout')
-    .action(doing(unmute));
+    .action(answering(unmute));
 }
 
 export function pauseCommand(): Command {
@@ -39,14 +39,14 @@ export function pauseCommand(): Command {
     .argument('<id>')
     .option('--until <iso>', `when it resumes by itself: ${moments}`)
     .option('--why <reason>', 'the reason, for others to read')
-    .action(doing(pause));
+    .action(answering(pause));
 }
 
 export function resumeCommand(): Command {
   return new Command('resume')
     .description('check a paused watch again; what happened meanwhile is reported')
     .argument('<id>')
-    .action(doing(resume));
+    .action(answering(resume));
 }
 
 type MuteOptions = { readonly until: string; readonly why: string; readonly author?: string };
@@ -54,7 +54,7 @@ type MuteOptions = { readonly until: string; readonly why: string; readonly auth
 type PauseOptions = { readonly until?: string | undefined; readonly why?: string | undefined };
 
 /** @throws TipstaffError `usage.mute` for a past or invalid moment, and if the subject matches none or several. */
-export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
+export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Answer> {
   const now = program.clock();
   const timezone = pageTimezone(program.config);
   const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
@@ -67,12 +67,12 @@ export async function mute(program: Program, subject: string, options: MuteOptio
     `Muted ${found.label} ${untilWords(hold, endsOf(timezone))}. What is muted is reported then, or ` +
     `with: tipstaff unmute ${subject}`;
   return {
-    words: [words, ...(others ? [others.words] : [])].join('\n'),
+    words: others ? [words, others.words] : words,
     json: { muted: found.label, ...shownHold(hold), alsoWatchedBy: others?.watchIds ?? [] },
   };
 }
 
-export async function unmute(program: Program, subject: string): Promise<Done> {
+export async function unmute(program: Program, subject: string): Promise<Answer> {
   const found = await findSubject(program, subject);
   const wasMuted = await end(program, { ...found, isChecked: true });
   const json = { unmuted: found.label, ended: wasMuted ? 1 : 0 };
@@ -84,7 +84,7 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
 }
 
 /** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */
-export async function pause(program: Program, id: string, { until, why = '' }: PauseOptions): Promise<Done> {
+export async function pause(program: Program, id: string, { until, why = '' }: PauseOptions): Promise<Answer> {
   const { store, config, clock } = program;
   const [watch] = chooseWatches(config, [id]);
   const watchId = watch?.id ?? id;
@@ -103,7 +103,7 @@ export async function pause(program: Program, id: string, { until, why = '' }: P
   };
 }
 
-export async function resume(program: Program, id: string): Promise<Done> {
+export async function resume(program: Program, id: string): Promise<Answer> {
   chooseWatches(program.config, [id]);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
   const json = { resumed: id, wasPaused };

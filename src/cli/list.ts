@@ -9,8 +9,8 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { type Endpoint, endpoints } from '../web/pages.ts';
-import { print, printCsv, printError, printJsonLines, printTable, sinceTime, zonedMinute } from './output.ts';
-import { everything, meant, wholeNumber, withProgram } from './withProgram.ts';
+import { type Columns, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
+import { everything, giveAnswer, meant, wholeNumber, withProgram } from './withProgram.ts';
 
 type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
 
@@ -33,7 +33,7 @@ function commandOf(endpoint: Endpoint): Command {
   const command = new Command(endpoint.name)
     .description(endpoint.summary)
     .option('--limit <n>', 'how many items at most', wholeNumber(), usually)
-    .option('--csv', 'comma-separated values, with a header')
+    .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {
     const value = inner(field);
@@ -53,9 +53,10 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
     if (!(error instanceof TipstaffError) || error.code !== 'api.parameter') throw error;
     throw new TipstaffError('usage.list', `--${error.message}`, { cause: error });
   });
-  if (options.json) printJsonLines(items);
-  else printRows(items.map(rowMaker(endpoint.item)), endpoint.brief, pageTimezone(program.config), options.csv);
-  if (more) printError(`Not all are shown: there are more than ${options.limit}. To see more, set a higher --limit.`);
+  const rows = items.map(rowMaker(endpoint.item));
+  if (options.csv) printCsv(rows, everyColumn(rows));
+  else giveAnswer({ words: fittingTable(rows, endpoint.brief, pageTimezone(program.config)), json: items }, options);
+  if (more) printError(notAllShown(options.limit));
 }
 
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {
@@ -84,29 +85,27 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
 /** The largest widths of a column and of a table, in characters. */
 const [longestCell, widest] = [40, 100];
 
-function printRows(rows: readonly Row[], brief: readonly string[] | undefined, timezone: string, csv = false): void {
-  const names = Object.keys(rows[0] ?? {});
-  const textOf = (row: Row, name: string) => String(row[name] ?? '');
-  if (csv) printCsv([names, ...rows.map((row) => names.map((name) => textOf(row, name)))]);
-  else if (rows.length === 0) print('Nothing.');
-  if (csv || rows.length === 0) return;
-  const shown = (row: Row, name: string) =>
-    (isInstant.test(textOf(row, name)) ? zonedMinute(textOf(row, name), timezone) : textOf(row, name)).slice(
-      0,
-      longestCell,
-    );
+const textOf = (row: Row, name: string): string => String(row[name] ?? '');
+
+function everyColumn([first = {}]: readonly Row[]): Columns<Row> {
+  return Object.fromEntries(Object.keys(first).map((name) => [name, (row) => textOf(row, name)]));
+}
+
+function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: string) {
+  const shown = (row: Row, name: string) => {
+    const text = textOf(row, name);
+    return (isInstant.test(text) ? zonedMinute(text, timezone) : text).slice(0, longestCell);
+  };
   let left = widest;
-  const fitting = (brief ?? names).filter((name) => {
+  const fitting = (brief ?? Object.keys(rows[0] ?? {})).filter((name) => {
     const longest = Math.max(...rows.map((row) => shown(row, name).length));
     const width = longest === 0 ? 0 : Math.max(longest, headingOf(name).length) + 2;
     if (width === 0 || width > left) return false;
     left -= width;
     return true;
   });
-  printTable(
-    rows,
-    Object.fromEntries(fitting.map((name) => [headingOf(name).toUpperCase(), (row: Row) => shown(row, name)])),
-  );
+  const columns = fitting.map((name) => [headingOf(name).toUpperCase(), (row: Row) => shown(row, name)] as const);
+  return table(rows, Object.fromEntries(columns), 'Nothing.');
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

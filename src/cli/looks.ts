@@ -19,8 +19,8 @@ import type { Program } from '../daemon/program.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import type { Db } from '../store/store.ts';
-import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
-import { wholeNumber, withProgram } from './withProgram.ts';
+import { printError, startProgress, table } from './output.ts';
+import { type Answer, giveAnswer, wholeNumber, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly like?: string[];
@@ -54,8 +54,7 @@ export function looksCommand(): Command {
           : rankLike({ ...options, like: onlyLike(options.like, a) }, progress.say));
         progress.end();
         for (const { picture, reason } of answer.notCompared) printError(`Not compared: ${picture}. ${reason}`);
-        show(answer.finds, options);
-        if (!options.json) print(answer.summary);
+        giveAnswer(answerOf(answer), options);
       } finally {
         progress.end();
       }
@@ -82,16 +81,16 @@ function onlyLike(like: string[], a: string | undefined): string[] {
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: give all pictures after --like.`);
 }
 
-function show(finds: readonly Likeness[], { json }: Options): void {
-  if (json) printJsonLines(finds.map(({ own, key, likeness, picture }) => ({ own, key, likeness, picture })));
-  else
-    printTable(finds, {
-      OWN: ({ own }) => own,
-      DESIGN: ({ key }) => key,
-      LIKENESS: ({ likeness }) => likeness.toFixed(2),
-      PICTURE: ({ picture }) => picture,
-      BESIDE: ({ ownPicture }) => ownPicture,
-    });
+function answerOf({ finds, summary }: { readonly finds: readonly Likeness[]; readonly summary: string }): Answer {
+  const ranked = table(finds, {
+    OWN: ({ own }) => own,
+    DESIGN: ({ key }) => key,
+    LIKENESS: ({ likeness }) => likeness.toFixed(2),
+    PICTURE: ({ picture }) => picture,
+    BESIDE: ({ ownPicture }) => ownPicture,
+  });
+  const json = finds.map(({ own, key, likeness, picture }) => ({ own, key, likeness, picture }));
+  return { words: [ranked, summary], json };
 }
 
 type Say = (text: string) => void;

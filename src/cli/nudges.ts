@@ -6,14 +6,12 @@ import type { Program } from '../daemon/program.ts';
 import { courtCalled } from '../records/courts.ts';
 import { loadNudgesNow } from '../schedule/nudges/feed/feedSourcesTable.ts';
 import { largestFeedBytes, readFeed } from '../schedule/nudges/feed/readFeed.ts';
-import { minute, print, printJsonLines, printTable } from './output.ts';
-import { readWith, withProgram } from './withProgram.ts';
+import { minute, table } from './output.ts';
+import { type Answer, answering, giveAnswer, readWith } from './withProgram.ts';
 
 export function nudgesCommand(): Command {
   const nudges = new Command();
-  nudges
-    .option('--json', 'one JSON object per source and court')
-    .action((options: { readonly json?: boolean }) => withProgram((program) => list(program, options.json === true)));
+  nudges.option('--json', 'one JSON object per source and court').action(answering(list));
   nudges
     .command('read')
     .description("reads a court's feed from a file as the daemon does; one line per item")
@@ -24,18 +22,17 @@ export function nudgesCommand(): Command {
   return nudges;
 }
 
-async function list({ store, config, clock }: Program, json: boolean): Promise<void> {
+async function list({ store, config, clock }: Program): Promise<Answer> {
   const { sources, spentToday } = await loadNudgesNow(store.db, config, clock());
-  if (json) return printJsonLines(sources);
   if (sources.length === 0) {
-    return print(
+    const words =
       Object.keys(config.nudges).length === 0
         ? 'No source of nudges: docs/config.md says how court feeds bring checks forward.'
-        : 'No watched case has a court yet, so no source is read.',
-    );
+        : 'No watched case has a court yet, so no source is read.';
+    return { words, json: [] };
   }
   const timezone = pageTimezone(config);
-  printTable(sources, {
+  const listed = table(sources, {
     SOURCE: ({ source }) => source,
     COURT: ({ court }) => court ?? '-',
     CASES: ({ cases }) => cases,
@@ -45,17 +42,15 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
     LATE: ({ late }) => late,
     ANNOUNCES: ({ coverage }) => coverage ?? '-',
   });
-  print('');
-  print(
+  const spent =
     `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are ` +
-      'of 30 days.',
-  );
+    'of 30 days.';
+  return { words: [listed, '', spent], json: sources };
 }
 
 function readFeedFile(file: string, options: { readonly court?: string; readonly json?: boolean }) {
   const { items } = readFeed(readWith(readBytes, file, 'usage.file'), courtAsked(options.court));
-  if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
-  printTable(items, {
+  const words = table(items, {
     COURT: ({ court }) => court ?? '-',
     CASE: ({ pacerCaseId }) => pacerCaseId ?? '-',
     NUMBER: ({ docketNumber }) => docketNumber ?? '-',
@@ -64,6 +59,7 @@ function readFeedFile(file: string, options: { readonly court?: string; readonly
     TEXT: ({ text }) => text,
     TITLE: ({ title }) => title,
   });
+  giveAnswer({ words, json: items.map(({ key: _, ...item }) => item) }, options);
 }
 
 function courtAsked(name: string | undefined): string | undefined {

@@ -12,20 +12,35 @@ import { courtMoment, dayEnding, placeInZone } from '../base/words/readerDate.ts
 
 const gap = 2;
 
-/** On a terminal, headers are bold and lines are cut to its width. @param columns by header, the cell of a row */
-export function printTable<Row>(
-  rows: readonly Row[],
-  columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>,
-): void {
+/** By header, the cell of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
+
+export interface Table {
+  readonly lines: readonly string[];
+}
+
+/** What people read: lines and tables. */
+export type Words = string | Table | readonly (string | Table)[];
+
+/** On a terminal, headers are bold and lines are cut to its width. @returns `none` if there are no rows */
+export function table<Row>(rows: readonly Row[], columns: Columns<Row>, none?: string): string | Table {
+  if (rows.length === 0 && none !== undefined) return none;
   const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')));
   const lines = [Object.keys(columns), ...cells].map((row) =>
     row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')),
   );
   const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-  for (const [index, line] of aligned(lines).entries()) {
-    const fitted = line.length > width ? `${line.slice(0, width - 1)}…` : line;
-    process.stdout.write(`${index === 0 && process.stdout.isTTY ? styleText('bold', fitted) : fitted}\n`);
-  }
+  const fitted = aligned(lines).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
+  const [header = '', ...others] = fitted;
+  return { lines: [process.stdout.isTTY ? styleText('bold', header) : header, ...others] };
+}
+
+export function print(words: Words): void {
+  for (const line of linesOf(words)) process.stdout.write(`${line}\n`);
+}
+
+export function linesOf(words: Words): string[] {
+  return [words].flat().flatMap((part) => (typeof part === 'string' ? terminalLine(part) : part.lines));
 }
 
 function aligned(lines: readonly (readonly string[])[]): string[] {
@@ -48,27 +63,17 @@ export function printJsonLines(rows: readonly object[]): void {
   for (const row of rows) process.stdout.write(`${harmless(row)}\n`);
 }
 
-export function print(line: string): void {
-  process.stdout.write(`${terminalLine(line)}\n`);
-}
-
-export function printText(text: string): void {
-  process.stdout.write(terminalLines(text));
-}
-
 export function printError(text: string): void {
-  process.stderr.write(terminalLines(text));
+  for (const line of text.split('\n')) process.stderr.write(`${terminalLine(line)}\n`);
 }
 
-function terminalLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `${terminalLine(line)}\n`)
-    .join('');
+export function notAllShown(limit: number): string {
+  return `Not all are shown: there are more than ${limit}. To see more, set a higher --limit.`;
 }
 
-export function printCsv(rows: readonly (readonly string[])[]): void {
-  for (const row of rows) process.stdout.write(csvLine(row));
+export function printCsv<Row>(rows: readonly Row[], columns: Columns<Row>, { headed = true } = {}): void {
+  if (headed) process.stdout.write(csvLine(Object.keys(columns)));
+  for (const row of rows) process.stdout.write(csvLine(Object.values(columns).map((cell) => cell(row) ?? '')));
 }
 
 /**

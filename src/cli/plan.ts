@@ -11,10 +11,8 @@ import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { endsOf, print, printJsonLines, printTable } from './output.ts';
-import { chooseWatches, wholeNumber, withProgram } from './withProgram.ts';
-
-type PlanOptions = { readonly json?: boolean; readonly why?: boolean };
+import { type Columns, endsOf, table } from './output.ts';
+import { type Answer, answering, chooseWatches, wholeNumber } from './withProgram.ts';
 
 export function planCommand(): Command {
   return new Command()
@@ -28,13 +26,13 @@ export function planCommand(): Command {
         'query share its checks: the first\none listed carries the cost, the others name it. An ' +
         'adaptive watch is planned at what its budget leaves it,\nwith the most that it may spend beside it.',
     )
-    .action((ids: string[], options: PlanOptions) => withProgram((program) => plan(program, ids, options)));
+    .action(answering(plan));
 }
 
-async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
+async function plan(program: Program, ids: readonly string[], { why }: { readonly why?: boolean }): Promise<Answer> {
   const { store, clock, config } = program;
   const chosen = chooseWatches(config, ids);
-  if (options.why) return explainDue(program, chosen, options);
+  if (why) return explainDue(program, chosen);
   const made = await loadCosts(store.db, config, clock());
   // What an adaptive watch may spend depends on all others, so all are planned and only the chosen ones shown.
   const shown = new Set(chosen.map(({ id }) => id));
@@ -44,16 +42,14 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   );
   const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
   const pictures = await picturesAhead(store.db, config, clock());
-  if (options.json) printJsonLines([...said, { ...totals(made, config), ...(pictures && { pictures }) }]);
-  else printPlan({ ...made, watches }, config);
-  if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
+  return {
+    words: [...wordsOf({ ...made, watches }, config), ...(pictures ? [`${picturesWords(pictures)}.`] : [])],
+    json: [...said, { ...totals(made, config), ...(pictures && { pictures }) }],
+  };
 }
 
-async function explainDue(
-  { store, clock, config }: Program,
-  watches: Config['watches'],
-  options: PlanOptions,
-): Promise<void> {
+async function explainDue({ store, clock, config }: Program, watches: Config['watches']): Promise<Answer> {
+  const [words, json]: [string[], object[]] = [[], []];
   const now = clock();
   const suspension = await loadKeySuspension(store.db, config.service);
   const keyWords = suspension && ` The key is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
@@ -65,9 +61,10 @@ async function explainDue(
     const nextDueAt = first?.nextDueAt ?? null;
     const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
     const whole = `${why}.${keyWords ?? ''}`;
-    if (options.json) printJsonLines([{ watch: id, nextDueAt, why: whole, ...first?.reason }]);
-    else print(`${id}: next check ${nextDueAt === null ? unset : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
+    json.push({ watch: id, nextDueAt, why: whole, ...first?.reason });
+    words.push(`${id}: next check ${nextDueAt === null ? unset : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
   }
+  return { words, json };
 }
 
 type WorkedOut = ReturnType<typeof withAsks>[number];
@@ -89,9 +86,9 @@ function totals({ watches, ...sums }: Costs, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
 }
 
-function printPlan(plan: Plan, config: Config): void {
+function wordsOf(plan: Plan, config: Config) {
   const { budget } = config;
-  printTable(plan.watches, {
+  const planned = table(plan.watches, {
     WATCH: ({ watch }) => watch,
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
     NEXT: ({ next, timezone }) => next.map((slot) => localMinute(slot, timezone)).join(', ') || 'never',
@@ -103,11 +100,15 @@ function printPlan(plan: Plan, config: Config): void {
     'AT MOST': ({ mostPerMonth, creditsPerMonth }) => (mostPerMonth > creditsPerMonth ? mostPerMonth : ''),
     NOTE: note,
   });
-  print('');
-  if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
-  print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
-  print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
-  if (usesSandbox(config)) print('Note: this uses the built-in sandbox: made-up records, and no real credits.');
+  const ofSandbox = 'Note: this uses the built-in sandbox: made-up records, and no real credits.';
+  return [
+    planned,
+    '',
+    ...(plan.watches.length < config.watches.length ? [`All ${config.watches.length} watches:`] : []),
+    `Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`,
+    `The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`,
+    ...(usesSandbox(config) ? [ofSandbox] : []),
+  ];
 }
 
 function note(watch: WorkedOut): string {
@@ -149,34 +150,33 @@ function localMinute(moment: Date, timezone: string): string {
     .replace(',', '');
 }
 
-type CreditsOptions = { readonly json?: boolean; readonly days: number };
-
 export function creditsCommand(): Command {
   return new Command()
     .option('--days <n>', 'how many days back, today included', wholeNumber(1, 9999), 30)
     .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
-    .action((options: CreditsOptions) => withProgram((program) => showCredits(program, options)));
+    .action(answering(credits));
 }
 
-async function showCredits({ store, config, clock }: Program, options: CreditsOptions): Promise<void> {
+async function credits({ store, config, clock }: Program, { days }: { readonly days: number }): Promise<Answer> {
   const now = clock();
-  const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));
+  const since = utcDay(new Date(now.getTime() - (days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
-  const whole = { total: true, today, thisMonth, budget: config.budget };
-  if (options.json) return printJsonLines([...lines, whole]);
-  if (lines.length === 0) print(`Nothing was spent since ${since}.`);
-  else {
-    printTable(lines, {
-      DAY: ({ day }) => day,
-      OPERATION: ({ operation }) => operation,
-      REQUESTS: ({ requests }) => requests,
-      CREDITS: (line) => line.credits,
-    });
-  }
-  print('');
-  print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
-  print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);
+  const columns: Columns<(typeof lines)[number]> = {
+    DAY: ({ day }) => day,
+    OPERATION: ({ operation }) => operation,
+    REQUESTS: ({ requests }) => requests,
+    CREDITS: (line) => line.credits,
+  };
+  return {
+    words: [
+      table(lines, columns, `Nothing was spent since ${since}.`),
+      '',
+      `Today (UTC): ${today}${outOf(config.budget.perDay)}`,
+      `This month:  ${thisMonth}${outOf(config.budget.perMonth)}`,
+    ],
+    json: [...lines, { total: true, today, thisMonth, budget: config.budget }],
+  };
 }
 
 function outOf(limit: number | undefined): string {

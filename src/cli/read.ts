@@ -41,9 +41,12 @@ function rowsOf({ type, about, outcome, refersTo, dates }: EntryReading): [strin
   ];
 }
 
-function wordsOf(date: EntryDate): string {
-  const day = 'date' in date ? date.date : `in ${date.days} days`;
-  return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
+const wordsOf = (date: EntryDate): string => `${dayWords(date)}  ${date.what}  “${date.words}”`;
+
+type AnyDay = { readonly [K in 'date' | 'time']?: string | undefined } & { readonly days?: number | undefined };
+
+export function dayWords({ date, days, time }: AnyDay): string {
+  return [date ?? `in ${days} days`, ...(time === undefined ? [] : [time])].join(' ');
 }
 
 /** Prints `{"line","error"}` for an unreadable line. @returns the number of unreadable lines */

@@ -12,9 +12,9 @@ import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
 import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
-import { print, printError, printJsonLines } from './output.ts';
+import { printError } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
-import { openService, withExitCode, withProgram } from './withProgram.ts';
+import { type Answer, answering, openService, withProgram } from './withProgram.ts';
 
 // Leaves a busy machine time to end the process within 5.
 const stopDeadlineSeconds = 4.5;
@@ -121,15 +121,14 @@ export function reloadCommand(): Command {
         'in force.\nExit code: 0 every daemon accepted it, 1 one refused it or did not respond, or none runs, 2 this ' +
         'command cannot use it.',
     )
-    .action((options: { json?: boolean }) => withExitCode((program) => reload(program, options)));
+    .action(answering(reload));
 }
 
-async function reload(program: Program, { json = false }: { json?: boolean }): Promise<number> {
-  const { store, clock } = program;
+async function reload({ store, clock }: Program): Promise<Answer> {
   const before = await runningProcesses(store.db, clock());
   if (before.length === 0) {
     printError('No daemon runs on this database: the config is read when one starts.');
-    return 1;
+    return { words: [], json: [], exitCode: 1 };
   }
   const asked = randomUUID();
   await store.transaction((trx) => writeSetting(trx, reloadAskedSetting, asked));
@@ -140,9 +139,11 @@ async function reload(program: Program, { json = false }: { json?: boolean }): P
     now = await runningProcesses(store.db, clock());
   }
   const results = now.map((process) => resultOf(process, isAnswered(process)));
-  if (json) printJsonLines(results);
-  else for (const { host, ok, words } of results) (ok ? print : printError)(`${host}: ${words.join('\n  ')}`);
-  return results.every(({ ok }) => ok) ? 0 : 1;
+  const wordsOf = ({ host, words }: (typeof results)[number]) => `${host}: ${words.join('\n  ')}`;
+  const refused = results.filter(({ ok }) => !ok);
+  for (const result of refused) printError(wordsOf(result));
+  const words = results.filter(({ ok }) => ok).flatMap((result) => wordsOf(result).split('\n'));
+  return { words, json: results, exitCode: refused.length === 0 ? 0 : 1 };
 }
 
 function resultOf({ host, roles, reload }: RunningProcess, isAnswered: boolean) {

@@ -19,7 +19,7 @@ import { describeWatch } from '../config/searchWords.ts';
 import { type Program, requireSameService } from '../daemon/program.ts';
 import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { becauseWords, type Hold, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
+import { becauseWords, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { isOverdue } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
@@ -34,11 +34,9 @@ import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
-import { endsOf, minute, print, printJsonLines, printTable } from './output.ts';
+import { endsOf, minute, printError, table } from './output.ts';
 import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
-import { chooseWatches, withExitCode } from './withProgram.ts';
-
-type Options = { readonly json?: boolean; readonly database?: boolean };
+import { type Answer, answering, chooseWatches } from './withProgram.ts';
 
 /** A daemon writes within a second. A process that holds the database for longer is worth knowing. */
 const patienceSeconds = 5;
@@ -52,21 +50,17 @@ export function statusCommand(): Command {
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
-    .action((id: string | undefined, options: Options) =>
-      withExitCode(
-        async (program) => {
-          if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-          if (options.database) await showDatabase(program, options);
-          else if (id === undefined) return showAll(program, options);
-          else for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
-          return 0;
-        },
-        { busySeconds: patienceSeconds },
-      ),
-    );
+    .action(answering(show, { busySeconds: patienceSeconds }));
 }
 
-async function showWatch(program: Program, watch: WatchConfig, { json }: Options): Promise<void> {
+async function show(program: Program, id: string | undefined, options: { readonly database?: boolean }) {
+  if (usesSandbox(program.config)) printError(madeUp);
+  if (options.database) return showDatabase(program);
+  const [watch] = id === undefined ? [] : chooseWatches(program.config, [id]);
+  return watch === undefined ? showAll(program) : showWatch(program, watch);
+}
+
+async function showWatch(program: Program, watch: WatchConfig): Promise<Answer> {
   const { db } = program.store;
   const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
     key: record.key,
@@ -74,28 +68,33 @@ async function showWatch(program: Program, watch: WatchConfig, { json }: Options
     title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
   }));
   const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
-  if (json) {
-    const asked = queriesOf(watch).map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
-    return printJsonLines([{ watch: watch.id, ...phase, asked, filteredOut }]);
-  }
+  const asked = queriesOf(watch).map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
   const timezone = pageTimezone(program.config);
   const facts = await gatherStatus(program);
-  const hold = facts.unchecked.get(watch.id);
-  if (hold !== undefined) print(uncheckedLine(watch.name, hold, timezone));
-  printWatches({ ...facts, rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone);
-  for (const mute of facts.deferring.filter(({ watchId }) => watchId === watch.id))
-    print(deferredLine(mute, facts.kept.get(mute.id) ?? 0, timezone));
-  if (phase !== undefined) {
-    const { documentNumber } = phase.phaseEntry ?? {};
-    const entry = documentNumber ? `D.I. ${documentNumber}` : 'a text-only entry';
-    const source = phase.phaseEntry === null ? 'the docket' : entry;
-    print(`${watch.id}: ${phase.phase}${phase.phaseSince === '' ? '' : ` since ${phase.phaseSince}`} (${source})`);
-  }
-  print(`${watch.id}: ${describeWatch(watch)}`);
-  if (filtersHits(watch)) print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`);
-  for (const { label, title } of filteredOut) print(`  filtered out: ${label} ${title}`);
-  for (const words of await notComparedWords(db, [watch])) print(words);
-  print(`  its checks: tipstaff list checks --watch ${watch.id}`);
+  return {
+    words: [
+      ...uncheckedLines([watch], facts, timezone),
+      ...watchLines({ ...facts, rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone),
+      ...deferredLines(
+        { ...facts, deferring: facts.deferring.filter(({ watchId }) => watchId === watch.id) },
+        timezone,
+      ),
+      ...(phase === undefined ? [] : [`${watch.id}: ${phaseWords(phase)}`]),
+      `${watch.id}: ${describeWatch(watch)}`,
+      ...(filtersHits(watch) ? [`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`] : []),
+      ...filteredOut.map(({ label, title }) => `  filtered out: ${label} ${title}`),
+      ...(await notComparedWords(db, [watch])),
+      `  its checks: tipstaff list checks --watch ${watch.id}`,
+    ],
+    json: { watch: watch.id, ...phase, asked, filteredOut },
+  };
+}
+
+type Phase = NonNullable<ReturnType<Awaited<ReturnType<typeof phasesOfWatches>>['get']>>;
+
+function phaseWords({ phase, phaseSince, phaseEntry }: Phase): string {
+  const entry = phaseEntry?.documentNumber ? `D.I. ${phaseEntry.documentNumber}` : 'a text-only entry';
+  return `${phase}${phaseSince === '' ? '' : ` since ${phaseSince}`} (${phaseEntry === null ? 'the docket' : entry})`;
 }
 
 async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
@@ -157,44 +156,41 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
   };
 }
 
-export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
+export async function showAll(program: Program): Promise<Answer> {
   const { watches } = program.config;
   const timezone = pageTimezone(program.config);
   await requireSameService(program.store, program.config, { readOnly: true });
   // Nothing is well while another process keeps the database from storing anything.
   await program.store.transaction(async () => {});
   const facts = await gatherStatus(program);
-  if (options.json) printJson(facts);
-  else {
-    printWatches(facts, timezone);
-    for (const silence of facts.silences) print(`! ${silenceWords(silence, timezone)}`);
-    for (const { id, name } of watches) {
-      const hold = facts.unchecked.get(id);
-      if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
-    }
-    for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
-    const notCompared = await notComparedWords(program.store.db, watches);
-    for (const words of notCompared) print(words);
-    for (const { kind, beganAt, detail } of facts.incidents)
-      print(`! ${kind} since ${minute(beganAt, timezone)}: ${withMoments(detail, (at) => minute(at, timezone))}`);
-    print(closingLine(watches, facts, notCompared.length));
-  }
-  return whatIsNotWell(watches, facts).length === 0 ? 0 : 1;
+  const notCompared = await notComparedWords(program.store.db, watches);
+  const { rows, silences, deferring, kept, incidents } = facts;
+  return {
+    words: [
+      ...watchLines(facts, timezone),
+      ...silences.map((silence) => `! ${silenceWords(silence, timezone)}`),
+      ...uncheckedLines(watches, facts, timezone),
+      ...deferredLines(facts, timezone),
+      ...notCompared,
+      ...incidents.map(({ kind, beganAt, detail }) => {
+        return `! ${kind} since ${minute(beganAt, timezone)}: ${withMoments(detail, (at) => minute(at, timezone))}`;
+      }),
+      closingLine(watches, facts, notCompared.length),
+    ],
+    json: [
+      ...rows,
+      ...deferring.map(({ id, label, until, author, reason, beganAt }) => {
+        return { muted: label, until: until ?? forGood, author, reason, beganAt, filteredOut: kept.get(id) ?? 0 };
+      }),
+      ...incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })),
+    ],
+    exitCode: whatIsNotWell(watches, facts).length === 0 ? 0 : 1,
+  };
 }
 
-function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
-  printJsonLines(rows);
-  printJsonLines(
-    deferring.map(({ id, label, until, author, reason, beganAt }) => {
-      return { muted: label, until: until ?? forGood, author, reason, beganAt, filteredOut: kept.get(id) ?? 0 };
-    }),
-  );
-  printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
-}
-
-function printWatches({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspension'>, timezone: string): void {
+function watchLines({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspension'>, timezone: string) {
   const due = (at: string | null) => (suspension === undefined ? minute(at, timezone) : 'SUSPENDED');
-  printTable(rows, {
+  const listed = table(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),
     OUTCOME: ({ outcome }) => outcome ?? 'never checked',
@@ -203,9 +199,9 @@ function printWatches({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspensi
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
     REASON: ({ reason }) => reason,
   });
-  if (suspension === undefined) return;
+  if (suspension === undefined) return [listed];
   const nextTry = minute(suspension.nextProbeAt, timezone);
-  print(`! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${nextTry}.`);
+  return [listed, `! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${nextTry}.`];
 }
 
 interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
@@ -253,17 +249,24 @@ function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }
 
-function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
-  const end = untilWords(hold, endsOf(timezone));
-  return (
-    `~ PAUSED ${end}: ${watchName}, by ${personName(hold.author)}${becauseWords(hold)}. It is not checked: nothing ` +
-    `new is known since ${minute(hold.beganAt, timezone)}.`
-  );
+function uncheckedLines(watches: readonly WatchConfig[], { unchecked }: StatusFacts, timezone: string): string[] {
+  return watches.flatMap(({ id, name }) => {
+    const hold = unchecked.get(id);
+    if (hold === undefined) return [];
+    const end = untilWords(hold, endsOf(timezone));
+    return (
+      `~ PAUSED ${end}: ${name}, by ${personName(hold.author)}${becauseWords(hold)}. It is not checked: nothing ` +
+      `new is known since ${minute(hold.beganAt, timezone)}.`
+    );
+  });
 }
 
-function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
-  const end = until === null ? 'for good' : `until ${endsOf(timezone)(until)}`;
-  return `~ muted ${end}: ${label}, by ${personName(author)}, because: ${reason} (${counted(kept, 'change')} muted)`;
+function deferredLines({ deferring, kept }: Pick<StatusFacts, 'deferring' | 'kept'>, timezone: string): string[] {
+  return deferring.map(({ id, label, until, author, reason }) => {
+    const end = until === null ? 'for good' : `until ${endsOf(timezone)(until)}`;
+    const changes = counted(kept.get(id) ?? 0, 'change');
+    return `~ muted ${end}: ${label}, by ${personName(author)}, because: ${reason} (${changes} muted)`;
+  });
 }
 
 /** Names the own designs of `similarTo` watches that cannot be compared, because they have no picture. */

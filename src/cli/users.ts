@@ -26,8 +26,8 @@ import {
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
-import { askPassword, minute, print, printError, printJsonLines, printTable, userName } from './output.ts';
-import { doing, wholeNumber, withProgram } from './withProgram.ts';
+import { askPassword, type Columns, minute, printError, table, userName } from './output.ts';
+import { type Answer, answering, wholeNumber } from './withProgram.ts';
 
 interface AddOptions {
   readonly role?: User['role'];
@@ -40,7 +40,7 @@ interface AddOptions {
 export function usersCommand(): Command {
   return new Command()
     .option('--json', 'one JSON object per user on stdout')
-    .action((options: { json?: boolean }) => withProgram((program) => list(program, options)))
+    .action(answering(list))
     .addCommand(addCommand())
     .addCommand(passwordCommand())
     .addCommand(ableCommand('disable'))
@@ -68,7 +68,7 @@ function addCommand(): Command {
     .option('--no-confidential', 'may not')
     .option('--no-password', 'a new user who signs in only with http.signIn.oidc or http.trustedHeader')
     .action(
-      doing<AddOptions>(async (program, name, options) => {
+      answering(async (program, name: string, options: AddOptions) => {
         const { store } = program;
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
@@ -81,7 +81,7 @@ function addCommand(): Command {
         if (isNew) return { words: `${name} is added: ${describeUser(user)}.`, json };
         const now = `${user.name} exists already, and is now: ${describeUser(user)}${disabled ? '; disabled' : ''}.`;
         const unchanged = `The password has not changed. To change it: tipstaff users password ${user.name}`;
-        return { words: `${now}\n${unchanged}`, json };
+        return { words: [now, unchanged], json };
       }),
     );
 }
@@ -125,7 +125,7 @@ function passwordCommand(): Command {
     .argument('<name>')
     .option('--end-keys', 'end their keys and calendar addresses too')
     .action(
-      doing<{ endKeys?: boolean }>(async (program, name, { endKeys = false }) => {
+      answering(async (program, name: string, { endKeys = false }: { endKeys?: boolean }) => {
         await knownUser(program.store.db, name);
         const fields = { password: await readHashed() };
         const ends = endKeys ? 'all' : 'sessions';
@@ -174,7 +174,7 @@ function removeCommand(): Command {
     .argument('<name>')
     .option('--last', 'even the last user: then nobody has to sign in on this machine')
     .action(
-      doing<{ last?: boolean }>(async (program, name, { last }) => {
+      answering(async (program, name: string, { last }: { last?: boolean }) => {
         const removed = await change(program, name, async (trx, user, by) => {
           const isLast = (await listUsers(trx)).length === 1;
           if (isLast && !last)
@@ -185,9 +185,9 @@ function removeCommand(): Command {
             );
           await removeUser(trx, user.name);
           await noteAudit(trx, by, 'user.remove', user.name);
-          return { name: user.name, words: isLast ? `\n${withoutUsers(program.config)}` : '' };
+          return { name: user.name, more: isLast ? [withoutUsers(program.config)] : [] };
         });
-        return { words: `${removed.name} is removed.${removed.words}`, json: { removed: removed.name } };
+        return { words: [`${removed.name} is removed.`, ...removed.more], json: { removed: removed.name } };
       }),
     );
 }
@@ -211,7 +211,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   const command = new Command(verb).description(description[verb]).argument('<name>');
   if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
   return command.action(
-    doing<{ endKeys?: boolean }>(async (program, name, { endKeys }) => {
+    answering(async (program, name: string, { endKeys }: { endKeys?: boolean }) => {
       const disabled = verb === 'disable';
       const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
       const changed = await change(program, name, async (trx, user, by) => {
@@ -237,7 +237,7 @@ function keyCommand(): Command {
     .option('--days <n>', 'how long it is valid', wholeNumber(1, mostKeyDays), usualKeyDays)
     .addOption(new Option('--reads <part>', 'what it may read').choices(keyScopes).default('all'))
     .action(
-      doing<KeyOptions>(async ({ config, store, clock }, name, { label, days, reads }) => {
+      answering(async ({ config, store, clock }, name: string, { label, days, reads }: KeyOptions) => {
         const { name: user } = await knownUser(store.db, name);
         const asked = { userName: user, label, scope: reads, days };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
@@ -247,7 +247,7 @@ function keyCommand(): Command {
     );
 }
 
-async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
+async function list({ store, config }: Program): Promise<Answer> {
   const connected = await loadConnected(store.db);
   const users = (await listUsers(store.db)).map(({ password, disabled = false, ...stored }) => {
     const accounts = connected.get(stored.name) ?? [];
@@ -256,9 +256,7 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
     const signs = { signsIn: password !== undefined, provider: accounts.length > 0 };
     return { ...stored, role, confidential, matters, ...signs, disabled };
   });
-  if (json) return printJsonLines(users);
-  if (users.length === 0) return print(`${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
-  printTable(users, {
+  const columns: Columns<(typeof users)[number]> = {
     NAME: ({ name }) => name,
     ROLE: ({ role }) => role,
     MATTERS: ({ matters }) => matters?.join(', ') ?? 'all',
@@ -267,7 +265,9 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
       if (disabled) return 'nothing: disabled';
       return signsIn ? 'password' : provider ? 'provider' : 'provider or trusted header';
     },
-  });
+  };
+  const none = `${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`;
+  return { words: table(users, columns, none), json: users };
 }
 
 async function readHashed(): Promise<string> {

@@ -17,7 +17,8 @@ import { queriesOf } from '../schedule/syncWatches.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
 import type { Db } from '../store/store.ts';
-import { minute, print, printError, printJsonLines, printText } from './output.ts';
+import { minute, print, printError, printJsonLines } from './output.ts';
+import { type Answer, giveAnswer } from './withProgram.ts';
 
 interface ValidateOptions {
   readonly json?: boolean;
@@ -37,7 +38,7 @@ export function validateCommand(): Command {
 
 async function validate({ json, show, schema }: ValidateOptions): Promise<number> {
   if (schema) {
-    printText(JSON.stringify(jsonSchema(), undefined, 2));
+    print(pretty(jsonSchema()));
     return 0;
   }
   try {
@@ -66,6 +67,8 @@ async function validate({ json, show, schema }: ValidateOptions): Promise<number
   }
 }
 
+const pretty = (value: object): string[] => JSON.stringify(value, undefined, 2).split('\n');
+
 type Shown = Partial<{ readonly config: Config; readonly changedOnPage: readonly Quieted[] }>;
 
 function printValid(
@@ -74,7 +77,7 @@ function printValid(
   warnings: readonly string[],
   { config: shown, changedOnPage: changed = [] }: Shown,
 ): void {
-  if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
+  if (shown !== undefined) print(pretty(shown));
   for (const { watchId, kind, who, at } of changed)
     printError(`changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`);
   for (const reading of config.readings) printError(reading);
@@ -122,23 +125,18 @@ export function doctorCommand(): Command {
         'the key:' +
         '\nits last response is shown. Exit code: 0, also with warnings; 1 if something failed.',
     )
-    .action(async (options: { json?: boolean }) => {
-      process.exitCode = await examineAll(options);
-    });
+    .action(async (options: { json?: boolean }) => giveAnswer(await examineAll(), options));
 }
 
-async function examineAll({ json = false }: { json?: boolean }): Promise<number> {
+async function examineAll(): Promise<Answer> {
   // Loads the channels and the web, which `validate` does not need.
   const { examine } = await import('./doctor/examine.ts');
   const findings = await examine({ env: process.env, cwd: process.cwd(), clock: () => new Date() });
-  if (json) printJsonLines(findings);
-  else {
-    for (const { check, state, detail, todo } of findings) {
-      print(`${state.padEnd('warning'.length)}  ${check}: ${detail}`);
-      if (todo !== null) print(`         → ${todo}`);
-    }
-  }
-  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+  const words = findings.flatMap(({ check, state, detail, todo }) => [
+    `${state.padEnd('warning'.length)}  ${check}: ${detail}`,
+    ...(todo === null ? [] : [`         → ${todo}`]),
+  ]);
+  return { words, json: findings, exitCode: findings.some(({ state }) => state === 'failed') ? 1 : 0 };
 }
 
 export const initCommand = (): Command => new Command().action(() => writeFiles(process.cwd()));

@@ -20,15 +20,17 @@ import {
   whyWords,
 } from '../web/pages/watches/sheet/judgeRows.ts';
 import { pauseCommand, resumeCommand } from './holds.ts';
-import { print, printError, printJsonLines, printTable, printText, userName } from './output.ts';
-import { everything, readWith, withProgram } from './withProgram.ts';
+import { printError, table, userName } from './output.ts';
+import { type Answer, answering, everything, giveAnswer, readWith } from './withProgram.ts';
 
-type Options = { readonly json?: boolean };
-
-interface ImportOptions extends Options {
+interface ImportOptions {
+  readonly json?: boolean;
   readonly undo?: boolean;
   readonly dryRun?: boolean;
 }
+
+/** Works despite invalid stored watches, so that a watch whose channel was removed can be corrected. */
+const despiteMistakes = { fileOnly: true } as const;
 
 export function watchesCommand(): Command {
   const fileHelp = 'YAML or JSON as in watches.yaml (else stdin)';
@@ -44,26 +46,28 @@ export function watchesCommand(): Command {
       new Command('add')
         .description('add a watch, or several')
         .argument('[file]', fileHelp)
-        .action((file: string | undefined, { json }: Options) => save({ file, how: 'add', json })),
+        .action(answering((program, file?: string) => save(program, { file, how: 'add' }), despiteMistakes)),
     )
     .addCommand(
       new Command('edit')
         .description('replace a watch with another text')
         .argument('<id>')
         .argument('[file]', fileHelp)
-        .action((id: string, file: string | undefined, { json }: Options) => save({ file, how: 'edit', id, json })),
+        .action(
+          answering((program, id: string, file?: string) => save(program, { file, how: 'edit', id }), despiteMistakes),
+        ),
     )
     .addCommand(
       new Command('remove')
         .description('remove a watch of the page; what it found is kept')
         .argument('<id>')
-        .action((id: string, options: Options) => onStored((program) => remove(program, id, options))),
+        .action(answering(remove, despiteMistakes)),
     )
     .addCommand(
       new Command('export')
         .description('print watches of the page as YAML that watches.yaml accepts')
         .argument('[id...]', 'which (all of them by default)')
-        .action((ids: string[], options: Options) => onStored((program) => exportWatches(program, ids, options))),
+        .action(answering(exportWatches, despiteMistakes)),
     )
     .addCommand(importCommand())
     .addCommand(pauseCommand())
@@ -79,29 +83,21 @@ function importCommand(): Command {
     )
     .option('--dry-run', 'for a spreadsheet: only show what each row would do and cost')
     .option('--undo', 'undo the last import instead: what it added is removed, what it changed is as before')
-    .action((file: string | undefined, options: ImportOptions) => {
-      if (options.undo) return onStored((program) => undoLastImport(program, options));
-      if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save({ file, how: 'import', json: options.json });
-      return withProgram((program) => importSheet(program, file ?? '', options));
+    .action((file: string | undefined, options: ImportOptions, command: Command) => {
+      if (options.undo) return answering(undoLastImport, despiteMistakes)(command);
+      if (/\.(csv|xlsx)$/i.test(file ?? '')) return answering(importSheet)(file, options, command);
+      return answering((program) => save(program, { file, how: 'import' }), despiteMistakes)(command);
     });
-}
-
-const save = (saving: Saving) => onStored((program) => saveText(program, saving));
-
-/** Works despite invalid stored watches, so that a watch whose channel was removed can be corrected. */
-function onStored(work: (program: Program) => Promise<void>): Promise<void> {
-  return withProgram(work, { fileOnly: true });
 }
 
 interface Saving {
   readonly file: string | undefined;
   readonly how: 'add' | 'edit' | 'import';
   readonly id?: string | undefined;
-  readonly json?: boolean | undefined;
 }
 
 /** Saves all watches or none. @throws ConfigError with every mistake and its line */
-async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
+async function save({ store, config, clock }: Program, { file, how, id }: Saving): Promise<Answer> {
   const known = await listOwnWatches(store.db);
   if (id !== undefined && !known.some((own) => own.id === id)) throw noSuchWatch(id, config);
   const given = file === undefined ? await text(process.stdin) : readWith(readText, file, 'usage.watches');
@@ -111,18 +107,17 @@ async function saveText({ store, config, clock }: Program, { file, how, id, json
   const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
   if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
   for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
-  if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
-  else for (const watch of edited.saved) print(`${watch.id} is saved.`);
+  const ids = edited.saved.map((watch) => watch.id);
+  return { words: ids.map((saved) => `${saved} is saved.`), json: ids.map((saved) => ({ saved })) };
 }
 
-async function remove({ store, config, clock }: Program, id: string, { json }: Options): Promise<void> {
+async function remove({ store, config, clock }: Program, id: string): Promise<Answer> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
-  if (json) printJsonLines([{ removed: id }]);
-  else print(`${id} is removed; what it found is kept.`);
+  return { words: `${id} is removed; what it found is kept.`, json: { removed: id } };
 }
 
 /** Prints their mistakes on stderr. @throws TipstaffError `usage.watches` for an id that the page does not have */
-async function exportWatches({ store, config }: Program, ids: readonly string[], { json }: Options): Promise<void> {
+async function exportWatches({ store, config }: Program, ids: readonly string[]): Promise<Answer> {
   const own = await listOwnWatches(store.db);
   const unknown = ids.find((id) => !own.some((one) => one.id === id));
   if (unknown !== undefined) throw noSuchWatch(unknown, config);
@@ -135,8 +130,7 @@ async function exportWatches({ store, config }: Program, ids: readonly string[],
       : checkBody(config, body, id).mistakes.map(({ text }) => text);
     for (const mistake of mistakes) printError(`${id} is not watched: ${mistake}`);
   }
-  if (json) printJsonLines(bodies);
-  else printText(writeWatches(bodies).trimEnd());
+  return { words: writeWatches(bodies).trimEnd().split('\n'), json: bodies };
 }
 
 function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
@@ -148,8 +142,7 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
 }
 
 /** Saves all rows or none. @throws TipstaffError `usage.sheet` for an unreadable file or an invalid row */
-async function importSheet(program: Program, file: string, { json, dryRun }: ImportOptions): Promise<void> {
-  const { store, config, clock } = program;
+async function importSheet({ store, config, clock }: Program, file: string, options: ImportOptions): Promise<Answer> {
   const judged = await judgeRows(
     await readSheet(readWith((path) => readFileSync(path), file, 'usage.sheet')),
     config,
@@ -158,7 +151,7 @@ async function importSheet(program: Program, file: string, { json, dryRun }: Imp
   const wrong = hasMistakes(judged);
   const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
   const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()), true);
-  const saves = !wrong && !dryRun && bodies.length > 0;
+  const saves = !wrong && !options.dryRun && bodies.length > 0;
   if (saves) {
     const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how: 'import' });
     if ('mistakes' in edited)
@@ -166,24 +159,28 @@ async function importSheet(program: Program, file: string, { json, dryRun }: Imp
   }
   const lineOf = ({ body, watchConfig: _, ...line }: JudgedRow) =>
     saves && body !== undefined ? { ...line, saved: line.watch } : line;
-  if (json) printJsonLines(judged.rows.map(lineOf));
-  else printVerdicts(judged);
+  const json = judged.rows.map(lineOf);
+  const verdicts = verdictsOf(judged);
   for (const heading of judged.unread) printError(`warning: the column ${JSON.stringify(heading)} is not read`);
-  if (wrong) throw new TipstaffError('usage.sheet', mistakeWords(file, judged));
-  if (json) return;
-  print(`${countWords(judged.rows)}. ${bodies.length === 0 ? '' : price}`.trim());
-  if (saves) print('Saved. To undo it: tipstaff watches import --undo');
+  if (wrong) {
+    giveAnswer({ words: verdicts, json }, options);
+    throw new TipstaffError('usage.sheet', mistakeWords(file, judged));
+  }
+  const counts = `${countWords(judged.rows)}. ${bodies.length === 0 ? '' : price}`.trim();
+  const saved = saves ? ['Saved. To undo it: tipstaff watches import --undo'] : [];
+  return { words: [...verdicts, counts, ...saved], json };
 }
 
-function printVerdicts({ rows }: JudgedSheet): void {
+function verdictsOf({ rows }: JudgedSheet) {
   const told = rows.filter(({ verdict }) => verdict !== 'unchanged');
-  if (told.length === 0) return;
-  printTable(told, {
+  if (told.length === 0) return [];
+  const verdicts = table(told, {
     ROW: ({ row }) => row,
     WATCH: ({ watch }) => watch,
     VERDICT: ({ verdict }) => verdict,
     WHY: (row) => whyWords(row).join('; '),
   });
+  return [verdicts];
 }
 
 function mistakeWords(file: string, { rows, mistakes }: JudgedSheet): string {
@@ -192,11 +189,11 @@ function mistakeWords(file: string, { rows, mistakes }: JudgedSheet): string {
   return `${file}: ${what.join('; ')}. Nothing is saved; correct the file and import it again.`;
 }
 
-async function undoLastImport({ store, clock }: Program, { json }: Options): Promise<void> {
+async function undoLastImport({ store, clock }: Program): Promise<Answer> {
   const undone = await undoImport(store, { who: userName(), now: clock() });
   if (undone === undefined) throw new TipstaffError('usage.watches', 'There is no import to undo.');
-  if (json) return printJsonLines([undone]);
   const { removed, restored, kept } = undone;
-  print(`${counted(removed.length, 'watch', 'watches')} removed, ${restored.length} as before the import.`);
-  if (kept.length > 0) print(`Changed since, and left as they are: ${kept.join(', ')}`);
+  const words = `${counted(removed.length, 'watch', 'watches')} removed, ${restored.length} as before the import.`;
+  const left = kept.length > 0 ? [`Changed since, and left as they are: ${kept.join(', ')}`] : [];
+  return { words: [words, ...left], json: undone };
 }

@@ -5,7 +5,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
-import { printJsonLines, printText } from './output.ts';
+import { print, printJsonLines, type Words } from './output.ts';
 
 /** Sees all watches, because a person who runs commands can read the database anyway. */
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
@@ -47,21 +47,29 @@ export async function openService(
   };
 }
 
-export async function withExitCode(
-  work: (program: Program) => Promise<number>,
-  options?: ProgramOptions,
-): Promise<void> {
-  process.exitCode = await withProgram(work, options);
+/** The same facts for people and for programs. */
+export interface Answer {
+  readonly words: Words;
+  readonly json: object | readonly object[];
+  readonly exitCode?: number; // Default: 0.
 }
 
-export type Done = { readonly words: string; readonly json: object };
-
-export function doing<Asked>(work: (program: Program, subject: string, options: Asked) => Promise<Done>) {
-  return async (subject: string, options: Asked, command: Command): Promise<void> => {
-    const { words, json } = await withProgram((program) => work(program, subject, options));
-    if (command.optsWithGlobals<{ json?: boolean }>().json) printJsonLines([json]);
-    else printText(words);
+/** Makes the action of a command from what answers it, and prints the answer as JSON if `--json` is given. */
+export function answering<Asked extends unknown[]>(
+  work: (program: Program, ...asked: Asked) => Promise<Answer>,
+  options?: ProgramOptions,
+) {
+  return async (...given: unknown[]): Promise<void> => {
+    const command = given.pop() as Command;
+    const answer = await withProgram((program) => work(program, ...(given as Asked)), options);
+    giveAnswer(answer, command.optsWithGlobals());
   };
+}
+
+export function giveAnswer({ words, json, exitCode = 0 }: Answer, options: { readonly json?: boolean }): void {
+  if (options.json) printJsonLines([json].flat());
+  else print(words);
+  process.exitCode = exitCode;
 }
 
 /** Reads an argument of an option or a command. */

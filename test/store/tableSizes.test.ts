@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { showDatabase } from '../../src/cli/database.ts';
+import { linesOf } from '../../src/cli/output.ts';
 import { tableSizes } from '../../src/store/condition.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
@@ -24,11 +25,9 @@ it('tableSizes gives the size of each table with its indexes, and its growth in 
   expect(sizes.get('entries')).toMatchObject({ rows: 2 });
   expect(sizes.get('watches')?.growthBytes).toBeUndefined();
 
-  const written: string[] = [];
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  await showDatabase({ ...office.parts(), redact: (text) => text, close: async () => {} }, {});
-  write.mockRestore();
-  expect(written.join('')).toMatch(/^TABLE +SIZE +ROWS +GROWTH A MONTH$/m);
-  expect(written.join('')).toMatch(/^checks +\d+\.\d MB +3 +\d+\.\d MB$/m);
-  expect(written.join('')).toMatch(/^\d+\.\d MB in all; \d+\.\d MB of them in the last 30 days\.$/m);
+  const { words } = await showDatabase({ ...office.parts(), redact: (text) => text, close: async () => {} });
+  const shown = linesOf(words).join('\n');
+  expect(shown).toMatch(/^TABLE +SIZE +ROWS +GROWTH A MONTH$/m);
+  expect(shown).toMatch(/^checks +\d+\.\d MB +3 +\d+\.\d MB$/m);
+  expect(shown).toMatch(/^\d+\.\d MB in all; \d+\.\d MB of them in the last 30 days\.$/m);
 });
