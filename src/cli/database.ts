@@ -142,10 +142,11 @@ export async function showDatabase({ store, config, clock }: Program): Promise<A
     'GROWTH A MONTH': ({ growthBytes }) => (growthBytes === undefined ? '' : megabytes(growthBytes)),
   });
   const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
-  const whole = `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`;
-  if (!hasOneWriter(store.db)) return { words: [listed, whole], json: sizes };
+  const [all, grown] = [sum(({ bytes }) => bytes), sum(({ growthBytes = 0 }) => growthBytes)];
+  const words = [listed, `${all} in all; ${grown} of them in the last 30 days.`];
+  if (!hasOneWriter(store.db)) return { words, json: sizes };
   const { folder, freeMegabytes } = diskOf(config.database);
-  return { words: [listed, whole, `${withCommas(freeMegabytes)} MB are free in ${folder}.`], json: sizes };
+  return { words: [...words, `${withCommas(freeMegabytes)} MB are free in ${folder}.`], json: sizes };
 }
 
 function megabytes(bytes: number): string {
