@@ -215,7 +215,7 @@ function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Re
   if (oauth2?.accessUrl.startsWith('http:') && !isLoopback(oauth2.accessUrl))
     mistake('oauth2.accessUrl', 'the refresh token would travel unencrypted', 'an https URL');
   if (mail.oneClick && !listUnsubscribe?.startsWith('https:')) {
-    const why = 'it is about the https URL that unsubscribes a reader (RFC 8058)';
+    const why = 'it needs the https URL that unsubscribes a reader (RFC 8058)';
     mistake('oneClick', why, 'listUnsubscribe beside it with an https URL, or false');
   }
   const why = dkim && whyNoKey(dkim.privateKeyFile);

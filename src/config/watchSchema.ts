@@ -75,7 +75,7 @@ const longestTag = 50;
 /** A comma separates tags on the page and in one-line texts. */
 const tags = listOf(
   field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
-    if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
+    if (value.includes(',')) return refuse({ why: 'several tags are a list: [one, another]' });
     return value.length <= longestTag && !hasControls(value) ? value : refuse();
   }),
   'a list of tags',

@@ -110,7 +110,7 @@ function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): str
     ),
   );
   const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
-  const sides = isAlike ? ', with yours beside it,' : ', before and after side by side,';
+  const sides = isAlike ? ', theirs beside yours,' : ', before and after side by side,';
   const how = pairs.length > 0 && missing.length === 0 && pictures.every(isShown) ? sides : '';
   return [
     ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),

@@ -79,6 +79,6 @@ describe('a digest of designs as a contact sheet', () => {
     );
     const shown = [...email.html.matchAll(/src="cid:/g)].length;
     expect(pictures.reduce((sum, number) => sum + number, 0)).toBeLessThanOrEqual(shown);
-    expect(email.text).toContain('with yours beside it');
+    expect(email.text).toContain('theirs beside yours, in the HTML part');
   });
 });
