@@ -525,7 +525,8 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     {
       incident: 'channel-dead',
       subject: 'counsel',
-      detail: 'No alert reaches the channel counsel: 535 login refused. Correct it, then run: tipstaff send-test counsel',
+      detail:
+        'No alert reaches the channel counsel: 535 login refused. Correct it, then run: tipstaff send-test counsel',
     },
     {
       incident: 'credits-gone',
