@@ -24,6 +24,7 @@ const columns: Readonly<Record<string, (reading: EntryReading, text: string, fil
       .map((date) => ['date' in date ? date.date : `+${date.days}`, date.time, date.what])
       .map((parts) => parts.filter(Boolean).join(' '))
       .join(', '),
+  words: ({ dates }) => dates.map(({ words }) => words).join(' / '),
 };
 
 /** Writes each line of a section anew: what its text says, and the text. The first line names the columns. */
