@@ -222,15 +222,6 @@ describe('a call', () => {
     expect(error.message).toMatch(/no response from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
   });
 
-  it('ends at once when the caller aborts, with the reason of the caller', async () => {
-    const { service, client } = await start([() => {}]);
-    const controller = new AbortController();
-    const page = client.fetchPage(dockets, { signal: controller.signal });
-    await eventually(() => expect(service.calls).toHaveLength(1));
-    controller.abort(new Error('shutting down'));
-    await expect(page).rejects.toThrow('shutting down');
-  });
-
   it.each([
     ['while it was booked', true],
     ['before it left', false],
@@ -250,8 +241,12 @@ describe('a call', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('stays booked when the caller aborts after it was sent', async () => {
-    const { service, client } = await start([() => {}]);
+  it.each<[what: string, respond: Respond, config: Partial<ServiceConfig>, booked: number[]]>([
+    ['is under way', () => {}, {}, [12]],
+    ['waits for its next attempt', raw('', 503), { retryBaseSeconds: 60 }, [12, 0]],
+  ])('that %s ends with the reason of the caller who aborts, and stays booked if it was sent', async (...given) => {
+    const [, respond, config, booking] = given;
+    const { service, client } = await start([respond], config);
     const controller = new AbortController();
     const booked: number[] = [];
     const account = anAccount((credits) => {
@@ -259,19 +254,10 @@ describe('a call', () => {
       return (actual) => void booked.push(actual ?? 0);
     });
     const page = client.fetchPage(dockets, { signal: controller.signal, account });
-    await eventually(() => expect(service.calls).toHaveLength(1));
+    await eventually(() => expect([service.calls.length, booked]).toEqual([1, booking]));
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');
-    expect(booked).toEqual([12]);
-  });
-
-  it('stops waiting between attempts when the caller aborts', async () => {
-    const { service, client } = await start([raw('', 503)], { retryBaseSeconds: 60 });
-    const controller = new AbortController();
-    const page = client.fetchPage(dockets, { signal: controller.signal });
-    await eventually(() => expect(service.calls).toHaveLength(1));
-    controller.abort(new Error('shutting down'));
-    await expect(page).rejects.toThrow('shutting down');
+    expect(booked).toEqual(booking);
   });
 
   it('under way ends when the client closes', async () => {
