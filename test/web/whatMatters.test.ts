@@ -78,6 +78,13 @@ describe('a page', () => {
     );
   });
 
+  it('of credits says that a watch is planned to cost more than its own budget', async () => {
+    const { url } = await serve({ watches: [aWatch({ id: 'ours', budget: { perMonth: 5 } })] });
+    expect(wordsOf(await textAt(url, '/credits'))).toContain('over its own budget: checks will be skipped');
+    const rich = await serve({ watches: [aWatch({ id: 'ours', budget: { perMonth: 100_000 } })] });
+    expect(await textAt(rich.url, '/credits')).not.toContain('own budget');
+  });
+
   it('says that alerts have not arrived, and since when their channel refuses them', async () => {
     const { store, url } = await serve();
     const made = { channel: 'counsel', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [] } as const;

@@ -29,6 +29,7 @@ interface Spent {
 interface WatchSpent extends Spent {
   readonly watch: WatchConfig;
   readonly month: string;
+  readonly isOverOwnBudget: boolean;
 }
 
 export const creditsPage: Page = {
@@ -55,7 +56,9 @@ async function loadCredits({ db }: PageParts['store'], { sight, now }: Pick<Visi
   const plan = await loadCosts(db, sight.config, now);
   const planned = new Map(plan.watches.map((one) => [one.watch, one]));
   const watches = sight.readable.map((watch): WatchSpent => {
-    return { watch, month, credits: spent.get(watch.id) ?? 0, coming: planned.get(watch.id) ?? nothing };
+    const coming = planned.get(watch.id);
+    const isOverOwnBudget = coming?.isOverOwnBudget === true;
+    return { watch, month, credits: spent.get(watch.id) ?? 0, coming: coming ?? nothing, isOverOwnBudget };
   });
   return { watches, plan, planned };
 }
@@ -165,7 +168,8 @@ const watchColumns: readonly Column<WatchSpent>[] = [
     value: ({ coming }) => coming.creditsPerMonth,
     label: 'Coming 30 days',
     look: 'number',
-    cell: ({ coming }) => spendingWords(coming),
+    cell: ({ coming, isOverOwnBudget }) =>
+      `${spendingWords(coming)}${isOverOwnBudget ? ', over its own budget: checks will be skipped' : ''}`,
   },
   { name: 'coming30DaysAtMost', type: z.number(), value: ({ coming }) => coming.mostPerMonth },
 ];
