@@ -30,18 +30,17 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   if (watch === undefined) return undefined;
   const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
   const feedId = `urn:tipstaff:${installation}:watch:${watchId}`;
+  const news = await latestNews(store, watchId);
   const entries: string[] = [];
-  const times: string[] = [];
-  for (const news of await latestNews(store, watchId)) {
-    const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
-    const told = await withContext(store.db, news.changes, () => [watchFacts(watch)]);
-    const changes = told.map(({ recordId, rule: _, type: __, filteredOut: ___, ...facts }) => {
-      return { ...facts, watches: [watch.id] };
+  for (const { key, updated, changes } of news) {
+    const told = await withContext(store.db, changes, () => [watchFacts(watch)]);
+    const facts = told.map(({ recordId, rule: _, type: __, filteredOut: ___, ...one }) => {
+      return { ...one, watches: [watch.id] };
     });
-    const head = { id: `${feedId}:${news.key}`, updated, ...ownAddresses(watch, changes[0]?.record, config) };
-    entries.push(atomEntry(newsOf(watch, changes, config), head));
-    times.push(updated);
+    const head = { id: `${feedId}:${key}`, updated, ...ownAddresses(watch, facts[0]?.record, config) };
+    entries.push(atomEntry(newsOf(watch, facts, config), head));
   }
+  const times = news.map((one) => one.updated);
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = usesSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   const { publicUrl } = config.http;
@@ -62,25 +61,24 @@ function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { ht
 interface News {
   /** A name that never changes and reveals nothing of a confidential record: `check-45.change-117`. */
   readonly key: string;
+  readonly updated: string;
   readonly changes: readonly StoredChange[];
 }
 
-function byRecordAndCheck(changes: readonly StoredChange[]): News[] {
-  const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
-  return [...groups.values()]
-    .map((some) => ({ first: some.reduce((one, other) => (other.id < one.id ? other : one)), changes: some }))
-    .sort((a, b) => b.first.id - a.first.id)
-    .map(({ first, changes: some }) => ({ key: `check-${first.checkId}.change-${first.id}`, changes: some }));
-}
-
-/** Returns the latest changes, except those that the watch's `report` filters out. */
+/** Returns the latest changes by record and check, except those that the watch's `report` filters out. */
 async function latestNews(store: Store, watchId: string): Promise<News[]> {
   const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
   const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
   // The oldest check here may have more changes than were read.
   const cut = changes.length < window ? undefined : changes.at(-1)?.checkId;
   const whole = reported.filter((change) => change.checkId !== cut);
-  return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
+  const shown = whole.length > 0 ? whole : reported;
+  const groups = Map.groupBy(shown, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
+  return [...groups.values()].slice(0, longestFeed).map((some) => ({
+    key: `check-${some[0]?.checkId}.change-${some.at(-1)?.id}`,
+    updated: some.map(updatedOf).sort().at(-1) ?? neverChecked,
+    changes: some,
+  }));
 }
 
 /** Uses the number of the change as milliseconds, so that no two entries of a check have the same time. */
