@@ -102,6 +102,9 @@ function hasPhrase(asked: string | boolean | undefined, values: readonly string[
   });
 }
 
+/** Returns whether the text contains these words as whole words: Rival is not in Rivalry. */
+export const hasWords = (text: string, words: string): boolean => contains(wordsOf(text), wordsOf(words));
+
 function contains(words: readonly string[], phrase: readonly string[]): boolean {
   if (phrase.length === 0) return true;
   if (phrase.some((word) => unspaced.test(word))) return words.join('').includes(phrase.join(''));

@@ -54,8 +54,13 @@ export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
 }
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  const row = await selectChecks(db).select('evidence').where('id', '=', id).executeTakeFirst();
-  return row && { ...row, evidence: JSON.parse(row.evidence ?? '{}') as Evidence };
+  return (await loadChecks(db, [id]))[0];
+}
+
+/** Returns the oldest first. */
+export async function loadChecks(db: Db, ids: readonly number[]): Promise<CheckRow[]> {
+  const rows = await selectChecks(db).select('evidence').where('id', 'in', ids).orderBy('id').execute();
+  return rows.map((row) => ({ ...row, evidence: JSON.parse(row.evidence ?? '{}') as Evidence }));
 }
 
 export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<EndedCheck | undefined> {

@@ -47,6 +47,8 @@ const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
+type ManifestHead = Pick<Manifest, 'matter' | 'from' | 'until' | 'madeAt'>;
+
 const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 interface EvidenceRequest {
@@ -64,7 +66,10 @@ export async function makeEvidence(store: Store, config: Config, request: Eviden
   const madeAt = now.toISOString();
   const period = periodOf(request, now);
   const evidence = await gatherEvidence(store.db, matter, period, confidential);
-  if (evidence.watches.length === 0) throw unknownMatter(matter);
+  if (evidence.watches.length === 0) {
+    const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
+    throw new TipstaffError('usage.evidence', words);
+  }
   const key = await signingKey(store);
   const pem = publicPem(key);
   const fingerprint = fingerprintOf(key);
@@ -82,24 +87,20 @@ export async function makeEvidence(store: Store, config: Config, request: Eviden
   files.set(manifestName, signed);
   files.set(signatureName, sign(null, signed, key));
   const packed = Buffer.from(await packInWorkers(Object.fromEntries(files), { mtime: now }));
-  await noteMade(store, request, madeAt, packed);
+  const detail = `${request.from} to ${request.until}, SHA-256 ${sha256Of(packed)}`;
+  await store.transaction((trx) => noteAudit(trx, { at: madeAt, who }, 'evidence.make', matter, detail));
   return { zip: packed, manifest, fingerprint };
 }
 
 const packInWorkers = promisify<Record<string, Uint8Array>, { mtime: Date }, Uint8Array>(zip);
-
-function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
-  const detail = `${from} to ${until}, SHA-256 ${sha256Of(zip)}`;
-  return store.transaction((trx) => noteAudit(trx, { at, who }, 'evidence.make', matter, detail));
-}
 
 function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
   return [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256Of(bytes) }));
 }
 
 function periodOf({ from, until }: EvidenceRequest, now: Date) {
-  const [first, last] = [dayOf(from), dayOf(until)];
-  if (first === undefined || last === undefined || last < first || first > now.getTime()) {
+  const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${until}T00:00:00Z`)];
+  if (!isDay(from) || !isDay(until) || last < first || first > now.getTime()) {
     throw new TipstaffError(
       'usage.evidence',
       'Choose a first day that has begun and a last day that is not before it, such as 2026-11-01 to 2026-11-30; ' +
@@ -110,17 +111,8 @@ function periodOf({ from, until }: EvidenceRequest, now: Date) {
   return { from: new Date(first).toISOString(), until: new Date(end).toISOString() };
 }
 
-function dayOf(text: string): number | undefined {
-  return isDay(text) ? Date.parse(`${text}T00:00:00Z`) : undefined;
-}
-
-function unknownMatter(matter: string): TipstaffError {
-  const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
-  return new TipstaffError('usage.evidence', words);
-}
-
 /** The limit of all responses together, because the evidence file is made in memory. */
-const bytesAtMost = 400 * 1_048_576;
+const mostMegabytes = 400;
 
 /** Returns by path the responses as received and the facts as JSON, without secrets. @throws `usage.evidence-size` */
 async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): Promise<Map<string, Uint8Array>> {
@@ -136,7 +128,10 @@ async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): 
       size += bytes.length;
       return { path, request, bytes: bytes.length, sha256: sha256Of(bytes) };
     });
-    if (size > bytesAtMost) throw tooMuch();
+    if (size > mostMegabytes * 1_048_576) {
+      const words = `The responses kept of this period are over ${mostMegabytes} MB: choose a shorter one.`;
+      throw new TipstaffError('usage.evidence-size', words);
+    }
     checks.push({ ...check, responses });
   }
   files.set('watches.json', json({ watches: evidence.watches }));
@@ -144,12 +139,6 @@ async function evidenceFiles(db: Db, config: Config, evidence: MatterEvidence): 
   files.set('changes.json', json(evidence.changes.map(changeLine)));
   files.set('deliveries.json', json(evidence.alerts));
   return files;
-}
-
-function tooMuch(): TipstaffError {
-  const most = bytesAtMost / 1_048_576;
-  const words = `The responses kept of this period are over ${most} MB: choose a shorter one.`;
-  return new TipstaffError('usage.evidence-size', words);
 }
 
 function changeLine(change: StoredChange): object {
@@ -161,10 +150,7 @@ function changeLine(change: StoredChange): object {
   return { ...changeJson(change), rule: change.rule, note: change.note, redlines: edits };
 }
 
-function readme(
-  { matter, from, until, madeAt }: { matter: string; from: string; until: string; madeAt: string },
-  fingerprint: string,
-): string {
+function readme({ matter, from, until, madeAt }: ManifestHead, fingerprint: string): string {
   return `Evidence of what was watched, and what was known when
 
 Matter:  ${cleanText(matter)}

@@ -5,7 +5,7 @@ import { recordPlace, recordTitle, type SearchRecord } from '../../records/recor
 import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../../store/snapshot/changesTable.ts';
-import { type CheckRow, loadCheck } from '../../store/snapshot/checksTable.ts';
+import { type CheckRow, loadChecks } from '../../store/snapshot/checksTable.ts';
 import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
 import { counts } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
@@ -62,14 +62,8 @@ async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
   return watches;
 }
 
-async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
-  const found: StoredChange[] = [];
-  for await (const piece of changesInPieces(db, { watches, since: from, before: until })) found.push(...piece);
-  return found;
-}
-
 async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
-  const ids = new Set<number>();
+  const ids: number[] = [];
   for (const { id, until } of queries) {
     const rows = await db
       .selectFrom('checks')
@@ -78,24 +72,21 @@ async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period):
       .where('ended_at', '>=', period.from)
       .where('ended_at', '<', until !== null && until < period.until ? until : period.until)
       .execute();
-    for (const row of rows) ids.add(row.id);
+    ids.push(...rows.map((row) => row.id));
   }
-  const checks: CheckRow[] = [];
-  for (const id of [...ids].sort((a, b) => a - b))
-    checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
-  return checks;
+  return loadChecks(db, ids);
 }
 
 async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {
-  const changes = new Map<number, Set<number>>();
   const reporting = await db
     .selectFrom('alert_changes')
     .select(['alert_id', 'change_id'])
+    .distinct()
     .where('change_id', 'in', changeIds)
     .where('watch_id', 'in', watchIds)
+    .orderBy('change_id')
     .execute();
-  for (const { alert_id, change_id } of reporting)
-    changes.set(alert_id, (changes.get(alert_id) ?? new Set()).add(change_id));
+  const reported = Map.groupBy(reporting, ({ alert_id }) => alert_id);
   const announcing = await db
     .selectFrom('alerts')
     .select(['id', 'payload'])
@@ -103,11 +94,10 @@ async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: r
     .where('created_at', '>=', period.from)
     .where('created_at', '<', period.until)
     .execute();
-  for (const { id, payload } of announcing) if (announcesOf(payload, watchIds)) changes.set(id, new Set());
-  const ids = [...changes.keys()].sort((a, b) => a - b);
-  return (await loadDelivered(db, ids)).map(({ dueAt: _, deliveries, ...alert }) => ({
+  const announced = announcing.filter(({ payload }) => announcesOf(payload, watchIds)).map(({ id }) => id);
+  return (await loadDelivered(db, [...reported.keys(), ...announced])).map(({ dueAt: _, deliveries, ...alert }) => ({
     ...alert,
-    changes: [...(changes.get(alert.id) ?? [])].sort((a, b) => a - b),
+    changes: (reported.get(alert.id) ?? []).map(({ change_id }) => change_id),
     deliveries,
   }));
 }
@@ -124,7 +114,9 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
   const all = await watchesOfMatter(db, matter, period);
   const remembered = all.filter(({ settings }) => confidential || settings.confidential !== true);
   const ids = remembered.map((watch) => watch.id);
-  const changes = await changesIn(db, ids, period);
+  const inPeriod = { watches: ids, since: period.from, before: period.until };
+  const changes: StoredChange[] = [];
+  for await (const piece of changesInPieces(db, inPeriod)) changes.push(...piece);
   const spans = await uncheckedIn(db, ids, period);
   const watches = [];
   for (const { settings, ...watch } of remembered) {

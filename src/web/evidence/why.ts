@@ -7,7 +7,7 @@ import { describeWatch } from '../../config/searchWords.ts';
 import { type Sight, watchesTold } from '../../people/sight.ts';
 import { rightNumber } from '../../records/design.ts';
 import { kindNames } from '../../records/diff/change.ts';
-import { companyWords } from '../../records/diff/searchMatch.ts';
+import { companyWords, hasWords } from '../../records/diff/searchMatch.ts';
 import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../../records/docket.ts';
 import { type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
@@ -216,7 +216,7 @@ export function wouldFind(
     const field = matchedField(search, text);
     if (field === undefined) return nearMatch(search, text);
     const isByName = field === 'companyName' || field === 'holder';
-    if (wholeWord && isByName && !contains(text, nameOf(search) ?? '')) return 'leaves it out';
+    if (wholeWord && isByName && !hasWords(text, nameOf(search) ?? '')) return 'leaves it out';
     const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
     return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
   });
@@ -230,7 +230,7 @@ function matchedField(search: DocketSearch | DesignSearch, text: string): string
     const { registrationNumber, holder } = search;
     if (registrationNumber !== undefined && rightNumber(registrationNumber) === rightNumber(text))
       return 'registrationNumber';
-    const isIn = holder !== undefined && (contains(text, holder) || text.toLowerCase().includes(holder.toLowerCase()));
+    const isIn = holder !== undefined && (hasWords(text, holder) || text.toLowerCase().includes(holder.toLowerCase()));
     return isIn ? 'holder' : undefined;
   }
   const { patentNumber, caseNumber, companyName } = search;
@@ -247,18 +247,8 @@ function nameOf(search: DocketSearch | DesignSearch): string | undefined {
 function nearMatch(search: DocketSearch | DesignSearch, text: string): Match | undefined {
   const name = nameOf(search);
   if (name === undefined || companyWords(text).length === 0) return undefined;
-  if (contains(name, text)) return 'narrower';
+  if (hasWords(name, text)) return 'narrower';
   return isNear(name, text) ? 'near' : undefined;
-}
-
-/** Returns whether the text contains these words as whole words: Rival is not in Rivalry. */
-function contains(text: string, words: string): boolean {
-  const plain = (name: string) =>
-    ` ${name
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()} `;
-  return plain(text).includes(plain(words));
 }
 
 function isNear(name: string, text: string): boolean {

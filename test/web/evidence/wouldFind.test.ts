@@ -19,6 +19,7 @@ it.each([
   [dockets({ companyName: 'Rival' }), '12', undefined],
   [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostling Audio', 'narrower'],
   [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostlin Audio', 'near'],
+  [dockets({ companyName: 'Société Bélier' }), 'Belier', 'narrower'],
   [dockets({ patentNumber: '6834603' }, { name: 'Kelmont Devices' }), 'Kelmond Devices', 'near'],
 ])('a watch knows whether its search would find this name: %j, %s: %s', (watch, text, match) => {
   expect(wouldFind(watch, text)).toBe(match);
