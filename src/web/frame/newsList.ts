@@ -57,7 +57,8 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
   const acknowledged = await acknowledgedOf(db, changes, visit.viewer);
-  const byDay = Map.groupBy(await newsOf(db, changes, watches, pageReader(visit)), (one) => dayFound(one, visit));
+  const news = await newsOf(db, changes, watches, pageReader(visit));
+  const byDay = Map.groupBy(news, (one) => placeInZone(foundAt(one), visit.timezone)?.day ?? '');
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News of ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
@@ -84,9 +85,9 @@ export async function askingPart(
   return html`${asking.length > 0 && newsList(asking, visit, { acknowledged: new Map(), atMost: newsOfDay })}`;
 }
 
-function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
-  const times = changes.map(({ detectedAt }) => detectedAt).sort();
-  return placeInZone(times.at(-1) ?? '', timezone)?.day ?? '';
+function foundAt({ changes }: RecordNews): string {
+  const times = changes.map(({ detectedAt }) => detectedAt);
+  return times.sort().at(-1) ?? '';
 }
 
 /** More folded items than a person reads one by one. */
@@ -111,15 +112,11 @@ export function newsList(news: readonly RecordNews[], visit: Visit, options: Lis
   const rest = shown.slice(room);
   const folded = all === undefined ? rest : rest.slice(0, foldedAtMost);
   const more = rest.length - folded.length;
-  const further =
-    more === 0 ? '' : html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
+  const further = more > 0 && html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
+  const details = html`<details class="rest"><summary>${rest.length} more</summary>
+<ul class="lines">${folded.map(draw)}</ul>${further}</details>`;
   return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>
-${
-  rest.length === 0
-    ? ''
-    : html`<details class="rest"><summary>${rest.length} more</summary>
-<ul class="lines">${folded.map(draw)}</ul>${further}</details>`
-}`;
+${rest.length > 0 && details}`;
 }
 
 /** Acknowledgements by change id, without the name if the viewer may not know the person. */
@@ -147,10 +144,6 @@ function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
 
 function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOptions): Html {
   const { record, priority, happened, changes, watches } = news;
-  const seen = changes
-    .map((change) => change.detectedAt)
-    .sort()
-    .at(-1);
   const done = seenTo(news, acknowledged);
   const tag =
     priority === 'routine' || done !== undefined
@@ -177,7 +170,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOpt
 <div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div>${
     facts.length > 0 && html`<div>${facts.join(' ')}</div>`
   }</div>
-<div class="when">${moment(seen, visit)}${of}${by ?? ''}${button}</div></li>`;
+<div class="when">${moment(foundAt(news), visit)}${of}${by ?? ''}${button}</div></li>`;
 }
 
 const longestName = 40;
