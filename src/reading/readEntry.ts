@@ -1,12 +1,16 @@
-import { type EntryDate, type EntryReading, type EntryType, entryTypes } from '../records/docket.ts';
+import type { EntryDate, EntryReading, EntryType } from '../records/docket.ts';
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
 import { readOutcome } from './outcomes/readOutcome.ts';
-import { corrected } from './overrules.ts';
 import { readReferences } from './readReferences.ts';
-import { firstMatch, indexRules, readRules } from './rule.ts';
+import { firstMatch, indexRules, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
+import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
+import { clerkNoticeRules, clerkRules, feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
+import { corrected } from './types/overrules.ts';
+import { argumentRules, discoveryRules, paperRules } from './types/papers.ts';
+import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './types/pleadings.ts';
 
 /** @param text read up to 30,000 characters @param filed in any format; without it, days without a year are skipped */
 export function readEntry(text: string, filed?: string): EntryReading {
@@ -65,7 +69,22 @@ function keyOf(day: EntryDate): string {
 /** Increase it when a rule for entries or dates changes. Stored entries are then read again in the background. */
 export const readingVersion = 14;
 
-export const typeRules = readRules('types', entryTypes);
+export const typeRules: readonly Rule<EntryType>[] = [
+  ...orderRules,
+  ...judgmentRules,
+  ...hearingRules,
+  ...pleadingRules,
+  ...argumentRules,
+  ...paperRules,
+  ...discoveryRules,
+  ...serviceRules,
+  ...appearanceRules,
+  ...disclosureRules,
+  ...clerkRules,
+  ...clerkNoticeRules,
+  ...feeAndAppealRules,
+  ...noticeAndOtherRules,
+];
 
 const index = indexRules(typeRules);
 

@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from '../base/version.ts';
-
 export interface Rule<Sense> {
   readonly sense: Sense;
   readonly name: string; // The name that `tipstaff explain` shows.
@@ -9,23 +5,13 @@ export interface Rule<Sense> {
   readonly example: string;
 }
 
-/** Reads a list of rules in data/reading. */
-export function readRules<const Sense extends string>(list: string, senses: readonly Sense[]): Rule<Sense>[] {
-  return parseRules(readFileSync(join(packageFolder, `data/reading/${list}.txt`), 'utf8'), senses);
-}
-
-/**
- * Parses sections with a sense as their heading, and in each lines of `phrase → example`. A rule must match its
- * example. A line with `→` or `|` first continues a rule. A line with `//` first is a comment.
- */
-export function parseRules<const Sense extends string>(text: string, senses: readonly Sense[]): Rule<Sense>[] {
-  const sections = text.replace(/^\/\/.*\n/gm, '').split(/\n+(?=\S)/);
-  return sections.flatMap((section) => {
-    const [heading = '', ...lines] = section.trimEnd().split(/\n *(?![ →|])/);
-    const sense = senses.find((one) => heading === `${one}:`);
-    if (sense === undefined) throw new Error(`a section of rules has an unknown sense: ${heading}`);
-    return lines.map((line) => readRule(sense, line));
-  });
+/** Parses lines of `phrase → example`. The rule must match its example. A line with `→` or `|` first continues one. */
+export function rules<const Sense extends string>(sense: Sense): (lines: TemplateStringsArray) => Rule<Sense>[] {
+  return ([lines = '']) =>
+    lines
+      .trim()
+      .split(/\n *(?![ →|])/)
+      .map((line) => readRule(sense, line));
 }
 
 function readRule<Sense extends string>(sense: Sense, line: string): Rule<Sense> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstMatch, indexRules, parseRules } from '../../src/reading/rule.ts';
+import { firstMatch, indexRules, rules } from '../../src/reading/rule.ts';
 
 /** Returns the part of the text that a rule with this phrase finds first. */
 function found(phrase: string, text: string): string | undefined {
-  const match = firstMatch(text, indexRules(parseRules(`sense:\n  ${phrase} → x`, ['sense'])));
+  const match = firstMatch(text, indexRules(rules('sense')(Object.assign([`${phrase} → x`], { raw: [] }))));
   return match && text.slice(match.start, match.end);
 }
 
@@ -36,15 +36,11 @@ describe('the language of the rules', () => {
   });
 
   it('prefers the longer match of two rules that begin at the same word, and else the first rule', () => {
-    const [longer, shorter] = ['motion to stay', 'motion … stay'];
-    const first = (...phrases: string[]) => {
-      const text = phrases.map((phrase, at) => `${at}:\n  ${phrase} → x`).join('\n\n');
-      return firstMatch('motion to stay', indexRules(parseRules(text, ['0', '1'])))?.rule.sense;
-    };
-    expect([first(shorter, longer), first(longer, shorter), first(longer, longer)]).toEqual(['1', '0', '0']);
-  });
-
-  it('refuses a section whose heading is no sense', () => {
-    expect(() => parseRules('oder:\n  order → ORDER', ['order'])).toThrow('an unknown sense: oder:');
+    const one = rules('one')`motion … stay → x`;
+    const two = rules('two')`motion to stay → x`;
+    const same = rules('same')`motion to stay → x`;
+    const first = (...some: (typeof one | typeof two | typeof same)[]) =>
+      firstMatch('motion to stay', indexRules<string>(some.flat()))?.rule.sense;
+    expect([first(one, two), first(two, same), first(same, two)]).toEqual(['two', 'two', 'same']);
   });
 });

@@ -1,13 +1,19 @@
-import { type EntryTopic, type EntryType, entryTopics } from '../../records/docket.ts';
+import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
-import { everyMatch, indexRules, type Match, type Rule, readRules, regex, withoutInnerMotion } from '../rule.ts';
-import { impliedTopics } from './impliedTopics.ts';
+import { everyMatch, indexRules, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
+import { meritsTopics, personsTopics } from './meritsTopics.ts';
+import { impliedTopics, noTopics } from './noTopics.ts';
+import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
 import { type KnownOfEntry, mayBeAbout, swallowing, type TopicRead } from './topicsOfType.ts';
 
-/** Rules for `no topic` find words that look like a topic. They apply first and cover their words for all others. */
-export const topicRules = readRules('topics', [...entryTopics, 'no topic']);
+export const topicRules: readonly Rule<EntryTopic>[] = [
+  ...timeTopics,
+  ...proceduralTopics,
+  ...meritsTopics,
+  ...personsTopics,
+];
 
-const index = indexRules(topicRules);
+const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
 
 type Found = Readonly<{ rule: Rule<EntryTopic | 'no topic'>; start: number; end: number }>;
 

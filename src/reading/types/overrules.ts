@@ -1,7 +1,7 @@
-import type { EntryType } from '../records/docket.ts';
-import type { EntryParts } from './entryParts.ts';
-import { readOutcome } from './outcomes/readOutcome.ts';
-import { readRules, regex } from './rule.ts';
+import type { EntryType } from '../../records/docket.ts';
+import type { EntryParts } from '../entryParts.ts';
+import { readOutcome } from '../outcomes/readOutcome.ts';
+import { regex, rules } from '../rule.ts';
 
 // biome-ignore format: a list of words
 const partyPapers: ReadonlySet<EntryType> = new Set([
@@ -124,14 +124,69 @@ function decidedInMinutes(parts: EntryParts): string | undefined {
   return outcome && `order: minutes that decide (${outcome.rule})`;
 }
 
-const rulesIn = (list: string) => readRules(`overrules/${list}`, ['order']);
-
 /** Words of a judge, anywhere in the text. They make an order of a party's paper or of the clerk's minutes. */
-export const judgeSpeaks = rulesIn('judgeSpeaks');
+export const judgeSpeaks = rules('order')`
+  order signed on → [Proposed] Scheduling Order. Order Signed on 12/30/2026
+  so ordered → STIPULATION to extend time. SO ORDERED
+  [it is|is] [hereby|further] ordered (that|by) → Minutes: IT IS ORDERED that counsel appear
+  (signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)
+    → STIPULATION extending time. Signed by Judge A. B.
+  (and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge
+    → STIPULATION continuing trial; and order by Judge A. B.
+  (endorsement|memo endorsed) → LETTER to the judge. ENDORSEMENT: application granted
+`;
 
 /** Titles of stipulations that are also orders. A stipulation that only includes a proposed order does not match. */
-export const stipulatedOrders = rulesIn('stipulatedOrders');
+export const stipulatedOrders = rules('order')`
+  order thereon → Stipulation to convert the case; Order Thereon
+  stipulat* … (and|&) order → Stipulation of Dismissal and Order
+`;
 
-export const notedDecisions = rulesIn('notedDecisions');
+export const notedDecisions = rules('order')`
+  (is|are) [hereby] granted (pursuant|as|by|in|for)
+    → Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12
+  (approved|allowed|granted|denied) [on] # # # → APPLICATION to appear. Fee paid. Approved 9/14/2026
+`;
 
-export const decides = rulesIn('decides');
+export const decides = rules('order')`
+  (motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved
+    |allowed|moot|withdrawn) → Minute Entry: motion is granted
+  [oral] motion* … (is|are) (granted|denied|taken under) → Hearing: oral motion by the defendant is denied
+  (court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends
+    |reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands
+    |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)
+    → Minute Entry: the Court directs the parties to confer
+  (plan|settlement|report) [is] (confirmed|approved) → Memo to Record: the plan is confirmed
+  (case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed) → Minute Entry: this case is now stayed
+  (bond|bail) [is] (set|exonerated|revoked|forfeited) → Initial Appearance held. Bond set as to the defendant
+  (bond|bail) as to … set (at|in) → Arraignment held. Bail as to the defendant set at $5,000
+  [is] (revoked|exonerated) → Minute Entry: supervised release is revoked
+  ordered [bench] warrant → Minute Entry: Ordered Bench Warrant issued
+  (appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type)
+    → Initial Appearance held. Appointed attorney for the defendant
+  (attorney|defenders|afpd|counsel|defender) … (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
+  (is|are) to be (filed|submitted|provided|served) → Status hearing held. A status report is to be filed by 10/6/2026
+  to be (filed|submitted|provided|served) by # → Status hearing held. Status Report to be filed by 4/20/2026
+  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide|serve
+    |respond|confer|exchange|meet) → Status hearing held. Defendant is to file a status report
+  (response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #
+    → Status hearing held. Reply, if any, is due by 12/17/2026
+  (in chambers) order → CIVIL MINUTES: (IN CHAMBERS) ORDER TO SHOW CAUSE
+  order (to show cause|by [the] judge|granting|denying) → MINUTES: ORDER by Judge A. B. denying 23 MOTION
+  (court|judge) (rules|ruled) → Minute Entry: the Court ruled on the dispute
+  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall
+    → Conference held. Defendants shall produce documents
+  (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)
+    → Conference held. Plaintiff to respond by January 20
+  (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed
+  has until # → Status hearing held. Defendant has until 12/10/2026 to respond
+  motion* … (is|are) terminated → MINUTE entry: Motion to enforce is terminated
+  (referral|reference) [is] [hereby] terminated → MINUTE entry: status hearing stricken. Referral terminated
+  (matter|case) is [hereby] returned to → MINUTE entry: this matter is returned to the District Judge
+  (are|is) (directed|ordered) to → Status conference held: the parties are directed to file a report
+  (disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)
+    → Virtual Minute Entry. Proceedings: Granted
+  discovery (cut-off|cutoff|deadline*) [is|set for] # → MINUTES: Discovery cut-off 10/16/2026
+  shall be (filed|submitted|served) (on|by|no) → Conference set. A status report shall be filed on or before 4/13/2026
+  shall (file|submit|serve|appear|respond|complete) → Minute Entry: the parties shall file a status report
+`;

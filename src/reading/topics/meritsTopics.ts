@@ -1,0 +1,189 @@
+import { rules } from '../rule.ts';
+
+export const meritsTopics = [
+  ...rules('dismissal')`
+    (dismiss*|discontinuance|discontinued|nonsuit) → MOTION to Dismiss
+    dismiss* [portions of|majority of|in part|plaintiff*|the] [the|first|second|third|fourth|corrected|verified
+      |consolidated] amended [class action|consolidated|class] (complaint|petition|counterclaim*)
+      → MOTION to Dismiss First Amended Class Action Complaint
+    failure to state a claim → MOTION for judgment for failure to state a claim
+  `,
+  ...rules('summary judgment')`[partial] summary (judgment|adjudication) → Motion for Partial Summary Judgment`,
+  ...rules('judgment on the pleadings')`judgment on [the] pleadings → Motion for Judgment on the Pleadings`,
+  ...rules('default')`
+    [entry of] [clerk*] default* [judgment] → Request to Enter Default
+    [motion*] [to] (set aside|vacate) [#] [the] [clerk*] [entry of] default [judgment] → Motion to Set Aside Default
+  `,
+  ...rules('claim construction')`
+    claim construction → Claim Construction Opening Brief
+    markman → Markman Hearing is set
+  `,
+  ...rules('injunction')`
+    [preliminary|permanent] (injunction|injunctive|injunctions) → MOTION for preliminary injunction
+    (temporary restraining|tro) → Motion for TRO
+    enjoin* → ORDER that the defendants are enjoined
+  `,
+  ...rules('discovery')`
+    rule 26 (report|plan) → Joint Rule 26 Report
+    [fact|expert|jurisdictional] discovery → Motion for Discovery
+    compel* → Motion to Compel
+    protective order* → Motion for Protective Order
+    (confidentiality order|confidentiality agreement) → STIPULATED confidentiality order
+    (deposition*|depose) → Motion to Take Deposition
+    (subpoena*|quash*) → Motion to Quash
+    (interrogator*|requests? for production|request for production|requests for production|request* for admission*)
+      → Interrogatories Propounded
+    (initial|rule 26|rule 26(a)(1)|pretrial|expert) disclosures → Initial Disclosures
+    rule 26(f) → Rule 26(f) Report
+    discovery (plan|planning) → Joint Discovery Plan
+    rule 26f → Rule 26f Report
+    (2004 examination|rule 2004|order to appear for examination|judgment debtor exam*) → Motion Rule 2004 Examination
+    (letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars) → MOTION for letters rogatory
+    witness [and exhibit] list* → Witness List
+  `,
+  ...rules('reconsideration')`
+    (reconsider*|rehearing|reargument|rehear) → Motion for Reconsideration
+    relief from (judgment|order|final judgment) → MOTION for Relief from Judgment
+    new trial → MOTION for New Trial
+    (alter|amend) [or amend] [the|a|its|this] (judgment|order) → Motion to Alter Judgment
+    judgment (as a matter of law|notwithstanding|nov|of acquittal) → Motion for Judgment NOV
+    acquittal → Motion for Acquittal
+    (vacate|vacating|set aside) … 2255 motion → ORDER to set aside 2255 motion
+    (motion*|application|request|petition|stipulation) … (vacate|set aside|rescind) → Motion to Vacate
+    to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal
+      |default|entry) → LETTER asking to vacate the judgment
+    order* (vacating|setting aside) [the|a|prior|order|clerk*|entry] [of] (dismissal|default|judgment)
+      → Order Vacating Dismissal
+    (vacating|setting aside) … conviction → BRIEF in support of vacating the conviction
+    # vacate → Hearing Continued (RE: 38 Vacate)
+    (reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal)
+      → Motion to Reinstate Case
+  `,
+  ...rules('expert')`
+    (daubert|expert*) → DAUBERT MOTION to exclude testimony
+    in limine → Motion in Limine
+    (exclude|excluding|preclude) [the] [testimony|evidence|expert|opinion*] → Motion to Exclude
+  `,
+  ...rules('jurisdiction')`[lack of] [personal|subject matter] jurisdiction → Motion to Dismiss/Lack of Jurisdiction`,
+  ...rules('strike')`(strike|striking|stricken) → Motion to Strike`,
+  ...rules('class')`
+    certif* … class → Motion to Certify Class
+    class (certif*|counsel|notice|settlement|action) → MOTION for Class Certification
+    (rule 23(f)|to 23(f)|collective action|conditional certification)
+      → Petition for permission to appeal pursuant to 23(f)
+  `,
+  ...rules('fees')`
+    attorney* fee* → MOTION for attorney's fees
+    (bill of|taxation of|tax|taxing|for|award* of|awarding|and) costs → Bill of Costs
+    (application*|interim|final|allow*|award*|objection to|statement for) [for] [interim|final] compensation
+      → Application for Compensation
+    fees [and] (costs|expenses) → MOTION for fees and expenses
+    (awarding|award of|motion for|petition for) [attorney*] (fees|costs) → ORDER AWARDING FEES
+    [monthly] fee (application|statement) → Monthly Fee Statement
+  `,
+  ...rules('settlement')`
+    settle* → Order Setting Settlement Conference
+    mediat* → Order Setting Mediation Conferences
+    (referred|referring|referral|refer) [of] [case|matter|action] [to|for] [the] [court*|early|voluntary] (mediation|adr
+      |arbitration|settlement|alternative dispute) → Case Referred to Mediation
+    (compromise|facilitation|alternative dispute|adr|early neutral) → ORDER for Facilitation
+  `,
+  ...rules('trial')`
+    [jury|bench|non-jury|speedy] trial → Jury Trial -Held
+    (verdict|voir dire|juror*|instruction* to the jury|jury (verdict|demand|instruction*|note*|selection|questionnaire*
+      |list|deliberation*|charge)) → Proposed Voir Dire
+    (final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial
+      |pre-trial order) → Proposed Pretrial Order
+    (preliminary|initial) (pretrial|pre-trial) order → PRELIMINARY PRETRIAL ORDER
+    [preliminary|initial|final] (pretrial|pre-trial) conference → Pretrial Conference - Initial
+    (pretrial|pre-trial) disclosures → Pretrial Disclosures
+    witness [and exhibit] list* → Witness List
+  `,
+  ...rules('infringement')`
+    [amend] [preliminary] (infringement|invalidity) contentions → INFRINGEMENT CONTENTIONS served
+    (ao 120|ao120|ao 121|ao121|form 120|form 121) → AO 120 form
+    (patent|trademark|copyright)* … (report|form|action) → Patent Report Sent To Washington
+    report … (patent|trademark|copyright)* → Report Regarding Patent & Trademark
+  `,
+  ...rules('sanctions')`(sanction*|contempt) → Motion for Sanctions`,
+];
+
+export const personsTopics = [
+  ...rules('pro hac vice')`
+    [appear|admission|admit|appearance] [attorney|counsel] pro hac [vice] → Motion to appear Pro hac vice
+    add attorney* pro hac [vice] → Add Attorneys Pro Hac Vice
+    phv → PHV Motion
+    (special|limited|temporary) admission* [form|of] → Application for Limited Admission
+    (permission to practice|admission of attorney|admit attorney) → VERIFIED PETITION for Permission to Practice
+  `,
+  ...rules('representation')`
+    (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
+    (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant)
+      → ADDED A. B. for Respondent
+    (attorney|counsel) representation → NOTICE: An Attorney Representation Hearing is set
+    status of counsel → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
+    (desig|designation) of local counsel → Notice for Desig of Local Counsel
+    attorney … is relieved → Attorney A. B. is relieved in case as to the defendant
+    relieved as [the] (counsel|attorney) → ORDER: A. B. is relieved as counsel
+    (attorney*|counsel) to withdraw → MOTION of Appellate Counsel to Withdraw
+    (attorney*|counsel*) motion* to withdraw → Order on Counsel's Motion to Withdraw
+    (withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance) → Motion to Withdraw as Attorney
+    substitut* … (attorney*|counsel) → Motion to Substitute Attorney
+    [notice of] (appearance of counsel|attorney appearance|notice of appearance|entry of appearance)
+      → Notice of Appearance of Counsel
+    (attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation) → ATTORNEY appearance
+    attorney … (terminated|added|substituted) → ATTORNEY, for the respondent, TERMINATED
+    (withdraw|relieve|disqualify) … (attorney*|counsel) → MOTION by counsel for the defendant to withdraw as attorney
+    (add|terminate|added) … attorney* → Add Attorneys
+    application to employ → Application to Employ
+    (employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel
+      |llp|p.c.) → ORDER Granting Employment of Counsel
+    (change of|new) (address|counsel|attorney) → Change of Address
+    (leave|notice) of absence → Leave of Absence
+  `,
+  ...rules('in forma pauperis')`
+    [proceed] [in] forma pauperis → Motion for Leave to Proceed in forma pauperis
+    (ifp|ifpp|criminal justice act) → Motion to proceed IFP
+    cja (#|appointment|voucher|counsel will be|form) → CJA 23 Financial Affidavit
+    financial hardship → Declaration of Financial Hardship
+    (without prepay*|financial affidavit|pauper) → APPLICATION to proceed without prepayment of fees
+    (appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney
+      |pro bono] (counsel|defender|attorney|public defender) → Order Appointing Public Defender
+    (federal|public) defender* [office] (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
+    appointment type (afpd|cja|fpd|federal) → Initial Appearance held. Appointment Type: AFPD
+    public defender … (assigned|appointed) → MOTION that the Public Defender be assigned
+    (trust fund|prisoner) account → Trust Fund Account Statement
+  `,
+  ...rules('appeal')`
+    supreme court case [info] → Supreme Court Case Info
+    (appeal|appeals|interlocutory appeal) → Notice of Appeal
+    appellate (brief*|court|review|procedure|proceedings) → MOTION to stay pending appellate review
+    (usca*|mandate|certiorari|court of appeals) → USCA Mandate
+    appealability → Motion for Certificate of Appealability
+    petition for review → PETITION FOR REVIEW of agency order
+    review of … (agency|board) → Petition for review of an agency order
+  `,
+  ...rules('habeas')`
+    habeas [corpus] → Petition for Writ of Habeas Corpus
+    [28 usc|28 u.s.c.|rule|section|under] (2254|2241|2255) → PETITION pursuant to 28 USC 2241
+    (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
+  `,
+  ...rules('sentence')`
+    (sentenc*|presentence|pre-sentence|resentenc*) → Sentencing Memorandum
+    sentencing schedule → ORDER ON SENTENCING SCHEDULE
+    motion* for [downward|upward] variance → ORAL ORDER denying 657 Motion for Variance
+    (supervised release|probation|downward departure|restitution|compassionate release)
+      → Motion for Downward Departure/Variance
+    (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
+    2255 → Notice of 2255 filing
+    (psi|psr|pre-plea) → ORDER on request for a PSI report
+    (conditions or term|term or conditions|conditions) of supervision
+      → Request for Modifying the Conditions of Supervision
+    offender under supervision → Petition for Warrant for Offender under Supervision
+    (imprisonment|time served|penalty assessment|special assessment|months custody)
+      → JUDGMENT as to the defendant: time served
+    judgment (in criminal|and commitment|& commitment) → Judgment and Commitment
+    judgment in a criminal case → JUDGMENT in a Criminal Case
+    statement of reasons → Statement of Reasons
+  `,
+];

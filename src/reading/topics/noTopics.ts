@@ -1,0 +1,174 @@
+import type { EntryTopic, EntryType } from '../../records/docket.ts';
+import { regex, rules } from '../rule.ts';
+import {
+  type KnownOfEntry,
+  schedulingCounts,
+  setsADay,
+  setsADayOfItsOwn,
+  setsInMinutes,
+  type TopicRead,
+  trialSet,
+  withDays,
+} from './topicsOfType.ts';
+
+/** Words that look like a topic but are none. These rules apply first and cover their words for all other rules. */
+export const noTopics = rules('no topic')`
+  remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop)
+    → ORDER: defendant is remanded to the custody
+  (pending|until|after) [the] (resolution|disposition|outcome|determination|decision) of [the|its|his
+    |an] … (appeal [to the court of appeals]|appeals|petition)
+    → the order is stayed pending resolution of the Government's appeal to the Court of Appeals
+  # (sealed|redacted|restricted) (document|exhibit|event)* → MOTION for leave to respond to 584 Sealed Document
+  due to [the] unavailability → MINUTE entry: Due to unavailability of counsel, the Court appoints new counsel
+  sealed none → RECORD RECEIVED. Comment: one disc, Sealed: None
+  (on|upon|after|pending) reassignment → CLERK'S NOTICE Scheduling Initial CMC on Reassignment
+  [fact|expert|all] discovery (due|to be completed|completed|closes|ends|shall be completed|must be completed)
+    → ORDER: Fact discovery to be completed by 4/3/2026
+  (first|1st) class mail → CLERK sends the order by certified and first class mail
+  (pretrial|pre trial) order (#|no|no.|number) → PRETRIAL ORDER #4: granting leave
+  appointment of counsel waived → Arraignment held. Appointment of counsel waived
+  (vacating|vacated) [in part] [and] (remanding|remanded) → Ruling: Vacated/Remanded
+  (day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings]
+    → MINUTES: Last day to amend or add parties 5/10/2026
+  (bail|bond|conditions) to continue → MINUTES: plea of not guilty entered. Bail to continue
+  (reversed|reversing|vacated) [and] (remanded|remanding) → FILED OPINION: REVERSED AND REMANDED
+  following [the] appeal → MOTION of Counsel to Withdraw Following Appeal
+  (pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on|of) … (dismiss
+    |judgment|compel|transfer|remand|motion*) → MOTION to Stay Discovery Pending Ruling on Motion to Dismiss
+  (pretrial|pre trial) (confinement|detention|release|services|diversion)
+    → MOTION about the conditions of pre-trial confinement
+  assignment [transfer] of claim* → Notice of Assignment of Claim
+  referral to [the] probation → Order of Referral to Probation for a Presentence Investigation
+  at [the] [initial|further] (case management|scheduling) (hearing|conference)
+    → MOTION to Appear Telephonically at the Case Management Hearing
+  (date|hearing*|conference*|deadline*) … stricken → MINUTE entry: the date given in court is stricken
+  dismissed [and] converted → Notice of Intent to File Final Report - Chapter 13 Dismissed/Converted
+  (will be|is) on trial → MINUTE entry: the judge will be on trial for two weeks
+  commissions and costs → Order authorizing the trustee to pay commissions and costs
+  (ii|iii|iv|v|b|c) (scheduling|setting) [a|an|the] [final|interim|further] hearing
+    → MOTION for an order (I) authorizing use of cash collateral and (II) scheduling a final hearing
+  transfer in kind → NOTICE of Transfer in Kind of an Asset
+  no financial affidavit → Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN
+  (intent|leave) to serve [a|an|the] [third party] subpoena* → Notice of Intent to Serve Subpoena
+  cases assigned to → STANDING ORDER for cases assigned to Judge A. B.
+  that court assigned to → transferred and, with the consent of that court, assigned to the Honorable A. B.
+  on the judgment in a criminal case → the clerk shall note the order on the judgment in a criminal case
+  (stand|at|during|before|for use at|pending|speedy) trial → ORDER: defendant is competent to stand trial
+  submitted to (judge|the judge) [a|the|kennelly*] … (proposed order|e mail|email)
+    → Draft order to be submitted to Judge A. B. proposed order email address
+  (to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)
+    → Order authorizing the debtors to continue insurance policies
+  prior to [a|the] rule 26(f) conference → MOTION for discovery prior to a Rule 26(f) conference
+  compel* (payment|turnover|performance|abandonment|assumption) → Motion for an order compelling payment
+  compel arbitration → MOTION to compel arbitration
+  vacat* [the] [status|motion] (hearing*|conference*|date*|deadline*|trial) → Notice Vacating Hearing
+  with leave to amend → ORDER denying confirmation with leave to amend
+  strike # holdings → NOTICE of Related Cases filed by Strike 3 Holdings
+  (exclude|excluding|exclusion of|excludable) [speedy trial] time → STIPULATION to exclude speedy trial time
+  for trial purposes → Redacted Indictment for Trial purposes only
+  amend [a|the|any] (lease|plan|schedule*|list|matrix|bylaws) → Motion authorizing the debtors to amend a lease
+  adr scheduling → ADR SCHEDULING ORDER
+  having been (dismissed|converted|reopened) → The case having been dismissed; IT IS ORDERED that it is closed
+  grand jury → Motion: the Grand Jury was not asked
+  (automatic|result in|subject to|previous|prior) dismissal → Failure to comply will result in dismissal
+  (will|may|shall) be dismissed → This case will be dismissed if no fee is paid
+  [substantively|jointly] consolidated (member|cases|appeal*|action*|plaintiff*|defendant*|sipa|class|amended|complaint)
+    → AMENDED ORDER in all consolidated member cases
+  # notice of removal → STIPULATION re 1 Notice of Removal
+  (to|answer|of|the|respond to) [plaintiff*] [the|first|second|third|fourth|corrected|verified
+    |consolidated] amended [class action|consolidated|class] (complaint|petition|answer|counterclaim*)
+    → Response to the Second Amended Complaint
+  pending [conditional] transfer order → In light of the pending conditional transfer order, the action is stayed
+  (trial|hearing) setting → Motion Hearing/Trial Setting
+  no mandate → No mandate shall issue
+  protective order* (entered|in) [any] → Prior protective orders entered in any matter
+  (sealed|redacted) (district court documents|copy of) → CD of sealed district court documents
+  habeas corpus ad (prosequendum|testificandum) → Writ of Habeas Corpus ad Prosequendum Issued
+  [leave to] serve [a] third party → MOTION for leave to serve third party subpoena
+`;
+
+const always: Partial<Record<EntryType, EntryTopic>> = {
+  service: 'service',
+  appeal: 'appeal',
+  verdict: 'trial',
+  discovery: 'discovery',
+  dismissal: 'dismissal',
+};
+
+export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+  const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
+  const alone = firstAlone(known, found, counted);
+  if (alone) return alone;
+  const topics = withoutCompanions(
+    known,
+    [...ofType(known, subject, counted), ...counted, ...ofOutcome(known, counted)],
+    subject,
+  );
+  if (setsInMinutes(known, topics) || setsADayOfItsOwn(known, topics)) return withDays(known, topics);
+  if (topics.length > 0 || !setsADay(known)) return topics;
+  return [{ topic: 'scheduling', rule: 'sets days, and no subject is named' }];
+}
+
+const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
+
+function firstAlone(known: KnownOfEntry, found: readonly TopicRead[], counted: readonly TopicRead[]) {
+  const { type, body } = known;
+  const first = found[0];
+  if (type === 'order' && schedules.test(first?.rule ?? '')) {
+    const days = counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
+    return trialSet.test(body) ? withDays(known, days) : days;
+  }
+  // "Set/Reset Deadlines as to 17 MOTION to Intervene" and "this case is referred for discovery scheduling".
+  if (type === 'clerk' && (first?.topic === 'scheduling' || first?.topic === 'judge'))
+    return counted.filter(({ topic }) => topic === first.topic);
+  return undefined;
+}
+
+const settled = /settle|resolution|compromise/;
+const calledAmended = regex()`\b(?:amended|supplemental) (?:class action |consolidated |criminal |verified |third
+  [- ]party )?(?:complaint|petition|counterclaim)`;
+
+function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+  const ever = always[type];
+  if (ever && !(type === 'dismissal' && settled.test(subject)))
+    return [{ topic: ever, rule: `every ${type} is about ${ever}` }];
+  if (type === 'appearance' && found.length === 0 && !/request for/.test(typeRule))
+    return [{ topic: 'representation', rule: 'every appearance' }];
+  if (type === 'judgment' && /\b(?:appellate|circuit) judge\b/.test(subject))
+    return [{ topic: 'appeal', rule: 'a judgment of a higher court' }];
+  if (type === 'complaint' && calledAmended.test(subject.slice(0, 60)))
+    return [{ topic: 'amendment', rule: 'a complaint that is called amended' }];
+  return [];
+}
+
+function ofOutcome({ outcome }: KnownOfEntry, found: readonly TopicRead[]): TopicRead[] {
+  const appeal = found.some(({ topic }) => topic === 'appeal');
+  return outcome === 'dismissed' && appeal ? [{ topic: 'dismissal', rule: 'an appeal that is dismissed' }] : [];
+}
+
+const stayLifted = /\b(?:vacat\w*|modify\w*|annul\w*|set aside) (?:of )?(?:the )?(?:automatic )?stay\b/;
+const referredFor =
+  /\b(?:case|action|matter) (?:is|has been|was) (?:hereby )?referred to [^.;]{0,50}\bjudge\b[^.;]{0,40} for\b/;
+// "In light of the notice of voluntary dismissal, this matter is returned to the District Judge": only the reason.
+const returned = /\bin (?:light|view) of [^;]*\b(?:matter|case|action) is returned to\b/;
+const disputed = /\b(?:lack|want|personal|subject)\b/;
+
+function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[], subject: string): TopicRead[] {
+  const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
+  const dropped = new Set<EntryTopic>();
+  // A motion to vacate a sentence under section 2255 does not ask to reconsider an order.
+  if (has('habeas')) dropped.add('reconsideration');
+  // "Motion to Vacate Stay" asks to vacate a stay, not an order.
+  if (has('stay') && stayLifted.test(subject)) dropped.add('reconsideration');
+  // "Order of Referral to Mediation" refers the case to no judge.
+  if (has('settlement') && !/\bjudges?\b/.test(subject)) dropped.add('judge');
+  // "This case has been referred to the Magistrate Judge for discovery and settlement" is only about the judge.
+  if (has('judge') && referredFor.test(subject))
+    for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
+  if (has('judge') && returned.test(subject)) dropped.add('dismissal');
+  // "Jurisdiction transferred" and "consent to the jurisdiction of a magistrate judge" dispute no jurisdiction.
+  if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
+  // "Rule 26(f) report; estimated length of trial 5-7 days" is not about the trial.
+  if (type === 'status' && has('scheduling') && has('discovery')) dropped.add('trial');
+  return topics.filter(({ topic }) => !dropped.has(topic));
+}
