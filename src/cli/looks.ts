@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { listed } from '../base/words/sentence.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../check/likeness/looksTable.ts';
-import { compareLooks, type Likeness, rankByLikeness } from '../check/likeness/pictures/likeness.ts';
+import { type Likeness, rankByLikeness } from '../check/likeness/pictures/likeness.ts';
 import {
   asFound,
   asOwn,
@@ -48,21 +48,28 @@ export function looksCommand(): Command {
     .option('--json', 'one JSON object per line on stdout')
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
       const progress = startProgress();
+      const looker = openLooker();
       try {
-        const answer = await (options.like === undefined
-          ? compareTwo(twoOf(a, b), progress.say)
-          : rankLike({ ...options, like: onlyLike(options.like, a) }, progress.say));
+        const asked = options.like === undefined ? twoOf(a, b) : { ...options, like: onlyLike(options.like, a) };
+        const { own, others, notCompared, summary } = await look(looker, asked, progress.say);
         progress.end();
-        for (const { picture, reason } of answer.notCompared) printError(`Not compared: ${picture}. ${reason}`);
-        giveAnswer(answerOf(answer), options);
+        for (const { picture, reason } of notCompared) printError(`Not compared: ${picture}. ${reason}`);
+        const finds = own.flatMap((design) => rankByLikeness(asOwn(design), others).slice(0, options.top));
+        giveAnswer(answerOf(finds, summary), options);
       } finally {
         progress.end();
+        await looker.close();
       }
     });
 }
 
-function twoOf(a: string | undefined, b: string | undefined): readonly [string, string] {
-  if (a !== undefined && b !== undefined) return [a, b];
+/** One design and another; else own designs, and a folder of others or the stored ones. */
+type Asked =
+  | { readonly one: string; readonly other: string }
+  | { readonly like: readonly string[]; readonly among?: string };
+
+function twoOf(one: string | undefined, other: string | undefined): Asked {
+  if (one !== undefined && other !== undefined) return { one, other };
   throw new TipstaffError(
     'usage.looks',
     'Name two designs to compare, or one design with --like PICTURE… or --like FOLDER.',
@@ -81,7 +88,7 @@ function onlyLike(like: string[], a: string | undefined): string[] {
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: give all pictures after --like.`);
 }
 
-function answerOf({ finds, summary }: { readonly finds: readonly Likeness[]; readonly summary: string }): Answer {
+function answerOf(finds: readonly Likeness[], summary: string): Answer {
   const ranked = table(finds, {
     OWN: ({ own }) => own,
     DESIGN: ({ key }) => key,
@@ -95,32 +102,25 @@ function answerOf({ finds, summary }: { readonly finds: readonly Likeness[]; rea
 
 type Say = (text: string) => void;
 
-async function rankLike({ like, among, top }: Options & { readonly like: readonly string[] }, say: Say) {
-  return withLooker(async (looker) => {
-    const own = await seeAll(looker, designsNamed(like), say);
-    requireSome(own);
-    const found = among === undefined ? undefined : await seeAll(looker, designsAmong(among), say);
-    const stored = ({ store: { db } }: Program) => lookAtStored(db, looker).then(() => storedDesigns(db));
-    const designs = found?.map(asFound) ?? (await withProgram(stored));
-    const compared = designs.filter(({ vectors }) => vectors.length > 0).length;
-    return {
-      finds: own.flatMap((design) => rankByLikeness(asOwn(design), designs).slice(0, top)),
-      notCompared: [...own, ...(found ?? [])].flatMap((design) => design.notCompared),
-      summary: `${compared} of ${designs.length} designs compared. Those that were not compared are not in this list.`,
-    };
-  });
+async function look(looker: Looker, asked: Asked, say: Say) {
+  const isPair = 'one' in asked;
+  const own = isPair ? await seeNamed(looker, asked.one, say) : await seeAll(looker, designsNamed(asked.like), say);
+  requireSome(own);
+  const found = isPair ? await seeNamed(looker, asked.other, say) : await seeAmong(looker, asked.among, say);
+  if (isPair) requireSome(found ?? []);
+  const stored = ({ store: { db } }: Program) => lookAtStored(db, looker).then(() => storedDesigns(db));
+  const others = found?.map(asFound) ?? (await withProgram(stored));
+  const compared = others.filter(({ vectors }) => vectors.length > 0).length;
+  const summary = isPair
+    ? 'Likeness, 0 to 1, ranks designs and proves nothing.'
+    : `${compared} of ${others.length} designs compared. Those that were not compared are not in this list.`;
+  return { own, others, notCompared: notComparedOf([...own, ...(found ?? [])]), summary };
 }
 
-async function compareTwo(names: readonly [string, string], say: Say) {
-  return withLooker(async (looker) => {
-    const seen: SeenDesign[] = [];
-    for (const name of names) seen.push(...(await seeNamed(looker, name, say)));
-    for (const design of seen) requireSome([design]);
-    const [own, other] = seen;
-    const find = own && other && compareLooks(asOwn(own), asFound(other));
-    const notCompared = seen.flatMap((design) => design.notCompared);
-    return { finds: find ? [find] : [], notCompared, summary: 'Likeness, 0 to 1, ranks designs and proves nothing.' };
-  });
+const notComparedOf = (seen: readonly SeenDesign[]) => seen.flatMap(({ notCompared }) => notCompared);
+
+async function seeAmong(looker: Looker, folder: string | undefined, say: Say) {
+  return folder === undefined ? undefined : seeAll(looker, designsAmong(folder), say);
 }
 
 function designsAmong(folder: string): DesignFolder[] {
@@ -128,15 +128,6 @@ function designsAmong(folder: string): DesignFolder[] {
   const [only] = designs;
   if (designs.length > 1 || only === undefined || !only.isWhole) return designs;
   return only.pictures.flatMap((path) => designsNamed([path]));
-}
-
-async function withLooker<T>(work: (looker: Looker) => Promise<T>): Promise<T> {
-  const looker = openLooker();
-  try {
-    return await work(looker);
-  } finally {
-    await looker.close();
-  }
 }
 
 async function seeAll(looker: Looker, folders: readonly DesignFolder[], say: Say): Promise<SeenDesign[]> {
@@ -171,7 +162,7 @@ async function seeStored(db: Db, looker: Looker, name: string): Promise<SeenDesi
 
 function requireSome(own: readonly SeenDesign[]): void {
   if (own.some(({ figures }) => figures.length > 0)) return;
-  const [reason = 'none is stored yet'] = own.flatMap(({ notCompared }) => notCompared.map((one) => one.reason));
+  const [reason = 'none is stored yet'] = notComparedOf(own).map((one) => one.reason);
   const names = listed(own.map(({ key }) => key));
   throw new TipstaffError('looks.nothingToCompare', `No picture of ${names} can be compared: ${reason}`);
 }

@@ -236,6 +236,11 @@ function whyNoKey(file: string): string | undefined {
 export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | TeamsChannelConfig | WebhookChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
+export function addressOf(channel: ChannelConfig): string {
+  if (channel.type === 'email') return channel.smtpUrl;
+  return channel.type === 'webhook' ? channel.url : channel.webhookUrl;
+}
+
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,

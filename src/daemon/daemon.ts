@@ -3,7 +3,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import { previewWatch } from '../check/previewFigures.ts';
-import type { ChannelConfig } from '../config/channels.ts';
+import { addressOf } from '../config/channels.ts';
 import { type Config, configDigest } from '../config/config.ts';
 import { isLoopback } from '../config/fields/fields.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
@@ -195,38 +195,23 @@ export function startCertificates(
 }
 
 /** Reads certificates of servers on other machines, and of local ones that use https. */
-async function certificatesOf(config: Config): Promise<Map<string, Date>> {
+async function certificatesOf({ service, watchdog, channels }: Config): Promise<Map<string, Date>> {
   const { reach } = await import('../base/http.ts');
   const { reachChannel } = await import('../alerts/channels/openChannel.ts');
-  const byHttps = (address: string | undefined) =>
-    address?.startsWith('https:')
-      ? [{ address, until: async () => (await reach(new URL(address).origin)).certificateUntil }]
-      : [];
-  const asked = [
-    ...byHttps(config.service.baseUrl),
-    ...byHttps(config.watchdog?.url),
-    ...Object.values(config.channels).flatMap((channel) => {
-      const address = addressOf(channel);
-      if (channel.type !== 'email') return byHttps(address);
-      if (isLoopback(address)) return [];
-      return [{ address, until: async () => (await reachChannel(channel)).certificateUntil }];
-    }),
-  ];
-  const servers = new Map(asked.map(({ address, until }) => [new URL(address).host, until]));
+  const sites = [service.baseUrl, ...(watchdog ? [watchdog.url] : [])].map((address) => {
+    return { address, look: () => reach(new URL(address).origin) };
+  });
+  const receivers = Object.values(channels).map((channel) => {
+    return { address: addressOf(channel), look: () => reachChannel(channel) };
+  });
+  const asked = [...sites, ...receivers].filter(({ address }) =>
+    address.startsWith('smtp') ? !isLoopback(address) : address.startsWith('https:'),
+  );
+  const servers = new Map(asked.map(({ address, look }) => [new URL(address).host, look]));
   const found = await Promise.all(
-    [...servers].map(async ([server, until]) => [server, await until().catch(() => undefined)] as const),
+    [...servers].map(
+      async ([server, look]) => [server, (await look().catch(() => undefined))?.certificateUntil] as const,
+    ),
   );
   return new Map(found.flatMap(([server, until]) => (until === undefined ? [] : [[server, until] as const])));
-}
-
-function addressOf(channel: ChannelConfig): string {
-  switch (channel.type) {
-    case 'email':
-      return channel.smtpUrl;
-    case 'slack':
-    case 'teams':
-      return channel.webhookUrl;
-    case 'webhook':
-      return channel.url;
-  }
 }

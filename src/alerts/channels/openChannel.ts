@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetch as undiciFetch } from 'undici';
 import { certificateReader, openPool, reach, readCapped } from '../../base/http.ts';
-import { type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
+import { addressOf, type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
 import {
   type Channel,
@@ -107,15 +107,10 @@ export type ReachedChannel = { readonly detail: string; readonly certificateUnti
  * so that no secret address is called. @throws the error that would stop an alert
  */
 export async function reachChannel(channel: ChannelConfig): Promise<ReachedChannel> {
-  switch (channel.type) {
-    case 'email':
-      return reachMailServer(channel);
-    case 'slack':
-    case 'teams':
-      return reachWebServer(channel.webhookUrl);
-    case 'webhook':
-      return reachWebServer(channel.url);
-  }
+  if (channel.type === 'email') return reachMailServer(channel);
+  const { origin, host } = new URL(addressOf(channel));
+  const { certificateUntil } = await reach(origin);
+  return { detail: `${host} responds`, certificateUntil };
 }
 
 async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChannel> {
@@ -134,10 +129,4 @@ async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChan
   } finally {
     transport.close();
   }
-}
-
-async function reachWebServer(address: string): Promise<ReachedChannel> {
-  const { origin, host } = new URL(address);
-  const { certificateUntil } = await reach(origin);
-  return { detail: `${host} responds`, certificateUntil };
 }
