@@ -137,10 +137,8 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
     const response = program.redact(result.response);
     const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
     const json = { channel: name, outcome: result.outcome, answer: response, refused };
-    if (result.outcome !== 'sent') {
-      printError(`${name}: ${meanings[result.outcome]}\n${response}`);
-      return { words: [], json, exitCode: 1 };
-    }
+    if (result.outcome !== 'sent')
+      return { words: [], errors: [`${name}: ${meanings[result.outcome]}`, response], json, exitCode: 1 };
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
     const waiting = await countLate(program.store.db, program.clock(), { channel: name });
@@ -150,8 +148,8 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
           `${waiting === 1 ? 'it' : 'them'} by itself; without one: tipstaff alerts retry`,
       );
     if (refused.length === 0) return { words: `${name}: accepted (${response})`, json };
-    printError(`${name}: rejected for ${counted(refused.length, 'recipient')}\n${response}`);
-    return { words: [], json, exitCode: 1 };
+    const errors = [`${name}: rejected for ${counted(refused.length, 'recipient')}`, response];
+    return { words: [], errors, json, exitCode: 1 };
   } finally {
     await delivery.close();
   }

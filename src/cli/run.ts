@@ -12,7 +12,6 @@ import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
 import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
-import { printError } from './output.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
 import { type Answer, answering, openService, withProgram } from './withProgram.ts';
 
@@ -127,8 +126,8 @@ export function reloadCommand(): Command {
 async function reload({ store, clock }: Program): Promise<Answer> {
   const before = await runningProcesses(store.db, clock());
   if (before.length === 0) {
-    printError('No daemon runs on this database: the config is read when one starts.');
-    return { words: [], json: [], exitCode: 1 };
+    const errors = ['No daemon runs on this database: the config is read when one starts.'];
+    return { words: [], errors, json: [], exitCode: 1 };
   }
   const asked = randomUUID();
   await store.transaction((trx) => writeSetting(trx, reloadAskedSetting, asked));
@@ -141,9 +140,8 @@ async function reload({ store, clock }: Program): Promise<Answer> {
   const results = now.map((process) => resultOf(process, isAnswered(process)));
   const wordsOf = ({ host, words }: (typeof results)[number]) => `${host}: ${words.join('\n  ')}`;
   const refused = results.filter(({ ok }) => !ok);
-  for (const result of refused) printError(wordsOf(result));
   const words = results.filter(({ ok }) => ok).flatMap((result) => wordsOf(result).split('\n'));
-  return { words, json: results, exitCode: refused.length === 0 ? 0 : 1 };
+  return { words, errors: refused.map(wordsOf), json: results, exitCode: refused.length === 0 ? 0 : 1 };
 }
 
 function resultOf({ host, roles, reload }: RunningProcess, isAnswered: boolean) {

@@ -10,14 +10,14 @@ import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts'
 import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { costsAhead, isOverBudget, loadCosts, noCostFacts } from '../schedule/costs.ts';
+import { type CostFacts, costsAhead, isOverBudget, loadCostFacts, noCostFacts } from '../schedule/costs.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
-import { listQuieted, type Quieted } from '../schedule/holds/holdsTable.ts';
+import { listQuieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
 import type { Db } from '../store/store.ts';
-import { minute, print, printError, printJsonLines } from './output.ts';
+import { minute, print } from './output.ts';
 import { type Answer, giveAnswer } from './withProgram.ts';
 
 interface ValidateOptions {
@@ -31,62 +31,60 @@ export function validateCommand(): Command {
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
     .option('--schema', 'print the JSON Schema of watches.yaml, for editors, and check nothing')
-    .action(async (options: ValidateOptions) => {
-      process.exitCode = await validate(options);
-    });
+    .action(async (options: ValidateOptions) => giveAnswer(await validate(options), options));
 }
 
-async function validate({ json, show, schema }: ValidateOptions): Promise<number> {
-  if (schema) {
-    print(pretty(jsonSchema()));
-    return 0;
-  }
+async function validate({ show, schema }: ValidateOptions): Promise<Answer> {
+  if (schema) return { words: pretty(jsonSchema()), json: jsonSchema() };
   try {
-    const config = loadConfig({ env: process.env, cwd: process.cwd() });
-    const shown = show
-      ? { config: maskedConfig(config), changedOnPage: (await readOnly(config.database, listQuieted)) ?? [] }
-      : {};
-    const counts = count(config);
-    const silent = await silentWatches(config);
-    const { readings } = config;
-    const warnings = [...config.warnings, ...(await budgetWarnings(config))];
-    if (json)
-      printJsonLines([{ ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent, ...shown }]);
-    else printValid(config, counts, [...warnings, ...silent], shown);
-    return 0;
+    return await answerFor(loadConfig({ env: process.env, cwd: process.cwd() }), show);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
+    const mistakes = error.mistakes.map(({ text }) => text);
     const warnings = error.warnings.map((warning) => warning.text);
-    if (json) printJsonLines([{ ok: false, mistakes: error.mistakes, warnings }]);
-    else {
-      for (const { text } of error.mistakes) printError(text);
-      for (const warning of warnings) printError(`warning: ${warning}`);
-      printError(counted(error.mistakes.length, 'mistake'));
-    }
-    return 2;
+    const errors = [...mistakes, ...warnings.map(asWarning), counted(mistakes.length, 'mistake')];
+    return { words: [], errors, json: { ok: false, mistakes: error.mistakes, warnings }, exitCode: 2 };
   }
 }
 
 const pretty = (value: object): string[] => JSON.stringify(value, undefined, 2).split('\n');
+const asWarning = (words: string): string => `warning: ${words}`;
 
-type Shown = Partial<{ readonly config: Config; readonly changedOnPage: readonly Quieted[] }>;
+async function answerFor(config: Config, show = false): Promise<Answer> {
+  const stored = await readOnly(config.database, (db) => lookAtStored(db, config));
+  const { silent = [], changedOnPage = [], costFacts = noCostFacts } = stored ?? {};
+  const counts = count(config);
+  const warnings = [...config.warnings, ...budgetWarnings(config, costFacts)];
+  const summary = summaryOf(config, counts, warnings.length + silent.length);
+  const changed = changedOnPage.map(({ watchId, kind, who, at }) => {
+    return `changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`;
+  });
+  const errors = [...config.readings, ...[...warnings, ...silent].map(asWarning)];
+  const { readings } = config;
+  const json = { ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent };
+  if (!show) return { words: summary, errors, json };
+  const shown = maskedConfig(config);
+  return {
+    words: pretty(shown),
+    errors: [...changed, ...errors, summary],
+    json: { ...json, config: shown, changedOnPage },
+  };
+}
 
-function printValid(
-  config: Config,
-  counts: ReturnType<typeof count>,
-  warnings: readonly string[],
-  { config: shown, changedOnPage: changed = [] }: Shown,
-): void {
-  if (shown !== undefined) print(pretty(shown));
-  for (const { watchId, kind, who, at } of changed)
-    printError(`changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`);
-  for (const reading of config.readings) printError(reading);
-  for (const warning of warnings) printError(`warning: ${warning}`);
-  const { watches, queries, channels } = counts;
-  const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
+async function lookAtStored(db: Db, config: Config) {
+  const silences = await withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db)));
+  return {
+    silent: silences.map((silence) => silenceWords(silence, pageTimezone(config))),
+    changedOnPage: await listQuieted(db),
+    costFacts: await loadCostFacts(db, new Date()),
+  };
+}
+
+function summaryOf(config: Config, { watches, queries, channels }: ReturnType<typeof count>, warnings: number): string {
+  const state = warnings === 0 ? 'all well' : `well, with ${counted(warnings, 'warning')}`;
   const fiction = usesSandbox(config) ? ', but this uses the built-in sandbox: made-up records' : '';
   const parts = [counted(watches, 'watch', 'watches'), counted(queries, 'query'), counted(channels, 'channel')];
-  (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
+  return `${parts.join(', ')}: ${state}${fiction}`;
 }
 
 function count(config: Config) {
@@ -95,25 +93,15 @@ function count(config: Config) {
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
 }
 
-async function budgetWarnings(config: Config): Promise<string[]> {
+function budgetWarnings(config: Config, facts: CostFacts): string[] {
   if (![config, ...config.watches].some(({ budget }) => isLimit(budget))) return [];
-  const now = new Date();
-  const known = await readOnly(config.database, (db) => loadCosts(db, config, now));
-  const costs = known ?? costsAhead(config, noCostFacts, now);
+  const costs = costsAhead(config, facts, new Date());
   const own = costs.watches.filter(({ isOverOwnBudget }) => isOverOwnBudget).map(({ watch }) => watch);
   const over = [
     ...(isOverBudget(costs, config.budget) ? ['The schedules cost more than the budget'] : []),
     ...(own.length > 0 ? [`Over their own budget: ${own.join(', ')}`] : []),
   ];
   return over.map((words) => `${words}: checks will be skipped. See: tipstaff plan`);
-}
-
-async function silentWatches(config: Config): Promise<string[]> {
-  const silences = await readOnly(config.database, async (db) =>
-    withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
-  );
-  const timezone = pageTimezone(config);
-  return (silences ?? []).map((silence) => silenceWords(silence, timezone));
 }
 
 export function doctorCommand(): Command {

@@ -5,7 +5,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
-import { print, printJsonLines, type Words } from './output.ts';
+import { print, printError, printJsonLines, type Words } from './output.ts';
 
 /** Sees all watches, because a person who runs commands can read the database anyway. */
 export const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
@@ -50,6 +50,7 @@ export async function openService(
 /** The same facts for people and for programs. */
 export interface Answer {
   readonly words: Words;
+  readonly errors?: readonly string[]; // What people read on stderr.
   readonly json: object | readonly object[];
   readonly exitCode?: number; // Default: 0.
 }
@@ -66,9 +67,13 @@ export function answering<Asked extends unknown[]>(
   };
 }
 
-export function giveAnswer({ words, json, exitCode = 0 }: Answer, options: { readonly json?: boolean }): void {
+export function giveAnswer(answer: Answer, options: { readonly json?: boolean }): void {
+  const { words, errors = [], json, exitCode = 0 } = answer;
   if (options.json) printJsonLines([json].flat());
-  else print(words);
+  else {
+    print(words);
+    for (const error of errors) printError(error);
+  }
   process.exitCode = exitCode;
 }
 
