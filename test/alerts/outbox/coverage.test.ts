@@ -57,7 +57,7 @@ it('a digest without news counts its watches and cases, and says that every chec
   expect(text).not.toMatch(/known|COULD NOT/);
 });
 
-it('a digest says COULD NOT LOOK if the key was refused', async () => {
+it('a digest says COULD NOT LOOK if the key was refused, also when it is shown later', async () => {
   const office = await digesting();
   office.service.reply = () => refusal(1004, 'invalid token');
   const { subject, text } = await nextDigest(office, async () => {
@@ -67,6 +67,13 @@ it('a digest says COULD NOT LOOK if the key was refused', async () => {
   expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent');
   expect(text).not.toMatch(/nothing new|nothing changed/i);
+
+  const [alert] = await office.store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
+  office.service.reply = () => undefined;
+  await office.check({ after: 1 });
+  const { store, config, clock } = office.parts();
+  const later = (await gatherAlert(store.db, alert?.id ?? 0, { config, clock })) ?? expect.fail('no alert');
+  expect(alertOutline(later, { discreet: true }).subject).toBe(subject);
 });
 
 it('a digest says COULD NOT LOOK if the refused key prevented every check of its period', async () => {
@@ -154,21 +161,6 @@ it('a digest names a confidential watch by its matter', async () => {
   const { text } = await nextDigest(office, async () => {});
   expect(text).toContain(': Matter M-9 (');
   expect(text).not.toMatch(/Our patent|Rival/);
-});
-
-it('a digest that was sent is shown later with the same subject, whatever happened since', async () => {
-  const office = await digesting();
-  office.service.reply = () => refusal(1004, 'invalid token');
-  const { subject } = await nextDigest(office, async () => {
-    office.pass(0, 2);
-    await office.check();
-  });
-  const [alert] = await office.store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
-  office.service.reply = () => undefined;
-  await office.check({ after: 1 });
-  const { store, config, clock } = office.parts();
-  const later = (await gatherAlert(store.db, alert?.id ?? 0, { config, clock })) ?? expect.fail('no alert');
-  expect(alertOutline(later, { discreet: true }).subject).toBe(subject);
 });
 
 it('a digest reports no gap if a failed check was repeated completely', async () => {

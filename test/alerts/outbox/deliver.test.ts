@@ -106,19 +106,6 @@ it('a process leases one alert of a channel at a time, so that a kill repeats at
   expect(unsettled).toEqual([1, 1, 1]);
 });
 
-it('a process that is stopped after an alert does not lease the next one', async () => {
-  const store = await seeded();
-  const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
-  const stopping = new AbortController();
-  const counsel = scriptedChannel('counsel', () => {
-    stopping.abort();
-    return accepted;
-  });
-  expect(await deliverDue(deliveryParts(store, [counsel]), stopping.signal)).toMatchObject({ sent: 1 });
-  expect(await alertRow(store, first)).toMatchObject({ state: 'sent' });
-  expect(await alertRow(store, second)).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null });
-});
-
 it('a failed channel is tried again after growing delays, and no earlier than the server allows', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
