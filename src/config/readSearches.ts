@@ -1,5 +1,5 @@
 import { courtCalled, courtIds } from '../records/courts.ts';
-import { knownSources, registerCalled } from '../records/design.ts';
+import { registerCalled } from '../records/design.ts';
 import { asRegistered } from '../records/docket.ts';
 import {
   combinationsOf,
@@ -10,7 +10,7 @@ import {
   type WatchConfig,
 } from './config.ts';
 import { type Finding, nearMiss, type Path, type Report, readShape } from './fields/finding.ts';
-import { legalFormOf, readCaseNumber } from './searchWords.ts';
+import { doubtsAbout, readCaseNumber } from './searchWords.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 
 export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {
@@ -149,6 +149,10 @@ function warned(field: string, why: string, accepted?: string, suggestion?: stri
   return [{ level: 'warning', field, why, accepted, suggestion }];
 }
 
+function warnedOfDoubts(search: DocketSearch | DesignSearch, courts?: readonly string[]): Verdict[] {
+  return doubtsAbout(search, courts).map((doubt) => ({ level: 'warning', ...doubt }));
+}
+
 /** Registers where a holder or product alone can exceed the service's own timeout. */
 const slowSources = ['DEID', 'JPID', 'USID', 'KRID', 'EMID'];
 const narrowing = ['id', 'idPrefix', 'registrationNumber', 'registered', 'status', 'locarno'] as const;
@@ -158,17 +162,13 @@ const filters = [...narrowing, 'holder', 'product', 'designated', 'expires'] as 
 /** Rules of docs/service.md, section 3. */
 export function validateDocketSearch(
   search: DocketSearch,
-  { wholeWord, courts = [] }: Pick<WatchConfig, 'wholeWord' | 'courts'>,
+  { wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>,
 ): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
     return [{ level: 'mistake', found: 'no filter', why: 'the service refuses a search without any', accepted }];
   }
-  return [
-    ...validateShortNames({ companyName: search.companyName }, wholeWord),
-    ...validateCompany(search.companyName),
-    ...validateCaseNumber(search.caseNumber, courts),
-  ];
+  return [...validateShortNames({ companyName: search.companyName }, wholeWord), ...warnedOfDoubts(search, courts)];
 }
 
 /** Rules of docs/service.md, section 4, for one register. */
@@ -182,7 +182,7 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
       warned(field, `${who(field)} ignores it, so the result has more than you want: leave it out`),
     ),
     ...(effective.length === 0 ? [nothingNarrows(source, ignored)] : []),
-    ...validateSource(source),
+    ...warnedOfDoubts(search),
     ...validateBreadth(search, ignored),
     ...validateShortNames({ holder: search.holder, product: search.product }, wholeWord),
   ];
@@ -206,12 +206,6 @@ function accepts(source: string): (typeof filters)[number][] {
   );
 }
 
-function validateSource(source: string): Verdict[] {
-  if (knownSources.some((known) => known === source)) return [];
-  const why = `${source} is not a register known to this version, and is requested as written`;
-  return warned('source', why, knownSources.join(', '), nearMiss(source, knownSources));
-}
-
 /** Holder and product are searched inside every value of a register, which is too much for some registers. */
 function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verdict[] {
   const { source } = search;
@@ -233,28 +227,6 @@ function validateShortNames(names: Readonly<Record<string, string | undefined>>,
   const short = Object.entries(names).filter(([, name]) => name !== undefined && [...name].length < 5);
   const why = 'a name this short is also found inside longer words: add wholeWord: true, or write a longer name';
   return short.flatMap(([field]) => warned(field, why));
-}
-
-/** The service compares a prefix, including the comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
-function validateCompany(companyName = ''): Verdict[] {
-  const form = legalFormOf(companyName);
-  if (form === undefined) return [];
-  const why = "it is compared as the beginning of the party's name, including the comma";
-  const suggestion = companyName.slice(0, -form.length).trim();
-  return warned('companyName', why, `the name without ${JSON.stringify(form)}`, suggestion);
-}
-
-/** The service compares numbers exactly, and nothing shows that courts write a number differently. */
-function validateCaseNumber(caseNumber: string | undefined, courts: readonly string[]): Verdict[] {
-  const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
-  if (candidates === undefined) return [];
-  const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
-  const court = courts.length > 0 ? '' : ', or with court: beside it the form of that court';
-  const why = isTrial
-    ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
-    : 'the service compares it exactly, and district courts write it differently';
-  const accepted = `like 1:20-cv-00168, the number of the office first${court}`;
-  return warned('caseNumber', why, accepted, candidates.join(' or ') || undefined);
 }
 
 /** Warns about an unknown court, which may exist. A mistyped id would filter out every case. */

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { listedUpTo } from '../base/words/sentence.ts';
+import { capitalized, listedUpTo } from '../base/words/sentence.ts';
 import { isDistrictCourt, officesOf, shortCourt } from '../records/courts.ts';
-import { knownSources, registerCalled, wholeClasses } from '../records/design.ts';
-import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
+import { knownSources, wholeClasses } from '../records/design.ts';
+import { readDocketNumber, writeDocketNumber } from '../records/docket.ts';
 import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { nearMiss } from './fields/finding.ts';
 
 export function queryOf(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'
@@ -39,49 +40,63 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
   return { id: hash('sha256', JSON.stringify([operation, body]), 'hex').slice(0, 16), operation, body };
 }
 
-/** Returns sentences on what courts and registers write instead; none when the search seems right. */
+/** A search that differs from what courts and registers write, and what to write instead. */
+export interface Doubt {
+  readonly field: 'source' | 'companyName' | 'caseNumber';
+  readonly why: string;
+  readonly accepted: string;
+  readonly suggestion?: string | undefined;
+}
+
+type Courts = readonly string[] | undefined;
+
+export function doubtsAbout(search: DocketSearch | DesignSearch, courts: Courts): Doubt[] {
+  if (search.type === 'designs') return doubtsAboutSource(search.source);
+  return [...doubtsAboutCompany(search.companyName), ...doubtsAboutCaseNumber(search.caseNumber, courts)];
+}
+
+function doubtsAboutSource(source: string): Doubt[] {
+  if (knownSources.some((known) => known === source)) return [];
+  const why = `${source} is not a register known to this version, and is requested as written`;
+  return [{ field: 'source', why, accepted: knownSources.join(', '), suggestion: nearMiss(source, knownSources) }];
+}
+
+/** The service compares a prefix, including the comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
+function doubtsAboutCompany(companyName = ''): Doubt[] {
+  const form = legalFormOf(companyName);
+  if (form === undefined) return [];
+  const why = "it is compared as the beginning of the party's name, including the comma";
+  const suggestion = companyName.slice(0, -form.length).trim();
+  return [{ field: 'companyName', why, accepted: `the name without ${JSON.stringify(form)}`, suggestion }];
+}
+
+/** The service compares numbers exactly, and nothing shows that courts write a number differently. */
+function doubtsAboutCaseNumber(caseNumber: string | undefined, courts: Courts = []): Doubt[] {
+  const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
+  if (candidates === undefined) return [];
+  const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
+  const court = courts.length > 0 ? '' : ', or with court: beside it the form of that court';
+  const why = isTrial
+    ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
+    : 'the service compares it exactly, and district courts write it differently';
+  const accepted = `a number like 1:20-cv-00168, with the office first${court}`;
+  return [{ field: 'caseNumber', why, accepted, suggestion: candidates.join(' or ') || undefined }];
+}
+
+/** Returns sentences on why a watch may find nothing; none when the search seems right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
   return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
 }
 
-export function whyNothing(search: DocketSearch | DesignSearch, courts: readonly string[] = []): string[] {
-  return search.type === 'dockets'
-    ? [...ofCaseNumber(search.caseNumber, courts), ...ofCompany(search.companyName), ...ofPatent(search.patentNumber)]
-    : [...ofSource(search.source), ...ofHolder(search.holder)];
-}
-
-function ofCaseNumber(caseNumber: string | undefined, courts: readonly string[]): string[] {
-  if (caseNumber === undefined) return [];
-  const { number, candidates = number === caseNumber ? undefined : [number] } = readCaseNumber(caseNumber, courts);
-  if (candidates === undefined) return [];
-  const examples = candidates.length > 0 ? candidates.join(' or ') : '1:20-cv-00168';
-  return [`Courts write ${examples}, with the number of the office first: the service compares it exactly.`];
-}
-
-function ofCompany(companyName = ''): string[] {
-  const form = legalFormOf(companyName);
+export function whyNothing(search: DocketSearch | DesignSearch, courts?: Courts): string[] {
   return [
-    ...(form === undefined
-      ? []
-      : [`It is compared as the beginning of the party's name, including the comma: leave "${form}" out.`]),
-    ...(/^the\s/i.test(companyName) ? ['Parties are often entered without "The": leave it out.'] : []),
-  ];
-}
-
-function ofPatent(patentNumber = ''): string[] {
-  const number = readPatentNumber(patentNumber);
-  return number === undefined || number === patentNumber.replaceAll(/[\s,]/g, '').toUpperCase()
-    ? []
-    : [`Patent numbers are kept without country, kind code and leading zeros: ${number}.`];
-}
-
-function ofSource(source: string): string[] {
-  if (knownSources.some((known) => known === source)) return [];
-  const register = registerCalled(source);
-  return [
-    register !== source.toUpperCase()
-      ? `The service calls that register ${register}.`
-      : `Registers are ${knownSources.join(', ')}.`,
+    ...doubtsAbout(search, courts).map(
+      ({ why, accepted, suggestion = accepted }) => `${capitalized(why)}: write ${suggestion}.`,
+    ),
+    ...(search.type === 'designs' ? ofHolder(search.holder) : []),
+    ...(search.type === 'dockets' && /^the\s/i.test(search.companyName ?? '')
+      ? ['Parties are often entered without "The": leave it out.']
+      : []),
   ];
 }
 

@@ -497,7 +497,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
         {
           advice: [
-            'Courts write 1:20-cv-00168, with the number of the division first: the service compares it exactly.',
+            'The service compares it exactly, and district courts write it differently: write 1:20-cv-00168.',
           ],
         },
       ),
