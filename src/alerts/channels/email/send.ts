@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TipstaffError } from '../../../base/errors.ts';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { serverResponse } from '../../../base/http.ts';
 import type { Secret } from '../../../base/redact.ts';
 import type { EmailChannelConfig } from '../../../config/channels.ts';
@@ -26,11 +26,11 @@ const totalTimeoutMs = 55_000;
 
 type EmailParts = Pick<OpeningParts, 'installation' | 'fetchPicture' | 'secrets'>;
 
-/** Sends one mail per alert, to all recipients. @throws TipstaffError `channel.address` for a bad address */
+/** Sends one mail per alert, to all recipients. */
 export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channel {
-  const head = letterhead(config);
+  const from = parseMailbox(config.from) ?? mailboxOf(config.from);
   const { secrets } = parts;
-  const origin = { installation: parts.installation, channel: config.name, fromAddress: head.from.address };
+  const origin = { installation: parts.installation, channel: config.name, fromAddress: from.address };
   const transport = openSmtpTransport(config);
 
   const sendMail = async (
@@ -41,21 +41,21 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   ): Promise<DeliveryResult> => {
     const messageId = messageIdOf(content, origin, key);
     const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
-    const to = waitingRecipients(head.to, arrivals).map((recipient) => recipient.address);
+    const to = waitingRecipients(config.to, arrivals);
     try {
       const form = { messageId, form: config.digestForm };
       const { email, attachments } = await renderWithPictures(content, form, parts.fetchPicture, limited);
-      const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
-      const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
+      const mail = composeMail(config, from, email, { content, origin, messageId, pictures: attachments });
+      const info = await transport.sendMail({ ...mail, envelope: { from: from.address, to }, signal: limited });
       await arrivals.keep('', sentMail(email, attachments));
       const accepted = serverResponse(info.response ?? 'accepted', secrets);
       const rejections = (info.rejectedErrors ?? []) as Rejection[];
-      return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
+      return await concludeMail(config.to, arrivals, { accepted, rejections }, secrets);
     } catch (error) {
       const rejections = rejectionsIn(error);
       // Some recipients already have the mail, so only the other recipients are refused, not the mail.
       if (rejections !== undefined && [...arrivals.known.values()].includes(null)) {
-        return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
+        return await concludeMail(config.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
       }
       return smtpFailure(error, secrets);
     }
@@ -142,12 +142,12 @@ interface Rejection {
   readonly permanent?: boolean | undefined;
 }
 
-function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
-  return all.filter(({ address }) => !known.has(address));
+function waitingRecipients(all: readonly string[], { known }: Arrivals): string[] {
+  return all.filter((address) => !known.has(address));
 }
 
 async function concludeMail(
-  all: readonly Mailbox[],
+  all: readonly string[],
   arrivals: Arrivals,
   { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly Rejection[] },
   secrets: readonly Secret[],
@@ -155,7 +155,7 @@ async function concludeMail(
   const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
   const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
   const concluded = new Map(arrivals.known);
-  for (const { address } of waitingRecipients(all, arrivals)) {
+  for (const address of waitingRecipients(all, arrivals)) {
     const rejection = rejected.get(address);
     if (rejection === undefined) concluded.set(address, null);
     else if (rejection.permanent === true) concluded.set(address, words(rejection));
@@ -172,26 +172,20 @@ async function concludeMail(
   return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
 }
 
-/** @throws TipstaffError `channel.address` for an address that is not one mailbox. */
-function letterhead(config: EmailChannelConfig) {
-  return {
-    from: mailbox(config.from, config),
-    to: config.to.map((address) => mailbox(address, config)),
-    replyTo: config.replyTo === undefined ? undefined : mailbox(config.replyTo, config),
-  };
-}
+/** Nodemailer splits a mere text into several recipients at commas and line breaks. */
+const mailboxOf = (address: string): Mailbox => ({ name: '', address });
 
 function composeMail(
   config: EmailChannelConfig,
-  head: ReturnType<typeof letterhead>,
+  from: Mailbox,
   message: EmailMessage,
   parts: { content: AlertContent; origin: MailOrigin; messageId: string; pictures: readonly PictureAttachment[] },
 ) {
   const thread = message.threadKey === undefined ? undefined : `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
-    from: head.from,
-    to: [...head.to],
-    ...(head.replyTo && { replyTo: head.replyTo }),
+    from,
+    to: config.to.map(mailboxOf),
+    ...(config.replyTo !== undefined && { replyTo: mailboxOf(config.replyTo) }),
     text: message.text,
     html: message.html,
     attachments: [...parts.pictures, ...(config.calendar ? calendarAttachments(parts.content) : [])],
@@ -217,41 +211,20 @@ function composeMail(
 /** Servers may refuse a longer header. */
 const mostMatters = 100;
 
-// Name and address are separate, because nodemailer splits a string into recipients at commas and line breaks.
-function mailbox(text: string, config: EmailChannelConfig): Mailbox {
-  const found = parseMailbox(text);
-  if (found !== undefined) return found;
-  throw new TipstaffError(
-    'channel.address',
-    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox per item: ` +
-      'user@example.com, or Name <user@example.com>.',
-  );
-}
-
 function calendarAttachments(content: AlertContent) {
   if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
   const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });
   return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
-/** The most UTF-8 bytes in an encoded word, which fits in 76 characters with its delimiters (RFC 2047, section 2). */
-const wordBytes = 39;
-
 /** Encodes a subject that contains `=?` (RFC 2047), which nodemailer leaves as it is and mail programs would decode. */
-function subjectHeader(subject: string): string | { prepared: true; value: string } {
+function subjectHeader(subject: string) {
   if (!subject.includes('=?')) return subject;
-  const words: string[] = [];
-  let word = '';
-  for (const character of subject) {
-    if (Buffer.byteLength(word + character) > wordBytes) {
-      words.push(word);
-      word = '';
-    }
-    word += character;
-  }
-  const encoded = [...words, word].map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`);
-  return { prepared: true, value: encoded.join('\r\n ') };
+  return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', longestWord) };
 }
+
+/** The length at which nodemailer divides encoded words. */
+const longestWord = 52;
 
 interface MailOrigin {
   readonly installation: string;
