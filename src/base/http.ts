@@ -7,23 +7,15 @@ import { userAgent } from './version.ts';
 
 export class TooLarge extends Error {}
 
-/** Yields the parts of a body as they arrive. @param what names it in the error @throws TooLarge beyond the limit */
-export async function* cappedBody(
-  body: AsyncIterable<Uint8Array> | null,
-  largestBytes: number,
-  what: string,
-): AsyncGenerator<Uint8Array, void> {
+/** @param what names it in the error @throws TooLarge beyond the limit */
+export async function readCapped(body: AsyncIterable<Uint8Array> | null, largestBytes: number, what: string) {
+  const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
     if (size > largestBytes) throw new TooLarge(`the ${what} is over ${largestBytes} bytes`);
-    yield part;
+    parts.push(part);
   }
-}
-
-export async function readCapped(body: AsyncIterable<Uint8Array> | null, largestBytes: number, what: string) {
-  const parts: Uint8Array[] = [];
-  for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
   return Buffer.concat(parts);
 }
 

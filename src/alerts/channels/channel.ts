@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestInit, Response } from 'undici';
 import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
 import type { Secret } from '../../base/redact.ts';
 import type { FetchPicture } from '../../records/design.ts';
@@ -88,9 +87,6 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
   return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
 }
 
-export const responseTimeoutMs = 20_000;
-export const largestResponseBytes = 64 * 1024;
-
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
 export interface HttpResponse {
@@ -107,8 +103,6 @@ export interface HttpPoster {
     body: string,
     signal: AbortSignal,
   ): Promise<HttpResponse>;
-  /** Undici's fetch with the same connections and proxy, for clients that handle timeouts and errors themselves. */
-  fetch(url: string | URL, init: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -123,29 +117,33 @@ export interface OpeningParts {
 
 export type ChatParts = Pick<OpeningParts, 'http' | 'clock' | 'secrets'> & { readonly pace: Pace };
 
-interface ChatResponses {
-  readonly received: (text: string, response: string) => DeliveryResult;
-  readonly isRefused: (status: number) => boolean;
-  readonly isDead?: (received: HttpResponse) => boolean;
-}
+type Judgment = { readonly outcome: DeliveryResult['outcome']; readonly scope?: 'channel' | 'message' };
 
-const deadStatuses: readonly number[] = [401, 403, 404, 410];
-
-/** Posts a message to a chat. A response that neither accepts nor refuses the message is tried again. */
-export async function chatResult(
+/** Posts a message and judges the response. A response that neither accepts nor refuses it is tried again. */
+export async function postResult(
   post: () => Promise<HttpResponse>,
   { clock, secrets }: Pick<OpeningParts, 'clock' | 'secrets'>,
-  { received, isRefused, isDead }: ChatResponses,
+  judge: (received: HttpResponse) => Judgment,
 ): Promise<DeliveryResult> {
   try {
-    const came = await post();
-    const { status, text } = came;
-    const response = serverResponse(`HTTP ${status} ${text}`, secrets);
-    if (status >= 200 && status < 300) return received(text, response);
-    if (isDead?.(came) || deadStatuses.includes(status)) return { outcome: 'dead', response };
-    if (isRefused(status)) return { outcome: 'failed', response };
-    return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(came.retryAfter, clock()) };
+    const received = await post();
+    const { outcome, scope } = judge(received);
+    const response = serverResponse(`HTTP ${received.status} ${received.text}`, secrets);
+    if (outcome !== 'retry') return { outcome, response };
+    const words = isSuccess(received) ? `an unknown response: ${response}` : response;
+    return { outcome, response: words, scope, afterSeconds: retryAfterSeconds(received.retryAfter, clock()) };
   } catch (error) {
     return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
   }
+}
+
+export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
+
+const deadStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** @param own the response of the chat itself, in contrast to the page of a portal or proxy on the way */
+export function judgeChat(received: HttpResponse, own: RegExp, isRefused: (status: number) => boolean): Judgment {
+  if (isSuccess(received)) return { outcome: own.test(received.text.trim()) ? 'sent' : 'retry' };
+  if (deadStatuses.includes(received.status)) return { outcome: 'dead' };
+  return { outcome: isRefused(received.status) ? 'failed' : 'retry' };
 }

@@ -1,16 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fetch as undiciFetch } from 'undici';
+import { fetch } from 'undici';
 import { certificateReader, openPool, reach, readCapped } from '../../base/http.ts';
 import { addressOf, type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import {
-  type Channel,
-  type HttpPoster,
-  largestResponseBytes,
-  type OpeningParts,
-  type Pace,
-  responseTimeoutMs,
-} from './channel.ts';
+import type { Channel, HttpPoster, OpeningParts, Pace } from './channel.ts';
 
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
@@ -69,6 +62,8 @@ export function createPace(intervalMs: number): Pace {
 }
 
 const connectTimeoutMs = 10_000;
+const responseTimeoutMs = 20_000;
+const largestResponseBytes = 64 * 1024;
 
 export function openHttpPoster(): HttpPoster {
   const dispatcher = openPool({
@@ -81,7 +76,7 @@ export function openHttpPoster(): HttpPoster {
     async post(url, headers, body, signal) {
       // A timeout between bytes never stops a response that drips, so the whole response has a timeout.
       const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
-      const response = await undiciFetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers,
         body,
@@ -95,7 +90,6 @@ export function openHttpPoster(): HttpPoster {
         text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
       };
     },
-    fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
     close: () => dispatcher.close(),
   };
 }

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SectionBlock } from '@slack/types';
 import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
-import { Response } from 'undici';
-import { cappedBody, serverResponse } from '../../base/http.ts';
 import { shorten, type WebLink } from '../../base/words/cleanText.ts';
 import type { SlackChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -11,19 +9,14 @@ import { drawnToFit } from '../message/outline.ts';
 import {
   type Channel,
   type ChatParts,
-  chatResult,
   type DeliveryResult,
-  type HttpPoster,
   type HttpResponse,
-  largestResponseBytes,
+  judgeChat,
   noArrivals,
-  responseTimeoutMs,
+  postResult,
   sendInOrder,
 } from './channel.ts';
 import { drawSlack, type SlackBlock, type SlackPart, type SlackPayload, slackLimits } from './slackBlocks.ts';
-
-/** Timed out or busy, so the message is tried again. */
-const passingStatuses: readonly number[] = [408, 429];
 
 export function openSlack(config: SlackChannelConfig, parts: ChatParts): Channel {
   return {
@@ -51,19 +44,19 @@ async function postWithPictures(post: (payload: SlackPayload) => Promise<Deliver
   return post({ ...payload, blocks: withoutPictures(payload.blocks) });
 }
 
-function postOne(config: SlackChannelConfig, parts: ChatParts, payload: SlackPayload, signal: AbortSignal) {
-  return chatResult(() => postByClient(config, parts, payload, signal), parts, {
-    received: (text) =>
-      isAccepted(text)
-        ? { outcome: 'sent', response: 'ok' }
-        : { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` },
-    // Slack never redirects. To the client, a redirect by a portal or proxy on the way is a network error.
-    isRefused: (status) => status < 500 && !passingStatuses.includes(status),
-  });
-}
+/** `ok`, `{"ok":true}` of a workflow's webhook, or nothing. */
+const accepted = /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i;
 
-/** True for `ok`, `{"ok":true}` of a workflow's webhook, or nothing; false for a portal's page. */
-const isAccepted = (text: string): boolean => /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
+/** All but a response that it timed out or is busy. */
+const isRefused = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+function postOne(config: SlackChannelConfig, parts: ChatParts, payload: SlackPayload, signal: AbortSignal) {
+  return postResult(
+    () => postByClient(config, parts, payload, signal),
+    parts,
+    (received) => judgeChat(received, accepted, isRefused),
+  );
+}
 
 async function postByClient(
   { webhookUrl }: SlackChannelConfig,
@@ -71,13 +64,16 @@ async function postByClient(
   payload: SlackPayload,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
-  let retryAfter: string | null = null;
-  const fetch = slackFetch(http, signal, (headers) => {
-    retryAfter = headers.get('retry-after');
-  });
+  let retryAfter: string | null = null; // The client's errors have no headers.
+  const fetch: IncomingWebhookDefaultArguments['fetch'] = async (url, init) => {
+    const headers = init?.headers as Readonly<Record<string, string>>;
+    const response = await http.post(String(url), headers, String(init?.body), signal);
+    retryAfter = response.retryAfter;
+    return new Response(response.text || null, { status: response.status });
+  };
   await pace(signal);
   try {
-    const { text } = await new IncomingWebhook(webhookUrl, { timeout: responseTimeoutMs, fetch }).send(payload);
+    const { text } = await new IncomingWebhook(webhookUrl, { fetch }).send(payload);
     return { status: 200, retryAfter, text };
   } catch (error) {
     if (!(error instanceof IncomingWebhookHTTPError)) throw error;
@@ -94,29 +90,6 @@ export function renderSlack(content: AlertContent): readonly SlackPayload[] {
     (cut) => split(drawSlack(cut), outline.subject),
     (payloads) => payloads.length <= slackLimits.payloads,
   );
-}
-
-type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
-
-/** Fetches with our connections and proxy, at most 64 KB. @param onHeaders needed because Slack's errors have none */
-export function slackFetch(
-  http: HttpPoster,
-  signal: AbortSignal,
-  onHeaders: (headers: { get(name: string): string | null }) => void,
-): SlackFetch {
-  return async (url, init) => {
-    const signals = init?.signal ? [signal, init.signal] : [signal];
-    const response = await http.fetch(url, {
-      method: 'POST',
-      headers: init?.headers ?? {},
-      body: String(init?.body),
-      redirect: init?.redirect ?? 'error',
-      signal: AbortSignal.any(signals),
-    });
-    onHeaders(response.headers);
-    if (response.body === null) return response;
-    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
-  };
 }
 
 type Group = { readonly blocks: SlackBlock[]; readonly names: Set<string> };

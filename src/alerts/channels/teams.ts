@@ -13,8 +13,18 @@ import {
   type Picture,
   withoutOwn,
 } from '../message/outline.ts';
-import { type Channel, type ChatParts, chatResult, noArrivals, sendInOrder } from './channel.ts';
+import {
+  type Channel,
+  type ChatParts,
+  type HttpResponse,
+  judgeChat,
+  noArrivals,
+  postResult,
+  sendInOrder,
+} from './channel.ts';
 
+/** Nothing, JSON, or the `1` of former connectors. */
+const accepted = /^(1|\{.*\})?$/s;
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
 export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: ChatParts): Channel {
@@ -27,23 +37,18 @@ export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: ChatP
         await parts.pace(signal);
         return parts.http.post(webhookUrl, headers, JSON.stringify(card), signal);
       };
-      const post = () =>
-        chatResult(call, parts, {
-          received: (text, response) =>
-            isAccepted(text)
-              ? { outcome: 'sent', response }
-              : { outcome: 'retry', response: `not how Teams responds: ${response}` },
-          isRefused: (status) => refusedStatuses.includes(status),
-          // A workflow that is turned off responds with 400.
-          isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
-        });
+      const post = () => postResult(call, parts, judge);
       return sendInOrder([{ key: '', json: () => card, send: post }], arrivals);
     },
   };
 }
 
-/** True for nothing, JSON, or the `1` of former connectors; false for a portal's HTML page. */
-const isAccepted = (text: string): boolean => /^(1|\{.*\})?$/s.test(text.trim());
+function judge(received: HttpResponse) {
+  // A workflow that is turned off responds with 400.
+  const isOff = received.status === 400 && received.text.includes('WorkflowTriggerIsNotEnabled');
+  if (isOff) return { outcome: 'dead' } as const;
+  return judgeChat(received, accepted, (status) => refusedStatuses.includes(status));
+}
 
 /** Teams refuses messages over 28 KB, including what the workflow adds. */
 const mostBytes = 24_000;

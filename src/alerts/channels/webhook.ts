@@ -1,5 +1,4 @@
-import { errorMessage, keyOf, retryAfterSeconds, serverResponse, signedHeaders } from '../../base/http.ts';
-import type { Secret } from '../../base/redact.ts';
+import { keyOf, signedHeaders } from '../../base/http.ts';
 import { webLink } from '../../base/words/cleanText.ts';
 import type { WebhookChannelConfig } from '../../config/channels.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
@@ -18,10 +17,11 @@ import { prioritisedFor } from '../message/words/consequence.ts';
 import {
   alertKey,
   type Channel,
-  type DeliveryResult,
   type HttpResponse,
+  isSuccess,
   noArrivals,
   type OpeningParts,
+  postResult,
   sendInOrder,
 } from './channel.ts';
 import { type ChangeJson, type EntryJson, factsSchema, type Payload, type PayloadOf } from './webhookSchema.ts';
@@ -38,36 +38,29 @@ type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secr
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const keys = config.secret.map(keyOf);
 
-  const post = async (id: string, body: string, signal: AbortSignal): Promise<DeliveryResult> => {
-    try {
-      const headers = signedHeaders(keys, id, parts.clock(), body);
-      return classify(await parts.http.post(config.url, headers, body, signal), parts.secrets, parts.clock());
-    } catch (error) {
-      return { outcome: 'retry', response: serverResponse(errorMessage(error), parts.secrets) };
-    }
-  };
-
   return {
     name: config.name,
     send(content, signal, arrivals = noArrivals()) {
       const payload = renderJson(content, mostChanges);
       const id = [alertKey(content), content.channel, parts.installation].join('_').replaceAll('.', '_');
-      const send = () => post(id, JSON.stringify(payload), signal);
+      const call = () => {
+        const body = JSON.stringify(payload);
+        return parts.http.post(config.url, signedHeaders(keys, id, parts.clock(), body), body, signal);
+      };
+      const send = () => postResult(call, parts, judge);
       return sendInOrder([{ key: '', json: () => payload, send }], arrivals);
     },
   };
 }
 
 /** Retries after every failure, because a receiver that refuses an alert today may accept it tomorrow. */
-function classify(response: HttpResponse, secrets: readonly Secret[], now: Date): DeliveryResult {
-  const { status } = response;
-  const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
-  if (status >= 200 && status < 300) return { outcome: 'sent', response: words };
-  if (status === unsubscribed) return { outcome: 'ended', response: words };
+function judge(received: HttpResponse) {
+  const { status } = received;
+  if (isSuccess(received)) return { outcome: 'sent' } as const;
+  if (status === unsubscribed) return { outcome: 'ended' } as const;
   // A redirect is not followed, because the signature is not meant for another receiver.
   const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
-  const afterSeconds = retryAfterSeconds(response.retryAfter, now);
-  return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };
+  return { outcome: 'retry', scope: isOfMessage ? 'message' : 'channel' } as const;
 }
 
 export function renderJson(content: AlertContent, most = Number.POSITIVE_INFINITY): Payload {

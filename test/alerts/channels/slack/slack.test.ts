@@ -32,7 +32,7 @@ it('posts Block Kit, and counts a message as sent only on the response ok', asyn
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   expect(await (await open(url)).send(terminated(), running)).toEqual({
     outcome: 'sent',
-    response: 'ok',
+    response: 'HTTP 200 ok',
   });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
@@ -73,6 +73,7 @@ it.each([
   const result = await (await open(url)).send(terminated(), running);
   expect(result.outcome).toBe(outcome);
   expect(result.response).not.toContain('verysecrettoken');
+  if (status === 200) expect(result.response).toContain('an unknown response: HTTP 200 <html>');
   if (status === 429) expect(result).toMatchObject({ afterSeconds: 37 });
 });
 
@@ -233,7 +234,7 @@ it('sends links in place of pictures if Slack refuses the message because of a p
     response.writeHead(number === 1 ? 400 : 200).end(number === 1 ? 'invalid_blocks' : 'ok'),
   );
   const content = sampleAlerts['design-changed'] ?? testContent;
-  expect(await openUnpaced(url).send(content, running)).toEqual({ outcome: 'sent', response: 'ok' });
+  expect(await openUnpaced(url).send(content, running)).toEqual({ outcome: 'sent', response: 'HTTP 200 ok' });
   expect(requests).toHaveLength(2);
   expect(requests[0]?.body).toContain('"image_url"');
   expect(requests[1]?.body).not.toContain('"image_url"');
