@@ -12,7 +12,7 @@ import { changesInPieces, type StoredChange } from '../store/snapshot/changesTab
 import type { Db } from '../store/store.ts';
 import { type Columns, minute, print, printCsv, printJsonLines, sinceTime, table } from './output.ts';
 import { dayWords } from './read.ts';
-import { chooseWatches, meant, withProgram } from './withProgram.ts';
+import { chooseWatch, meant, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -42,7 +42,7 @@ export function changesCommand(): Command {
 
 async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
   // A watch that was removed from the config still has its changes.
-  if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
+  if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatch(config, options.watch);
   const filter = {
     watch: options.watch,
     watches: options.matter === undefined ? undefined : await watchesOfMatter(db, config, options.matter),

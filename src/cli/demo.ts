@@ -186,11 +186,10 @@ async function startSlackCatcher(folder: string): Promise<Catcher> {
   });
   return {
     url: `http://127.0.0.1:${await listen(server, 0)}/slack`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

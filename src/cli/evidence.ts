@@ -13,7 +13,7 @@ import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } fr
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
 import { inWatches } from '../web/visit/inWatches.ts';
-import { endsOf, minutesOf, print, printJsonLines, table } from './output.ts';
+import { endsOf, minute, print, printJsonLines, table } from './output.ts';
 import { type Answer, answering, everything, readWith } from './withProgram.ts';
 
 interface Options {
@@ -112,7 +112,7 @@ export function explainCommand(): Command {
 async function explain(program: Program, asked: readonly string[]): Promise<Answer> {
   const reasons = await reasonsFor(program, asked.join(' '));
   const timezone = pageTimezone(program.config);
-  const moments = (text: string) => withMoments(text, minutesOf(timezone), endsOf(timezone));
+  const moments = (text: string) => withMoments(text, (at) => minute(at, timezone), endsOf(timezone));
   const words = table(reasons, {
     STEP: ({ step }) => step,
     WHAT: ({ name, what }) => moments(program.redact(name === undefined ? what : `${name} ${what}`)),

@@ -11,7 +11,7 @@ import { alsoWatched } from '../schedule/watchStatusQueries.ts';
 import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
 import { endsOf, untilAsked, userName } from './output.ts';
-import { type Answer, answering, chooseWatches } from './withProgram.ts';
+import { type Answer, answering, chooseWatch } from './withProgram.ts';
 
 const moments = '2026-12-01 (as that day ends) or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z';
 
@@ -86,25 +86,24 @@ export async function unmute(program: Program, subject: string): Promise<Answer>
 /** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */
 export async function pause(program: Program, id: string, { until, why = '' }: PauseOptions): Promise<Answer> {
   const { store, config, clock } = program;
-  const [watch] = chooseWatches(config, [id]);
-  const watchId = watch?.id ?? id;
+  const watch = chooseWatch(config, id);
   const timezone = pageTimezone(config);
   const asked = { code: 'usage.pause', timezone, now: clock() };
   const end = { until: until === undefined ? null : untilAsked(until, asked) };
   await syncWatches(store, config, clock());
   const begun = { author: userName(), reason: why.trim(), beganAt: clock().toISOString() };
-  const hold = { watchId, recordId: null, label: watch?.name ?? id, ...begun, ...end, isChecked: false };
+  const hold = { watchId: id, recordId: null, label: watch.name, ...begun, ...end, isChecked: false };
   await begin(program, hold);
   return {
     words:
-      `${watchId} is paused ${untilWords(end, endsOf(timezone))}: it is not checked and costs nothing. ` +
-      `Resume it with: tipstaff watches resume ${watchId}`,
-    json: { paused: watchId, ...shownHold(hold) },
+      `${id} is paused ${untilWords(end, endsOf(timezone))}: it is not checked and costs nothing. ` +
+      `Resume it with: tipstaff watches resume ${id}`,
+    json: { paused: id, ...shownHold(hold) },
   };
 }
 
 export async function resume(program: Program, id: string): Promise<Answer> {
-  chooseWatches(program.config, [id]);
+  chooseWatch(program.config, id);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
   const json = { resumed: id, wasPaused };
   if (!wasPaused) return { words: `${id} is not paused.`, json };

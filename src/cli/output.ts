@@ -159,10 +159,6 @@ export function endsOf(timezone: string): (instant: string) => string {
   };
 }
 
-export function minutesOf(timezone: string): (instant: string) => string {
-  return (instant) => zonedMinute(instant, timezone);
-}
-
 export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);
 }

@@ -2,27 +2,19 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
 import { FEED_FAULTS, type FeedFault } from '../../sandbox/feedText.ts';
-import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions, WorldOptions } from '../../sandbox/sandbox.ts';
 import { SandboxError } from '../../sandbox/sandboxError.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { print } from './output.ts';
 import { interruptible } from './signals.ts';
 import { portNumber, wholeNumber } from './withProgram.ts';
 
-interface Flags {
-  readonly host: string;
-  readonly port: number;
-  readonly records?: readonly string[];
-  readonly seed?: string;
-  readonly size?: number;
-  readonly startsOn?: string;
+interface Flags extends Pick<SandboxOptions, 'host' | 'port' | 'records' | 'daySeconds' | 'pointCost'>, WorldOptions {
   readonly token?: readonly string[];
   readonly credits?: number;
-  readonly daySeconds?: number;
   readonly latency: number;
   readonly fault?: readonly string[];
   readonly http401?: boolean;
-  readonly pointCost?: boolean;
   readonly pace?: boolean;
   readonly courtLag?: number;
   readonly feedFault?: readonly string[];
@@ -81,21 +73,27 @@ function asUsage(error: unknown): never {
   throw error instanceof SandboxError ? new TipstaffError('usage.sandbox', error.message) : error;
 }
 
-function optionsOf(flags: Flags): SandboxOptions {
+function optionsOf({
+  host,
+  port,
+  records,
+  daySeconds,
+  pointCost,
+  seed,
+  size,
+  startsOn,
+  ...flags
+}: Flags): SandboxOptions {
   const tokens = flags.token ?? ['sandbox'];
-  const invents = [flags.seed, flags.size, flags.startsOn].some((flag) => flag !== undefined);
+  const invents = [seed, size, startsOn].some((flag) => flag !== undefined);
   return {
-    host: flags.host,
-    port: flags.port,
-    records: flags.records,
-    world: invents ? { seed: flags.seed, size: flags.size, startsOn: flags.startsOn } : undefined,
+    ...{ host, port, records, daySeconds, pointCost },
+    world: invents ? { seed, size, startsOn } : undefined,
     tokens: Object.fromEntries(tokens.map((token) => [token, flags.credits])),
-    daySeconds: flags.daySeconds,
     latencyMilliseconds: flags.latency,
     faults: flags.fault,
     feeds: { lagMinutes: flags.courtLag, faults: flags.feedFault?.map((name) => ({ name: name as FeedFault })) },
     accountErrors: flags.http401 ? 'http' : 'code',
-    pointCost: flags.pointCost,
     pace: flags.pace ? { requestsPerSecond: 2, concurrency: 2 } : undefined,
   };
 }

@@ -36,7 +36,7 @@ import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { endsOf, minute, printError, table } from './output.ts';
 import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
-import { type Answer, answering, chooseWatches } from './withProgram.ts';
+import { type Answer, answering, chooseWatch } from './withProgram.ts';
 
 /** A daemon writes within a second. A process that holds the database for longer is worth knowing. */
 const patienceSeconds = 5;
@@ -56,8 +56,7 @@ export function statusCommand(): Command {
 async function show(program: Program, id: string | undefined, options: { readonly database?: boolean }) {
   if (usesSandbox(program.config)) printError(madeUp);
   if (options.database) return showDatabase(program);
-  const [watch] = id === undefined ? [] : chooseWatches(program.config, [id]);
-  return watch === undefined ? showAll(program) : showWatch(program, watch);
+  return id === undefined ? showAll(program) : showWatch(program, chooseWatch(program.config, id));
 }
 
 async function showWatch(program: Program, watch: WatchConfig): Promise<Answer> {

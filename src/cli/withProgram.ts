@@ -100,14 +100,15 @@ export function readWith<T>(read: (file: string) => T, file: string, code: strin
 
 /** Returns all watches if `ids` is empty. @throws TipstaffError `usage.watch` for an id not in the config */
 export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
-  if (ids.length === 0) return config.watches;
-  return ids.map((id) => {
-    const watch = config.watches.find((each) => each.id === id);
-    if (watch !== undefined) return watch;
-    const ids = config.watches.map((each) => each.id);
-    const hint = meant(id, ids, `The config has: ${ids.join(', ')}.`);
-    throw new TipstaffError('usage.watch', `There is no watch ${JSON.stringify(id)} in ${config.file}. ${hint}`);
-  });
+  return ids.length === 0 ? config.watches : ids.map((id) => chooseWatch(config, id));
+}
+
+export function chooseWatch({ watches, file }: Config, id: string): WatchConfig {
+  const watch = watches.find((each) => each.id === id);
+  if (watch !== undefined) return watch;
+  const ids = watches.map((each) => each.id);
+  const hint = meant(id, ids, `The config has: ${ids.join(', ')}.`);
+  throw new TipstaffError('usage.watch', `There is no watch ${JSON.stringify(id)} in ${file}. ${hint}`);
 }
 
 export function meant(word: string, known: Iterable<string>, otherwise: string): string {

@@ -11,7 +11,13 @@ import type { Job } from '../schedule/jobs.ts';
 import { lastCompleteCheckAt } from '../schedule/watchStatusQueries.ts';
 import { noteAudit } from '../store/auditTable.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
-import { type Aged, agedIds, deleteAged, deleteUseless, noteRetained } from '../store/snapshot/retentionQueries.ts';
+import {
+  type Aged,
+  agedIds,
+  deleteAged,
+  deleteUseless,
+  noteChecksRetained,
+} from '../store/snapshot/retentionQueries.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 
@@ -146,7 +152,7 @@ export async function deleteByAge(store: Store, retention: Settings['retention']
       const part = ids.slice(sum, sum + rowsAtOnce);
       await store.transaction(async (trx) => {
         await deleteAged(trx, what, part);
-        await noteRetained(trx, what, before);
+        if (what === 'checks') await noteChecksRetained(trx, before);
       });
     }
     if (sum === 0) continue;

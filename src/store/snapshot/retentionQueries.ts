@@ -83,14 +83,13 @@ export async function deleteUseless(trx: Trx, table: keyof typeof uselessAt, bef
 
 const retainedSetting = 'retained-since';
 
-/** ISO times. Older rows were deleted by age. */
-type RetainedSince = Readonly<Partial<Record<Aged, string>>>;
+/** ISO time. Older complete checks without news were deleted by age. */
+type RetainedSince = { readonly checks?: string };
 
 /** Runs in the transaction that deletes. A later limit stays. */
-export async function noteRetained(trx: Trx, what: Aged, since: string): Promise<void> {
-  const known = (await readSetting<RetainedSince>(trx, retainedSetting)) ?? {};
-  const latest = [known[what] ?? '', since].sort().at(-1);
-  await writeSetting(trx, retainedSetting, { ...known, [what]: latest });
+export async function noteChecksRetained(trx: Trx, since: string): Promise<void> {
+  const { checks = since } = (await readSetting<RetainedSince>(trx, retainedSetting)) ?? {};
+  await writeSetting(trx, retainedSetting, { checks: checks > since ? checks : since });
 }
 
 /** Returns sentences, so that nobody takes the silence between two checks for a gap. @param from ISO */
