@@ -144,7 +144,7 @@ export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watch
 }
 
 /** Returns the matters of watches, sorted. */
-export const mattersOf = madeOnce((watches: Watches): readonly string[] =>
+export const mattersOf = madeOnce((watches: readonly Pick<WatchConfig, 'matter'>[]): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
 

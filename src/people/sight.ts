@@ -68,14 +68,11 @@ const sealedId = '~confidential-';
 
 export const isSealedId = (id: string): boolean => id.startsWith(sealedId);
 
-function sealedWatch({ id, matter }: WatchConfig, index: number): SealedWatch {
+function sealedWatch(watch: WatchConfig, index: number): SealedWatch {
+  const { id, matter } = watch;
   const shownId = `${sealedId}${String(index + 1).padStart(5, '0')}`;
-  return { id, shownId, matter, title: matter ?? 'a confidential watch' };
+  return { id, shownId, matter, title: openTitle(watch) };
 }
-
-export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =>
-  [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
-);
 
 /** Who sees some matters only may choose the channels of the watches that they may read, and these. */
 export function channelsFor(

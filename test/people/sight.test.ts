@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { mattersInSight, openTitle, sightOf, type Viewer } from '../../src/people/sight.ts';
+import { mattersOf } from '../../src/config/config.ts';
+import { openTitle, sightOf, type Viewer } from '../../src/people/sight.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 
 const watches = [
@@ -26,7 +27,7 @@ const inSight = (over?: Partial<Viewer>) => {
     known: sight.watches.map(({ id, watch }) => (watch === undefined ? `${id} sealed` : id)),
     config: sight.config.watches.map(({ id }) => id),
     own: [...(sight.config.ownWatches?.keys() ?? [])],
-    matters: mattersInSight(sight),
+    matters: mattersOf(sight.watches),
     isWhole: sight.isWhole,
   };
 };

@@ -13,6 +13,9 @@ const clockToleranceSeconds = 30;
 const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
+/** Loaded only when somebody signs in through a provider. */
+type Client = typeof import('openid-client');
+
 /** What the browser keeps during sign-in. It proves that the returning person is the one who left. */
 export interface Pending {
   readonly state: string;
@@ -36,26 +39,24 @@ export interface Provider {
 export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
   const discovered = keptFor(discoveredForMs, () => discover(oidc, timeoutSeconds));
   const inTurn = limited();
+  const asking = <T>(work: (client: Client, server: Configuration) => Promise<T>) =>
+    inTurn(async () => work(await import('openid-client'), await discovered()));
   return {
     begin: (redirectUri) =>
-      inTurn(async () => {
-        const client = await import('openid-client');
-        const [server, verifier] = [await discovered(), client.randomPKCECodeVerifier()];
-        const pending = { state: client.randomState(), nonce: client.randomNonce(), verifier };
+      asking(async (client, server) => {
+        const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
         const url = client.buildAuthorizationUrl(server, {
           redirect_uri: redirectUri,
           scope: [...new Set(['openid', ...oidc.scopes])].join(' '),
-          state: pending.state,
-          nonce: pending.nonce,
+          state,
+          nonce,
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        return { url, pending };
+        return { url, pending: { state, nonce, verifier } };
       }),
     finish: (url, pending) =>
-      inTurn(async () => {
-        const client = await import('openid-client');
-        const server = await discovered();
+      asking(async (client, server) => {
         const tokens = await client.authorizationCodeGrant(server, url, {
           expectedState: pending.state,
           expectedNonce: pending.nonce,
@@ -72,12 +73,9 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
         return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
       }),
     signOutUrl: () =>
-      inTurn(async () => {
-        const client = await import('openid-client');
-        const server = await discovered();
-        const { end_session_endpoint: place } = server.serverMetadata();
-        return place === undefined ? undefined : client.buildEndSessionUrl(server);
-      }),
+      asking(async (client, server) =>
+        server.serverMetadata().end_session_endpoint === undefined ? undefined : client.buildEndSessionUrl(server),
+      ),
   };
 }
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
+import { mattersOf } from '../../../config/config.ts';
 import type { KeyScope } from '../../../people/accessKeysTable.ts';
 import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
-import { mattersInSight } from '../../../people/sight.ts';
 import { shortestPassword } from '../../../people/signIn/attempts.ts';
 import { isManager, userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
@@ -55,7 +55,7 @@ ${
       )
     : userTable(users, await loadConnected(store.db), config)
 }
-${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), visit)}`,
+${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(visit.sight.watches), visit)}`,
     };
   },
 };
@@ -117,7 +117,7 @@ export const userPage: Page = {
 <p class="lead quiet">${rights} · ${!user.disabled && 'signs in with '}${how}${
         mayAudit(visit) && html` · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a>`
       }</p>
-${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersInSight(visit.sight)))}
+${fieldsForm(visit, `${path}/save`, 'Save', userFields(user, mattersOf(visit.sight.watches)))}
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
   visit,

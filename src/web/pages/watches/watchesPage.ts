@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { madeOnce } from '../../../base/calls.ts';
 import { counted } from '../../../base/words/sentence.ts';
-import type { WatchBody } from '../../../config/config.ts';
+import { mattersOf, type WatchBody } from '../../../config/config.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
 import { describeSearch } from '../../../config/searchWords.ts';
 import { designFields, docketFields } from '../../../config/watchSchema.ts';
 import { bodyOf } from '../../../config/watchText.ts';
-import { mattersInSight, mayAct, type SeenWatch, type Sight } from '../../../people/sight.ts';
+import { mayAct, type SeenWatch, type Sight } from '../../../people/sight.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { neverFoundRows, watchesNotComplete } from '../../../schedule/watchStatusQueries.ts';
 import { outcomes } from '../../../store/snapshot/checksTable.ts';
@@ -278,7 +278,7 @@ class="button first" href="/watches/new">New watch</a></nav>`
     const { channels, tags } = choicesOf(sight);
     const incidents = await incidentsOfWatches(store.db, sight.readable);
     return [
-      choice('matter', 'every matter', mattersInSight(sight), query),
+      choice('matter', 'every matter', mattersOf(sight.watches), query),
       tags.length > 0 ? choice('tag', 'every tag', tags, query) : '',
       choice('channel', 'every channel', channels, query),
       choice('kind', 'cases and designs', ['cases', 'designs'], query),
