@@ -7,7 +7,9 @@ import { wasOfOtherMatter } from '../../../schedule/watchesTable.ts';
 import {
   type Acted,
   type Action,
+  type ActOn,
   actionForm,
+  actionOn,
   type Drawn,
   type Form,
   type Html,
@@ -110,26 +112,22 @@ export const addWatchAction: Action = {
   act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
 };
 
-export const editWatchAction: Action = {
-  path: '/watches/:id/edit',
-  role: 'editor',
-  async act(parts, visit, { id }, form) {
-    const own = ownWatchOf(visit, id);
-    return own && takeForm(parts, visit, { ...form, id: own.id }, own);
-  },
-};
+const ownAction = (verb: string, act: ActOn<OwnWatch>) =>
+  actionOn(
+    { path: `/watches/:id/${verb}`, role: 'editor' },
+    async (_parts, visit, { id }) => ownWatchOf(visit, id),
+    act,
+  );
 
-export const removeWatchAction: Action = {
-  path: '/watches/:id/remove',
-  role: 'editor',
-  async act(parts, visit, { id }, { sure }) {
-    const own = ownWatchOf(visit, id);
-    if (own === undefined) return undefined;
-    if (sure !== 'true') refuse('Tick the box to confirm that it is no longer checked.');
-    await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
-    return { kind: 'done', see: '/watches' };
-  },
-};
+export const editWatchAction = ownAction('edit', (own, form, parts, visit) =>
+  takeForm(parts, visit, { ...form, id: own.id }, own),
+);
+
+export const removeWatchAction = ownAction('remove', async ({ id }, { sure }, { store }, { viewer, now }) => {
+  if (sure !== 'true') refuse('Tick the box to confirm that it is no longer checked.');
+  await removeWatch(store, id, { who: whoOf(viewer), now });
+  return { kind: 'done', see: '/watches' };
+});
 
 function withOffer(sent: Form): Form {
   const { step = '' } = sent;

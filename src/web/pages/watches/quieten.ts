@@ -21,8 +21,8 @@ import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import {
-  type Action,
   actionForm,
+  actionOn,
   byOf,
   type Html,
   hiddenInput,
@@ -47,9 +47,8 @@ export async function quietenPart({ store }: PageParts, visit: Visit, watch: Wat
   const left = quietable(watch).filter((kind) => !quiet.has(kind));
   const choices = options([['', 'choose what'], ...left.map((kind) => [kind, quietWords(kind)] as const)]);
   const field = html`<select name="kind" aria-label="what" required>${choices}</select> `;
-  const others = matterWatches(visit.sight.readable, watch);
   return html`<details><summary>Report less</summary>
-${stopForm(visit, watch, { others, button: 'Stop reporting', field })}
+${stopForm(visit, watch, 'Stop reporting', field)}
 <p class="quiet small">It is still counted and listed. This applies to ${whomWords([watch])}. You can undo it
 here.</p></details>`;
 }
@@ -65,15 +64,10 @@ function whomWords(watches: readonly WatchConfig[]): string {
   return `everybody whom ${names} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
 }
 
-interface StopChoice {
-  readonly others: readonly WatchConfig[];
-  readonly button: string;
-  readonly field: Html;
-}
-
-function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: StopChoice): Html {
+function stopForm(visit: Visit, watch: WatchConfig, button: string, field: Html): Html {
   const path = watchActionPath(watch.id, 'quieten');
   const one = actionForm(visit, path, button, field);
+  const others = matterWatches(visit.sight.readable, watch);
   if (others.length < 2) return one;
   const all = html`${field}${hiddenInput('all', 'true')}`;
   return html`${one}${actionForm(visit, path, `Stop it in all ${others.length} watches of ${watch.matter}`, all)}
@@ -92,7 +86,6 @@ export const quietenAction = watchAction('quieten', async ({ store }, visit, wat
 
 export async function quietedPart({ store }: PageParts, visit: Visit, watchId: string): Promise<Html> {
   const quieted = await listQuieted(store.db, watchId);
-  if (quieted.length === 0) return html``;
   const may = mayAct(visit.viewer, 'editor');
   const path = watchActionPath(watchId, 'report-again');
   const undo = (kind: string) => actionForm(visit, path, 'Report it again', hiddenInput('kind', kind));
@@ -112,33 +105,31 @@ export const reportAgainAction = watchAction('report-again', async ({ store }, v
 const leftOutAtMost = 100;
 
 export async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
-  const parts: Html[] = [];
-  if (filtersHits(watch)) {
-    const records = await excludedRecords(db, watch.id);
-    const kind = kindOf(watch);
-    const items = records.slice(0, leftOutAtMost).map(recordLink);
-    const what = counted(records.length, kind.slice(0, -1), kind);
-    parts.push(
-      items.length === 0
-        ? html`<p>No ${kind} so far.</p>`
-        : foldedList(`${what}: ${whyFiltered(watch)}`, items, records.length),
-    );
-  }
-  if (watch.report !== undefined) {
-    const filter = { watch: watch.id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
-    const items = (await listChanges(db, filter)).map(({ record, entry, filteredOut = {}, detectedAt }) => {
-      const words = shortText(entry?.description ?? recordTitle(record), 200);
-      const why = Object.values(filteredOut).join('; ');
-      return html`<a href="${recordPath(record)}">${words}</a>
+  const filtered = filtersHits(watch) && (await filteredPart(db, watch));
+  const unreported = watch.report !== undefined && (await unreportedPart(db, watch, since, visit));
+  return html`${(filtered || unreported) && html`<h2>Left out</h2>${filtered}${unreported}`}`;
+}
+
+async function filteredPart(db: Db, watch: WatchConfig): Promise<Html> {
+  const records = await excludedRecords(db, watch.id);
+  const kind = kindOf(watch);
+  if (records.length === 0) return html`<p>No ${kind} so far.</p>`;
+  const items = records.slice(0, leftOutAtMost).map(recordLink);
+  const what = counted(records.length, kind.slice(0, -1), kind);
+  return foldedList(`${what}: ${whyFiltered(watch)}`, items, records.length);
+}
+
+async function unreportedPart(db: Db, { id }: WatchConfig, since: string, visit: Visit): Promise<Html> {
+  const filter = { watch: id, filteredOut: true, since, limit: leftOutAtMost, newestFirst: true };
+  const items = (await listChanges(db, filter)).map(({ record, entry, filteredOut = {}, detectedAt }) => {
+    const words = shortText(entry?.description ?? recordTitle(record), 200);
+    const why = Object.values(filteredOut).join('; ');
+    return html`<a href="${recordPath(record)}">${words}</a>
 <span class="quiet">${why} · ${moment(detectedAt, visit)}</span>`;
-    });
-    const what = `${counted(items.length, 'item')} that its report leaves out`;
-    const last = items.length === leftOutAtMost ? `The last ${what}` : what;
-    parts.push(
-      items.length === 0 ? html`<p>No item that its report leaves out.</p>` : foldedList(last, items, items.length),
-    );
-  }
-  return parts.length === 0 ? html`` : html`<h2>Left out</h2>${parts}`;
+  });
+  if (items.length === 0) return html`<p>No item that its report leaves out.</p>`;
+  const what = `${counted(items.length, 'item')} that its report leaves out`;
+  return foldedList(items.length === leftOutAtMost ? `The last ${what}` : what, items, items.length);
 }
 
 export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
@@ -205,11 +196,7 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
 <p>What you choose is for ${whomWords([watch])}.</p>${mute}${kindsFor(told, watch, changes).map((kind) =>
       quieted.has(kind)
         ? html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`
-        : stopForm(visit, watch, {
-            others: matterWatches(visit.sight.readable, watch),
-            button: `Stop reporting in ${watch.name}: ${quietWords(kind)}`,
-            field: hiddenInput('kind', kind),
-          }),
+        : stopForm(visit, watch, `Stop reporting in ${watch.name}: ${quietWords(kind)}`, hiddenInput('kind', kind)),
     )}`;
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
@@ -229,23 +216,21 @@ function stoppedAs({ kind, entry }: StoredChange): string {
 }
 
 /** Mutes a record for the watches of the alert that the viewer may read, but shortens no permanent mute. */
-export const muteRecordAction: Action = {
-  path: `${silencePath}/mute`,
-  role: 'editor',
-  async act(parts, visit, params, form) {
-    const told = await findTold(parts, visit, params);
-    if (told === undefined) return undefined;
+export const muteRecordAction = actionOn(
+  { path: `${silencePath}/mute`, role: 'editor' },
+  findTold,
+  async (told, form, { store, wholeConfig }, visit) => {
     const by = { ...muteFrom(form, visit), author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
-    const isHeld = await parts.store.transaction(async (trx) => {
+    const isHeld = await store.transaction(async (trx) => {
       let any = false;
       for (const { id } of told.watches) {
         const held = { watchId: id, recordId: told.recordId, isChecked: true };
         if ((await findHold(trx, held))?.until === null) continue;
-        any = (await beginHold(trx, parts.wholeConfig, { ...held, label: recordPlace(told.record), ...by })) || any;
+        any = (await beginHold(trx, wholeConfig, { ...held, label: recordPlace(told.record), ...by })) || any;
       }
       return any;
     });
     if (!isHeld) refuse('These watches ignore it already, or were removed meanwhile.');
     return { kind: 'done', see: told.path };
   },
-};
+);
