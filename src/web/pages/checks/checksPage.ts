@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { keptFor, madeOnce } from '../../../base/calls.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
-import type { WatchConfig } from '../../../config/config.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
@@ -16,11 +15,6 @@ import { byNumber, type List, ofWatch, timestamp, watchesAsked } from '../../lis
 import { choice, listPage } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
-
-const askedBy = madeOnce((watches: readonly WatchConfig[]) => {
-  const byQuery = watchesByQuery(watches);
-  return { watches: byQuery, ids: [...byQuery.keys()] };
-});
 
 interface CheckRow extends EndedCheck {
   readonly watches: readonly string[];
@@ -61,10 +55,10 @@ export const checksList: List<CheckRow, typeof filter> = {
   ],
   filter,
   async find({ store }, asking, { watch, outcome }, span) {
-    const asked = askedBy(watchesAsked(asking, { watch }));
-    const found = await checkLog(store.db, { queryIds: asked.ids, outcome }, span);
+    const asked = watchesByQuery(watchesAsked(asking, { watch }));
+    const found = await checkLog(store.db, { queryIds: [...asked.keys()], outcome }, span);
     const items = found.map((check) => {
-      const watches = asked.watches.get(check.queryId) ?? [];
+      const watches = asked.get(check.queryId) ?? [];
       return { ...check, watches: watches.map(({ id }) => id), watchNames: watches.map(({ name }) => name) };
     });
     return { items };
@@ -91,7 +85,7 @@ export const checkPage: Page = {
     // Postgres rejects a number outside its range.
     const check = Number.isSafeInteger(Number(id)) ? await loadCheck(store.db, Number(id)) : undefined;
     if (check === undefined) return undefined;
-    const asking = askedBy(visit.sight.readable).watches.get(check.queryId) ?? [];
+    const asking = watchesByQuery(visit.sight.readable).get(check.queryId) ?? [];
     if (asking.length === 0) return undefined;
     const { total } = check;
     const counts = total === null ? ', not counted by the service' : ` of ${withCommas(total)} counted`;

@@ -48,10 +48,11 @@ export async function loadWatches(
   const days = await checkDays(store.db, visible, now);
   return visible.map((watch) => {
     const { id } = watch;
+    const own = status.get(id) ?? [];
     return {
       ...readableWatch(watch),
-      ...summaryOf(watch, status.get(id) ?? []),
-      records: recordsOf(status.get(id) ?? [], found?.get(id)),
+      ...summaryOf(watch, own),
+      records: found?.get(id)?.passing ?? own.reduce((sum, { records, filteredOut }) => sum + records - filteredOut, 0),
       /** Changes in `newsDays`. */
       recentChanges: changes.get(id) ?? 0,
       creditsThisMonth: credits.get(id) ?? 0,
@@ -80,13 +81,6 @@ function stateOf(own: readonly WatchQueryStatus[]) {
     outcome: worstOf(own.map((one) => one.lastOutcome)),
     lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
   };
-}
-
-function recordsOf(
-  own: readonly WatchQueryStatus[],
-  found: { readonly records: number; readonly passing: number } | undefined,
-): number {
-  return found?.passing ?? own.reduce((sum, { records, filteredOut }) => sum + records - filteredOut, 0);
 }
 
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {

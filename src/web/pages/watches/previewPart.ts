@@ -27,6 +27,13 @@ interface Asked {
   readonly agreed: number;
 }
 
+/** Says what a watch searches, when, and whom it notifies. */
+export function watchSummary(watch: WatchConfig): string {
+  const notified = watch.notify.length === 0 ? 'nobody' : listed(watch.notify);
+  const schedule = `${capitalized(describeSchedule(watch.schedule))} (${watch.timezone})`;
+  return `${capitalized(describeWatch(watch))}. ${schedule}, notifies ${notified}`;
+}
+
 export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, agreed }: Asked) {
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
@@ -37,10 +44,8 @@ export async function previewPart(parts: PageParts, visit: Visit, { watch, warni
   const button = html`<button form="${formId}" name="step" value="ask-${price}">${says}</button>
 <button form="${formId}" name="step" value="preview">Summarize again</button>`;
   if (price > agreed || parts.preview === undefined) {
-    const { schedule, timezone, notify } = watch;
     return html`<section class="preview"><h2>Summary</h2>
-<p>${capitalized(describeWatch(watch))}. ${capitalized(describeSchedule(schedule))} (${timezone}), notifies
-${listed(notify)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
+<p>${watchSummary(watch)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
 <p>A preview requests ${counted(watch.searches.length, 'page')} from the service, and shows what the watch would
 find, how often, and at what cost. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'Previews need a running daemon (tipstaff run).' : button}</p></section>`;

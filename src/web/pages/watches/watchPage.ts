@@ -8,20 +8,20 @@ import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, listed, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../../../check/likeness/ownDesigns.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
-import { describeSearch, describeWatch, queryOf } from '../../../config/searchWords.ts';
+import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { startOfNext } from '../../../schedule/budget.ts';
-import { describeSchedule, whyThen } from '../../../schedule/describeSchedule.ts';
+import { whyThen } from '../../../schedule/describeSchedule.ts';
 import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
 import { everything } from '../../../store/snapshot/ledgerTable.ts';
@@ -48,6 +48,7 @@ import { designCard, firstPictures } from '../designs/designCard.ts';
 import { designsList } from '../designs/galleryPage.ts';
 import { findingLine } from './fields.ts';
 import { checkBar, checkWords, kindOf, loadWatches, outcomeWords, stateDot, type WatchLine } from './loadWatches.ts';
+import { watchSummary } from './previewPart.ts';
 import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
 import { checkForm, muteForm, pausedNote, pauseForm, tagLinks } from './watchActions.ts';
 
@@ -160,16 +161,13 @@ async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<H
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
   const { matter, tags, similarTo } = watch;
-  const notified = watch.notify.length === 0 ? 'nobody' : listed(watch.notify);
   const more = [
     matter && html`<a href="${matterPath(matter)}">${matter}</a>`,
     tags && tagLinks(tags),
     similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">Looks like ours</a>`,
     subscribePart(feedsOfWatch(watch), visit),
   ].filter(Boolean);
-  return html`<p class="lead">${capitalized(describeWatch(watch))}.
-${capitalized(describeSchedule(watch.schedule))} (${watch.timezone}), notifies ${notified},
-${counted(creditsThisMonth, 'credit')} this month.</p>
+  return html`<p class="lead">${watchSummary(watch)}, ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
 }
 
@@ -253,14 +251,10 @@ async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit
   if (items.length === 0) return html`<h2>Checks</h2>${emptyState('Not checked yet.')}`;
   const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(id)}">All checks</a>`;
   // Names queries by their registers if these differ, or else by their searches.
-  const registers = new Set(searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])));
-  const byRegister = registers.size === searches.length;
-  const words = new Map(
-    searches.map((search) => [
-      queryOf(search).id,
-      byRegister && search.type === 'designs' ? search.source : describeSearch(search),
-    ]),
-  );
+  const registers = searches.flatMap((search) => (search.type === 'designs' ? [search.source] : []));
+  const byRegister = new Set(registers).size === searches.length;
+  const named = byRegister ? registers : searches.map(describeSearch);
+  const words = new Map(searches.map((search, index) => [queryOf(search).id, named[index]]));
   const label = byRegister ? 'Register' : 'Search';
   const asked = { name: 'asked', label, cell: ({ queryId }: (typeof items)[number]) => words.get(queryId) ?? '' };
   const [when, ...others] = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
