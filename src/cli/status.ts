@@ -29,7 +29,7 @@ import {
   phasesOfWatches,
   type WatchQueryStatus,
 } from '../schedule/watchStatusQueries.ts';
-import { worstOf } from '../store/snapshot/checksTable.ts';
+import { standingOf } from '../store/snapshot/checksTable.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
@@ -133,22 +133,13 @@ const forGood = '9999-12-31T00:00:00.000Z';
 
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
-  type Time = 'lastEndedAt' | 'lastCompleteAt' | 'baselineAt' | 'nextDueAt';
-  const known = (time: Time) => own.flatMap((each) => each[time] ?? []).sort();
-  const ofEach = (time: Time) => (own.every((each) => each[time] !== null) ? known(time) : []);
   const silent = silences.filter((silence) => silence.watchId === watch.id);
   const whole = silent.find((silence) => !silence.isPart);
   return {
     watch: watch.id,
     name: watch.name,
     asks: describeWatch(watch),
-    outcome: worstOf(own.map((each) => each.lastOutcome)) ?? null,
-    reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
-    lastCheckAt: known('lastEndedAt').at(-1) ?? null,
-    lastCompleteAt: ofEach('lastCompleteAt')[0] ?? null,
-    baselineAt: ofEach('baselineAt').at(-1) ?? null,
-    nextDueAt: known('nextDueAt')[0] ?? null,
-    failures: Math.max(0, ...own.map((each) => each.failures)),
+    ...standingOf(own),
     foundNothing: whole !== undefined,
     ...(whole && { advice: [...whole.advice, ...whole.near] }),
     ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),

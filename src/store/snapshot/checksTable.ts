@@ -16,6 +16,30 @@ export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefi
   return gravity.find((outcome) => outcomes.includes(outcome));
 }
 
+/** The last check of a query, as far as it is known. Times are ISO. */
+interface QueryStanding extends Readonly<Record<QueryTime, string | null>> {
+  readonly lastOutcome: Outcome | null;
+  readonly lastReason: string | null;
+  readonly failures: number;
+}
+
+type QueryTime = 'lastEndedAt' | 'lastCompleteAt' | 'baselineAt' | 'nextDueAt';
+
+/** Returns how a watch stands, which is as its worst query does. Null: not before the first check. */
+export function standingOf(queries: readonly QueryStanding[]) {
+  const known = (time: QueryTime) => queries.flatMap((each) => each[time] ?? []).sort();
+  const ofEach = (time: QueryTime) => (queries.every((each) => each[time] !== null) ? known(time) : []);
+  return {
+    outcome: worstOf(queries.map(({ lastOutcome }) => lastOutcome)) ?? null,
+    reason: [...new Set(queries.flatMap(({ lastReason }) => lastReason || []))].join(' · ') || null,
+    lastCheckAt: known('lastEndedAt').at(-1) ?? null,
+    lastCompleteAt: ofEach('lastCompleteAt')[0] ?? null,
+    baselineAt: ofEach('baselineAt').at(-1) ?? null,
+    nextDueAt: known('nextDueAt')[0] ?? null,
+    failures: Math.max(0, ...queries.map(({ failures }) => failures)),
+  };
+}
+
 /** The proof of a check's outcome, stored as JSON. Empty when a single full page needs no more proof. */
 export interface Evidence {
   /** One row per page: `from`, the hits requested, the hits that arrived, and the page's own `total`. */

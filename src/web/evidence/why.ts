@@ -15,7 +15,7 @@ import { listQuieted, type Quieted, runningHolds } from '../../schedule/holds/ho
 import { listWatchStatus } from '../../schedule/watchStatusQueries.ts';
 import { recordIdsFoundBy } from '../../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../../store/snapshot/changesAfterQueries.ts';
-import { worstOf } from '../../store/snapshot/checksTable.ts';
+import { standingOf } from '../../store/snapshot/checksTable.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
 import { type FoundBy, type InQueries, loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../../store/snapshot/recordsTable.ts';
@@ -173,14 +173,14 @@ async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boole
   return shown.map(({ watch, match }) => {
     const own = status.filter(({ watchId }) => watchId === watch.id);
     const records = own.reduce((sum, one) => sum + one.records - one.filteredOut, 0);
-    const complete = own.map(({ lastCompleteAt }) => lastCompleteAt ?? '').sort()[0];
+    const { outcome, lastCompleteAt: complete } = standingOf(own);
     // Only a search for exactly this tells what the service does not show.
     const showed =
       match === 'asks for it' && !isKnown
         ? `: the service showed ${counted(records, 'record')}, but not this one.`
         : `, with ${counted(records, 'record')}.`;
     const checked = complete ? `Last complete check: ${complete}${showed}` : 'It has never been checked completely.';
-    const worst = worstOf(own.map(({ lastOutcome }) => lastOutcome)) ?? 'complete';
+    const worst = outcome ?? 'complete';
     const hold = paused.get(watch.id);
     const state =
       hold !== undefined

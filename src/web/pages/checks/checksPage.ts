@@ -46,7 +46,7 @@ export const checksList: List<CheckRow, typeof filter> = {
       name: 'outcome',
       type: z.enum(outcomes),
       label: 'Outcome',
-      cell: ({ outcome, reason }) => outcomeWords({ outcome, reason: reason ?? undefined }),
+      cell: ({ outcome, reason }) => outcomeWords({ outcome, reason }),
     },
     { name: 'hits', type: z.number(), label: 'Hits', look: 'number' },
     { name: 'requests', type: z.number(), label: 'Requests', look: 'number' },
@@ -95,7 +95,7 @@ export const checkPage: Page = {
       body: html`<h1>Check ${check.id}</h1>
 ${facts([
   ['Watch', html`${titles}`],
-  ['Outcome', html`${outcomeWords({ outcome: check.outcome, reason: undefined })}`],
+  ['Outcome', html`${outcomeWords({ outcome: check.outcome })}`],
   ['Reason', check.reason ? reasonWords(check.reason, visit) : undefined],
   ['Began', moment(check.startedAt, visit)],
   ['Ended', moment(check.endedAt, visit)],

@@ -15,7 +15,7 @@ import {
   searchesBegun,
   type WatchQueryStatus,
 } from '../../../schedule/watchStatusQueries.ts';
-import { type Outcome, worstOf } from '../../../store/snapshot/checksTable.ts';
+import { type Outcome, standingOf } from '../../../store/snapshot/checksTable.ts';
 import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
 import { changesPerWatch, outcomesPerDay } from '../../../store/snapshot/talliesTable.ts';
@@ -51,7 +51,8 @@ export async function loadWatches(
     const own = status.get(id) ?? [];
     return {
       ...readableWatch(watch),
-      ...summaryOf(watch, own),
+      ...standingOf(own),
+      ...silenceOf(watch, own),
       records: found?.get(id)?.passing ?? own.reduce((sum, { records, filteredOut }) => sum + records - filteredOut, 0),
       /** Changes in `newsDays`. */
       recentChanges: changes.get(id) ?? 0,
@@ -71,42 +72,23 @@ export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches 
   const ids = sealed.map(({ id }) => id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
   const paused = uncheckedWatches(await runningHolds(store.db));
-  return sealed.map((one) => ({ ...one, ...stateOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
-}
-
-function stateOf(own: readonly WatchQueryStatus[]) {
-  const complete = own.map((one) => one.lastCompleteAt);
-  return {
-    /** The worst outcome of its queries. Undefined before the first check. */
-    outcome: worstOf(own.map((one) => one.lastOutcome)),
-    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
-  };
+  return sealed.map((one) => ({ ...one, ...standingOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
 }
 
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
   return searches[0]?.type === 'designs' ? 'designs' : 'cases';
 }
 
-function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
+function silenceOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
+  /** The searches without a hit since the first complete check: all of the watch, or values of its lists. */
   const silences = silencesOf([watch], own);
-  return {
-    ...stateOf(own),
-    reason: [...new Set(own.flatMap((one) => one.lastReason || []))].join(' · ') || undefined,
-    nextDueAt: earliest(own.map((one) => one.nextDueAt)),
-    /** The searches without a hit since the first complete check: all of the watch, or values of its lists. */
-    silences,
-    foundNothing: silences.some((silence) => !silence.isPart),
-  };
+  return { silences, foundNothing: silences.some((silence) => !silence.isPart) };
 }
 
-function earliest(times: readonly (string | null)[]): string | undefined {
-  return times.filter((at) => at !== null).sort()[0];
-}
-
-type Ended = { readonly outcome: Outcome | undefined; readonly reason?: string | undefined };
+type Ended = { readonly outcome: Outcome | null; readonly reason?: string | null | undefined };
 
 export function outcomeWords({ outcome, reason }: Ended): Html {
-  if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
+  if (outcome === null) return html`<span class="quiet">not checked yet</span>`;
   if (outcome === 'complete') return html`complete`;
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
@@ -181,7 +163,7 @@ export function stateDot({ outcome, incidents, pause, foundNothing, silences }: 
   const [tone, words] =
     pause !== undefined
       ? ['doubt', 'paused']
-      : outcome === undefined
+      : outcome === null
         ? ['none', 'not checked yet']
         : outcome !== 'complete' || incidents.length > 0
           ? ['alarm', 'not checked completely']

@@ -187,7 +187,7 @@ function untilWords(until: string, visit: Visit): Html {
 export function sealedState({ outcome, lastCompleteAt, pause }: SealedLine, visit: Visit): Html {
   const state = pause === undefined ? outcomeWords({ outcome }) : pausedWords(pause, visit);
   return html`${state}${
-    lastCompleteAt === undefined ? '' : html` <span class="quiet">last complete ${moment(lastCompleteAt, visit)}</span>`
+    lastCompleteAt === null ? '' : html` <span class="quiet">last complete ${moment(lastCompleteAt, visit)}</span>`
   }`;
 }
 

@@ -62,7 +62,7 @@ export const watchPage: Page = {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
     if (line === undefined) return undefined;
     const { watch, title, pause, silences } = line;
-    const unwatched = line.outcome === undefined ? [] : await findUnwatched(parts.store.db, [watch], visit.now);
+    const unwatched = line.outcome === null ? [] : await findUnwatched(parts.store.db, [watch], visit.now);
     // These incidents say the same as the note on top, with other times.
     const incidents =
       unwatched.length === 0 ? line.incidents : line.incidents.filter(({ kind }) => !ofChecks.has(kind));
@@ -180,7 +180,7 @@ async function stateLine({ store, config }: PageParts, line: WatchLine, visit: V
   const due = next?.find((one) => one.nextDueAt === nextDueAt);
   const words = due && whyThen(due, visit.now, (at) => momentWords(at, visit));
   const why = words && html` <span class="quiet">${words}</span>`;
-  const isDue = nextDueAt !== undefined && nextDueAt <= visit.now.toISOString();
+  const isDue = nextDueAt !== null && nextDueAt <= visit.now.toISOString();
   const held = isDue && (await heldUntil(store.db, config, visit.now));
   const heldWords = held && html`: ${held.reason}, so nothing is called until ${moment(held.until, visit)}`;
   const coming = isDue ? html`due now${heldWords}` : html`next ${moment(nextDueAt, visit)}${why}`;

@@ -125,7 +125,7 @@ const columns: readonly Column<WatchRow>[] = [
   },
   readable('nextDueAt', timestamp.nullable().describe('null while it is paused, and where it is confidential'), {
     label: 'Next',
-    cell: (row, visit) => (isSealed(row) || row.nextDueAt === undefined ? '' : moment(row.nextDueAt, visit)),
+    cell: (row, visit) => (isSealed(row) || row.nextDueAt === null ? '' : moment(row.nextDueAt, visit)),
   }),
   {
     name: 'paused',
