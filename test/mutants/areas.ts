@@ -106,7 +106,6 @@ export const areas: readonly Area[] = [
       'test/reading/readings.test.ts',
       'test/reading/dates/*.test.ts',
       'test/reading/rules.test.ts',
-      'test/reading/events/dateTitle.test.ts',
     ],
   },
   {

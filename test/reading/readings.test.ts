@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { entryLabel } from '../../src/reading/entryLabel.ts';
 import { entryPriority, entryReason } from '../../src/reading/entryPriority.ts';
+import { dateTitle } from '../../src/reading/events/dateLine.ts';
+import { readDateLines } from '../../src/reading/events/readDateLines.ts';
 import { endsOrReopens } from '../../src/reading/phase.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import type { EntryReading } from '../../src/records/docket.ts';
@@ -23,6 +25,10 @@ const columns: Readonly<Record<string, (reading: EntryReading, text: string, fil
     dates
       .map((date) => ['date' in date ? date.date : `+${date.days}`, date.time, date.what])
       .map((parts) => parts.filter(Boolean).join(' '))
+      .join(', '),
+  titles: (reading, text, filed) =>
+    readDateLines(text, reading, filed)
+      .map((line) => dateTitle(line, false))
       .join(', '),
   words: ({ dates }) => dates.map(({ words }) => words).join(' / '),
 };
