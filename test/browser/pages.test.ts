@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { serveDemoWorld } from '../web/demoWorld.ts';
 import { crawl } from './crawl.ts';
@@ -5,6 +6,15 @@ import { newPage } from './newPage.ts';
 import { axeFinds, everyLook, htmlFinds, inTurn, looks, show } from './validators.ts';
 
 const allLooks = [...looks, { width: 390, colorScheme: 'light' }, { width: 1280, colorScheme: 'dark' }] as const;
+
+const widthWithAllOpen = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const folded = [...document.querySelectorAll('details:not([open])')];
+    for (const one of folded) one.open = true;
+    const width = document.documentElement.scrollWidth;
+    for (const one of folded) one.open = false;
+    return width;
+  })()`);
 
 it('every linked page fits phone and desktop and obeys its policy, and axe finds nothing wrong', async () => {
   const { url } = await serveDemoWorld();
@@ -23,6 +33,7 @@ it('every linked page fits phone and desktop and obeys its policy, and axe finds
         `({ width: document.documentElement.scrollWidth, headings: document.querySelectorAll('h1').length, main: document.querySelectorAll('main').length })`,
       );
       expect(shown, address).toEqual({ width: look.width, headings: 1, main: 1 });
+      expect(await widthWithAllOpen(page), `${address}, everything unfolded`).toBe(look.width);
       if (!seenByAxe.includes(look)) continue;
       found.push(...(await axeFinds(page)).map((problem) => `${look.width} ${look.colorScheme} ${problem}`));
     }

@@ -215,7 +215,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
   border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 .doing > details > summary::-webkit-details-marker { display: none }
 .doing > details > summary:hover { border-color: var(--quiet) }
-.doing > details[open] { flex-basis: 100%; order: 1; padding-bottom: .6rem; border-bottom: 1px solid var(--line) }
+.doing > details[open] { flex-basis: 100%; min-width: 0; order: 1; padding-bottom: .6rem;
+  border-bottom: 1px solid var(--line) }
 .doing > .actions { margin: 0 }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
 .sign-in .button { text-align: center }
