@@ -39,21 +39,17 @@ export async function whyChange(db: Db, config: Config, changeId: number): Promi
       step: 'field',
       what: `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
     })),
-    ...(change.entry === undefined
-      ? []
-      : [
-          { step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` },
-          ...readingOf(change.entry),
-        ]),
+    ...(change.entry === undefined ? [] : entrySteps(change.entry)),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
     ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change) })),
     ...(await reportedSteps(db, changeId)),
   ];
 }
 
-function readingOf({ description, dateFiled }: Entry): Reason[] {
+function entrySteps({ documentNumber, description, dateFiled }: Entry): Reason[] {
   const { reading, type, topics, outcome } = explainReading(description, dateFiled);
   return [
+    { step: 'entry', what: `${documentNumber || 'no number'}, ${dateFiled}` },
     { step: 'reading', what: `type ${type.type}, by the rule "${type.rule}"` },
     ...topics.map(({ topic, rule }) => ({ step: 'reading', what: `about ${topic}, by the rule "${rule}"` })),
     ...(outcome === undefined
@@ -80,26 +76,21 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
   return `${watchId} (${asks}): ${found}; ${reporting}`;
 }
 
+/** Says which mutes kept the change back, and how its alerts were delivered. */
 async function reportedSteps(db: Db, changeId: number): Promise<Reason[]> {
-  const steps = [...(await holdsOf(db, changeId)), ...(await alertsOf(db, changeId))];
-  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel is notified of it' }];
-}
-
-async function holdsOf(db: Db, changeId: number): Promise<Reason[]> {
-  const holds = await holdsOfChange(db, changeId);
-  return holds.map(({ channel, watchId, label, author, reason, until, endedAt }) => ({
-    step: 'mute',
-    what: `kept from ${channel} for ${watchId} until ${endedAt ?? until}: ${author} muted ${label} (${reason})`,
-  }));
-}
-
-async function alertsOf(db: Db, changeId: number): Promise<Reason[]> {
-  const alerts = await alertsOfChange(db, changeId);
-  return alerts.flatMap((alert) => [
-    { step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.dueAt}` },
-    ...alert.deliveries.map(({ attemptedAt, outcome, response }) => ({
+  const mutes = (await holdsOfChange(db, changeId)).map(
+    ({ channel, watchId, label, author, reason, until, endedAt }): Reason => ({
+      step: 'mute',
+      what: `kept from ${channel} for ${watchId} until ${endedAt ?? until}: ${author} muted ${label} (${reason})`,
+    }),
+  );
+  const alerts = (await alertsOfChange(db, changeId)).flatMap(({ id, channel, state, dueAt, deliveries }): Reason[] => [
+    { step: 'alert', what: `${id} on ${channel}: ${state}, due ${dueAt}` },
+    ...deliveries.map(({ attemptedAt, outcome, response }) => ({
       step: 'delivery',
       what: `${attemptedAt} ${outcome}: ${response}`,
     })),
   ]);
+  const steps = [...mutes, ...alerts];
+  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel is notified of it' }];
 }
