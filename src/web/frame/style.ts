@@ -110,8 +110,7 @@ summary { padding: .25rem 0; cursor: pointer }
   text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
 .figures a:hover { border-color: var(--quiet); color: var(--ink) }
 .figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
-.news { list-style: none; padding: 0; margin: 0 }
-.news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.news, .news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
 .lines > li { display: grid; grid-template-columns: 5.8rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
@@ -203,18 +202,15 @@ summary { padding: .25rem 0; cursor: pointer }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper);
   border: 1px solid color-mix(in srgb, var(--quiet) 45%, var(--line)); border-radius: 4px; padding: .32rem .6rem }
 select { max-width: 100% }
-button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line);
-  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
-button:hover, .button:hover { border-color: var(--quiet) }
+button, .button, .doing > details > summary { background: var(--raised); cursor: pointer; text-decoration: none;
+  border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+button:hover, .button:hover, .doing > details > summary:hover { border-color: var(--quiet) }
 .button.first, button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 .button.first:hover, button.first:hover { color: var(--on-accent); filter: brightness(1.08) }
 .titled { display: flex; flex-wrap: wrap; align-items: baseline; gap: .3rem 1rem }
 .titled .filters { margin: 0 0 .4rem auto }
 .doing { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; margin: .4rem 0 1rem }
-.doing > details > summary { list-style: none; background: var(--raised); border: 1px solid var(--line);
-  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 .doing > details > summary::-webkit-details-marker { display: none }
-.doing > details > summary:hover { border-color: var(--quiet) }
 .doing > details[open] { flex-basis: 100%; min-width: 0; order: 1; padding-bottom: .6rem;
   border-bottom: 1px solid var(--line) }
 .doing > .actions { margin: 0 }

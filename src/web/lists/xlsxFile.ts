@@ -39,14 +39,10 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 /** Returns a day column only if every value is a day, because Excel would sort a text among them apart. */
 function kindOfColumn(rows: readonly Row[], name: string): ColumnKind {
-  const values = rows.map((row) => row[name]).filter((value) => value !== undefined && value !== '');
-  if (values.length === 0) return 'mixed';
-  if (values.every((value) => isOf(day, value))) return 'days';
-  return values.every((value) => isOf(moment, value)) ? 'moments' : 'mixed';
-}
-
-function isOf(form: RegExp, value: Cell): boolean {
-  return typeof value === 'string' && form.test(value) && dateOf(value) !== undefined;
+  const texts = rows.map((row) => String(row[name] ?? '')).filter((text) => text !== '');
+  const areAll = (form: RegExp) => texts.every((text) => form.test(text) && dateOf(text) !== undefined);
+  if (texts.length === 0 || !(areAll(day) || areAll(moment))) return 'mixed';
+  return areAll(day) ? 'days' : 'moments';
 }
 
 /** Earlier days would be one day off, because Excel treats 1900 as a leap year. */
