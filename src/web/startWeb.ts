@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { within } from '../base/calls.ts';
 import { messageOf, TipstaffError } from '../base/errors.ts';
@@ -91,10 +91,9 @@ async function listen(
       { cause },
     );
   }
-  const address = server.address();
-  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  const address = server.address() as AddressInfo;
   return {
-    url: `${urlOfHost(host)}:${listening}`,
+    url: `${urlOfHost(host)}:${address.port}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

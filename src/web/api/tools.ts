@@ -119,9 +119,9 @@ const search: Tool = {
   }),
   async call(parts, asking, { words, type, limit }) {
     const kind = type === 'design' ? 'design' : 'docket';
-    const options = { type: kind, limit: Number(limit), entries: entriesShown } as const;
-    const { records, more } = await loadSearch(parts, asking, String(words), options);
-    const items = records.slice(0, options.limit).map(({ record, newest }) => ({
+    const wanted = { type: kind, limit: Number(limit), entries: entriesShown } as const;
+    const { records, more } = await loadSearch(parts, asking, String(words), wanted);
+    const items = records.map(({ record, newest }) => ({
       key: record.key,
       title: recordTitle(record),
       place: recordPlace(record),
@@ -131,7 +131,7 @@ const search: Tool = {
         text: cleanText(description).slice(0, longestText),
       })),
     }));
-    return { items, more: more || records.length > options.limit };
+    return { items, more };
   },
 };
 

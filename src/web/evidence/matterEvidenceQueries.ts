@@ -28,35 +28,29 @@ async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
     .execute();
   const watches = [];
   for (const { pastQueries, ...row } of rows) {
-    const asks = await db
+    const current = await db
       .selectFrom('watch_queries')
-      .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-      .select(['queries.id', 'operation', 'body', 'schedule', 'timezone'])
+      .select(['query_id as id', 'schedule', 'timezone'])
       .where('watch_id', '=', row.id)
-      .orderBy('queries.id')
+      .orderBy('query_id')
       .execute();
-    const past = JSON.parse(pastQueries) as PastQueries;
-    const ended = Object.keys(past).filter((id) => (past[id] ?? '') > from);
+    const ended = Object.entries(JSON.parse(pastQueries) as PastQueries).filter(([, until]) => until > from);
+    const untilOf = new Map<string, string | null>([...ended, ...current.map(({ id }) => [id, null] as const)]);
     const queries = await db
       .selectFrom('queries')
       .select(['id', 'operation', 'body'])
-      .where('id', 'in', ended)
+      .where('id', 'in', [...untilOf.keys()])
       .orderBy('id')
       .execute();
-    const asked = queries
-      .map((query) => ({ ...query, until: past[query.id] ?? '' }))
-      .sort((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
-    const [first] = asks;
+    const asked = queries.map(({ body, ...query }): AskedQuery => {
+      return { ...query, body: JSON.parse(body) as Query['body'], until: untilOf.get(query.id) ?? null };
+    });
+    const [first] = current;
     watches.push({
       ...row,
       settings: JSON.parse(row.settings) as WatchSettings,
       schedule: first && `${first.schedule} (${first.timezone})`,
-      queries: [...asks.map((one) => ({ ...one, until: null })), ...asked].map(({ id, operation, body, until }) => ({
-        id,
-        operation,
-        body: JSON.parse(body) as Query['body'],
-        until,
-      })),
+      queries: asked.sort((a, b) => (a.until ?? '').localeCompare(b.until ?? '')),
     });
   }
   return watches;

@@ -100,17 +100,15 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer |
 }
 
 async function readParts(c: Context, limits: BodyLimits): Promise<Buffer | Unread> {
-  const reader = c.req.raw.body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) return Buffer.concat(parts);
-    size += value.length;
-    // The server closes the connection after the refusal, so nobody reads the rest.
+  // To cancel would end the connection before the refusal is sent. The server closes it after that.
+  for await (const part of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
+    size += part.length;
     if (size > limits.bytes) return tooLarge(limits);
-    parts.push(value);
+    parts.push(part);
   }
+  return Buffer.concat(parts);
 }
 
 function tooLarge({ bytes }: BodyLimits): Unread {

@@ -209,6 +209,22 @@ it('an evidence file has every query that a watch ever had, with its checks unti
   expect(queryIds.toSorted()).toEqual(asked.toSorted());
 });
 
+it('an evidence file has a query once that a watch dropped and took up again', async () => {
+  const office = await openOffice({ watches });
+  await office.check();
+  for (const settings of [[{ ...watches[0], dockets: { patentNumber: '7,000,000' } }], watches]) {
+    office.pass(0, 1);
+    await office.configure({ watches: settings });
+    await office.check();
+  }
+  const { zip } = await make(office);
+  const widget = jsonOf(zip, 'watches.json').watches.find(({ id }: { id: string }) => id === 'widget');
+  expect(widget.queries).toMatchObject([
+    { body: { patentNumber: '6834603' }, until: null },
+    { body: { patentNumber: '7000000' }, until: office.now.toISOString() },
+  ]);
+});
+
 it('the verification finds every way to tamper with an evidence file', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office);
