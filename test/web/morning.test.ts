@@ -117,8 +117,8 @@ describe('Today', () => {
 it('the page of a matter shows what is new before what is due', async () => {
   const { url } = await officeWithNews();
   const page = await textAt(url, '/matters/M-1');
-  expect(page.indexOf('News of 90 days')).toBeGreaterThan(0);
-  expect(page.indexOf('News of 90 days')).toBeLessThan(page.indexOf('Dates of 90 days'));
+  expect(page.indexOf('News, last 90 days')).toBeGreaterThan(0);
+  expect(page.indexOf('News, last 90 days')).toBeLessThan(page.indexOf('Dates, next 90 days'));
 });
 
 it('a search shows the newest first, or on request the best match, and only the chosen type and matter', async () => {

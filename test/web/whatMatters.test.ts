@@ -101,7 +101,7 @@ describe('a page', () => {
   it('of a watch that cannot be checked says so once, with one time since when', async () => {
     const other = { id: 'other', dockets: { companyName: 'Rival' } };
     const { office, url } = await serveOffice({ watches: [{ id: 'ours', dockets }, other] });
-    const pageWords = async () => wordsOf((await textAt(url, '/watches/ours')).split('News of')[0] ?? '');
+    const pageWords = async () => wordsOf((await textAt(url, '/watches/ours')).split('News, last')[0] ?? '');
     office.service.dockets = [docketWith([entryHit(1)])];
     await office.check();
     const refusal = { body: { code: 4001, message: 'not that', data: null } };

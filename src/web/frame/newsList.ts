@@ -60,7 +60,7 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const news = await newsOf(db, changes, watches, pageReader(visit));
   const byDay = Map.groupBy(news, (one) => placeInZone(foundAt(one), visit.timezone)?.day ?? '');
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
-  return html`<h2>News of ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
+  return html`<h2>News, last ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
 ${newsList(some, visit, { acknowledged, atMost: newsOfDay, all: `${all}&day=${found}` })}`,
   )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;

@@ -91,7 +91,7 @@ ${fieldsForm(visit, '/users/add', 'Add', [
   field(
     'Password',
     html`name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"`,
-    `At least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of ` +
+    `At least ${shortestPassword} characters; blank for a user who signs in through a provider or the proxy of ` +
       'http.trustedHeader.',
   ),
   userFields(nobody, matters),

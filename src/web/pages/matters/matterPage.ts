@@ -33,7 +33,7 @@ export const matterPage: Page = {
     const open = lines.map(({ watch }) => watch);
     const ahead = await datesAhead(db, open, now, { days: aheadDays, atMost: datesReadAtMost });
     const datesOf =
-      ahead.until === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(ahead.until, visit)}`;
+      ahead.until === undefined ? `Dates, next ${aheadDays} days` : html`Dates until ${day(ahead.until, visit)}`;
     const kinds = [...new Set(open.map(kindOf))].sort();
     const records = kinds.map((kind) => recordsPart(parts, visit, kind, { matter }));
     const spent = lines.reduce((sum, { creditsThisMonth }) => sum + creditsThisMonth, 0);
