@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
-import { openOffice } from './office.ts';
+import { officeThatKnows } from './office.ts';
 
 const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
 const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
 
-/** Returns an office whose watches have taken their baseline of `start`. */
-async function officeWith(settings: object, start: { dockets?: object[]; designs?: object[] }) {
-  const office = await openOffice(settings as Record<string, unknown>);
-  Object.assign(office.service, start);
-  await office.check();
+/** Returns an office on the day after its watches have taken their baseline of `start`. */
+async function officeWith(settings: Record<string, unknown>, start: Parameters<typeof officeThatKnows>[0]) {
+  const office = await officeThatKnows(start, settings);
   office.pass(1);
-  await office.newAlerts();
   return office;
 }
 
