@@ -11,7 +11,7 @@ import { TipstaffError } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
 import { pageTimezone, usesSandbox } from '../config/config.ts';
 import { openDelivery, type Program } from '../daemon/program.ts';
-import { type Columns, minute, notAllShown, printError, table } from './output.ts';
+import { type Columns, fields, minute, notAllShown, printError, table } from './output.ts';
 import { interruptible } from './signals.ts';
 import { type Answer, answering, wholeNumber } from './withProgram.ts';
 
@@ -36,12 +36,9 @@ async function list({ store, config, clock }: Program, { undelivered = false, li
   if (found.length > limit) printError(notAllShown(limit));
   const [timezone, now] = [pageTimezone(config), clock().toISOString()];
   const columns: Columns<ListedAlert> = {
-    ID: ({ id }) => id,
-    CHANNEL: ({ channel }) => channel,
-    KIND: ({ kind }) => kind,
-    STATE: ({ state }) => state,
+    ...fields('id', 'channel', 'kind', 'state'),
     CHANGES: ({ kind, changes }) => (kind === 'changes' ? changes : '-'),
-    ATTEMPTS: ({ attempts }) => attempts,
+    ...fields('attempts'),
     WHEN: (alert) => whenOf(alert, timezone, now),
     'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
   };
@@ -88,9 +85,7 @@ async function retry(program: Program, ids: readonly number[]): Promise<Answer> 
   await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   const words = table(after, {
-    ID: ({ id }) => id,
-    CHANNEL: ({ channel }) => channel,
-    STATE: ({ state }) => state,
+    ...fields('id', 'channel', 'state'),
     'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
   });
   return { words, json: after, exitCode: after.every((alert) => alert.state === 'sent') ? 0 : 1 };

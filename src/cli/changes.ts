@@ -10,7 +10,7 @@ import type { SearchRecord } from '../records/record.ts';
 import { isKnownWatch, watchesByMatter } from '../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../store/snapshot/changesTable.ts';
 import type { Db } from '../store/store.ts';
-import { type Columns, minute, print, printCsv, printJsonLines, sinceTime, table } from './output.ts';
+import { type Columns, fields, minute, print, printCsv, printJsonLines, sinceTime, table } from './output.ts';
 import { dayWords } from './read.ts';
 import { chooseWatch, meant, withProgram } from './withProgram.ts';
 
@@ -89,37 +89,29 @@ type Facts = ReturnType<typeof factsOf>;
 
 function factsOf(change: StoredChange) {
   const { entry, ...json } = changeJson(change);
-  return { ...json, entry, reading: entry?.reading, what: whatHappened(change), place: placeOf(change.record) };
+  const facts = { what: whatHappened(change), court: placeOf(change.record), reading: entry?.reading };
+  return { ...json, ...json.record, ...facts, ...(entry && { documentNumber: entry.documentNumber }) };
 }
 
 const shownColumns = (timezone: string): Columns<Facts> => ({
-  ID: ({ id }) => id,
+  ...fields('id'),
   DETECTED: ({ detectedAt }) => minute(detectedAt, timezone),
-  KIND: ({ kind }) => kind,
-  COURT: ({ place }) => place,
-  RECORD: ({ record: { label, title } }) => `${label} ${title}`.slice(0, 50),
-  'D.I.': ({ entry }) => entry?.documentNumber,
+  ...fields('kind', 'court'),
+  RECORD: ({ label, title }) => `${label} ${title}`.slice(0, 50),
+  'D.I.': ({ documentNumber }) => documentNumber,
   WATCHES: ({ watches }) => watches.join(','),
-  WHAT: ({ what }) => what,
+  ...fields('what'),
 });
 
 const csvColumns: Columns<Facts> = {
-  id: ({ id }) => id,
-  detectedAt: ({ detectedAt }) => detectedAt,
-  kind: ({ kind }) => kind,
-  type: ({ record }) => record.type,
-  key: ({ record }) => record.key,
-  label: ({ record }) => record.label,
-  title: ({ record }) => record.title,
+  ...fields('id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title'),
   watches: ({ watches }) => watches.join(' '),
-  check: ({ check }) => check,
-  what: ({ what }) => what,
+  ...fields('check', 'what'),
   entryType: ({ reading }) => reading?.type,
   about: ({ reading }) => reading?.about.join('; '),
   outcome: ({ reading }) => reading?.outcome,
   dates: ({ reading }) => reading?.dates.map((date) => `${dayWords(date)} ${date.what}`).join('; '),
-  court: ({ place }) => place,
-  documentNumber: ({ entry }) => entry?.documentNumber,
+  ...fields('court', 'documentNumber'),
 };
 
 function placeOf(record: SearchRecord): string {

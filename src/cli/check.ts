@@ -14,7 +14,7 @@ import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { runningProcesses } from '../store/processes.ts';
-import { endsOf, printError, startProgress, table, type Words } from './output.ts';
+import { endsOf, fields, printError, startProgress, table, type Words } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
 
@@ -111,17 +111,9 @@ async function deliver(program: Program, service: Service): Promise<number> {
 }
 
 function wordsOf(outcomes: readonly WatchOutcome[]): Words {
-  const outcomesTable = table(outcomes, {
-    WATCH: ({ watch }) => watch,
-    OUTCOME: ({ outcome }) => outcome,
-    HITS: ({ hits }) => hits,
-    CHANGES: ({ changes }) => changes,
-    REQUESTS: ({ requests }) => requests,
-    CREDITS: ({ credits }) => credits,
-    REASON: ({ reason }) => reason,
-  });
+  const columns = fields('watch', 'outcome', 'hits', 'changes', 'requests', 'credits', 'reason');
   const found = outcomes.flatMap(({ watch, wouldReport = [] }) =>
     wouldReport.map(({ kind, label, title }) => `${watch}: would report ${kind} ${label} ${title}`),
   );
-  return [outcomesTable, ...found];
+  return [table(outcomes, columns), ...found];
 }

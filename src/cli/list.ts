@@ -9,7 +9,7 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { type Endpoint, endpoints } from '../web/pages.ts';
-import { type Columns, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
+import { fields, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
 import { everything, giveAnswer, meant, wholeNumber, withProgram } from './withProgram.ts';
 
 type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
@@ -54,7 +54,7 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
     throw new TipstaffError('usage.list', `--${error.message}`, { cause: error });
   });
   const rows = items.map(rowMaker(endpoint.item));
-  if (options.csv) printCsv(rows, everyColumn(rows));
+  if (options.csv) printCsv(rows, fields(...Object.keys(rows[0] ?? {})));
   else giveAnswer({ words: fittingTable(rows, endpoint.brief, pageTimezone(program.config)), json: items }, options);
   if (more) printError(notAllShown(options.limit));
 }
@@ -85,15 +85,9 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
 /** The largest widths of a column and of a table, in characters. */
 const [longestCell, widest] = [40, 100];
 
-const textOf = (row: Row, name: string): string => String(row[name] ?? '');
-
-function everyColumn([first = {}]: readonly Row[]): Columns<Row> {
-  return Object.fromEntries(Object.keys(first).map((name) => [name, (row) => textOf(row, name)]));
-}
-
 function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: string) {
   const shown = (row: Row, name: string) => {
-    const text = textOf(row, name);
+    const text = String(row[name] ?? '');
     return (isInstant.test(text) ? zonedMinute(text, timezone) : text).slice(0, longestCell);
   };
   let left = widest;
@@ -104,7 +98,7 @@ function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: 
     left -= width;
     return true;
   });
-  const columns = fitting.map((name) => [headingOf(name).toUpperCase(), (row: Row) => shown(row, name)] as const);
+  const columns = fitting.map((name) => [headingOf(name), (row: Row) => shown(row, name)] as const);
   return table(rows, Object.fromEntries(columns), 'Nothing.');
 }
 

@@ -6,7 +6,7 @@ import type { Program } from '../daemon/program.ts';
 import { courtCalled } from '../records/courts.ts';
 import { loadNudgesNow } from '../schedule/nudges/feed/feedSourcesTable.ts';
 import { largestFeedBytes, readFeed } from '../schedule/nudges/feed/readFeed.ts';
-import { minute, table } from './output.ts';
+import { fields, minute, table } from './output.ts';
 import { type Answer, answering, giveAnswer, readWith } from './withProgram.ts';
 
 export function nudgesCommand(): Command {
@@ -38,8 +38,7 @@ async function list({ store, config, clock }: Program): Promise<Answer> {
     CASES: ({ cases }) => cases,
     STATE: ({ state, reason }) => (reason === null ? state : `${state}: ${reason.slice(0, 60)}`),
     READ: ({ readAt }) => minute(readAt, timezone),
-    CONFIRMED: ({ confirmed }) => confirmed,
-    LATE: ({ late }) => late,
+    ...fields('confirmed', 'late'),
     ANNOUNCES: ({ coverage }) => coverage ?? '-',
   });
   const spent =
@@ -56,8 +55,7 @@ function readFeedFile(file: string, options: { readonly court?: string; readonly
     NUMBER: ({ docketNumber }) => docketNumber ?? '-',
     PUBLISHED: ({ publishedAt }) => publishedAt ?? '-',
     DOC: (item) => item.document ?? '-',
-    TEXT: ({ text }) => text,
-    TITLE: ({ title }) => title,
+    ...fields('text', 'title'),
   });
   giveAnswer({ words, json: items.map(({ key: _, ...item }) => item) }, options);
 }

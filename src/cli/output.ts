@@ -12,8 +12,15 @@ import { courtMoment, dayEnding, placeInZone } from '../base/words/readerDate.ts
 
 const gap = 2;
 
-/** By header, the cell of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
+type Cell = string | number | null | undefined;
+
+/** By name, the cell of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** Columns that are called as the fields that they show. */
+export function fields<Name extends string>(...names: readonly Name[]): Columns<{ readonly [N in Name]?: Cell }> {
+  return Object.fromEntries(names.map((name) => [name, (row) => row[name]]));
+}
 
 export interface Table {
   readonly lines: readonly string[];
@@ -22,13 +29,12 @@ export interface Table {
 /** What people read: lines and tables. */
 export type Words = string | Table | readonly (string | Table)[];
 
-/** On a terminal, headers are bold and lines are cut to its width. @returns `none` if there are no rows */
+/** On a terminal, headings are bold and lines are cut to its width. @returns `none` if there are no rows */
 export function table<Row>(rows: readonly Row[], columns: Columns<Row>, none?: string): string | Table {
   if (rows.length === 0 && none !== undefined) return none;
   const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')));
-  const lines = [Object.keys(columns), ...cells].map((row) =>
-    row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')),
-  );
+  const headings = Object.keys(columns).map((name) => name.toUpperCase());
+  const lines = [headings, ...cells].map((row) => row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')));
   const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
   const fitted = aligned(lines).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
   const [header = '', ...others] = fitted;

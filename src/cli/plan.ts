@@ -11,7 +11,7 @@ import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { type Columns, endsOf, table } from './output.ts';
+import { endsOf, fields, table } from './output.ts';
 import { type Answer, answering, chooseWatches, wholeNumber } from './withProgram.ts';
 
 export function planCommand(): Command {
@@ -89,7 +89,7 @@ function totals({ watches, ...sums }: Costs, config: Config) {
 function wordsOf(plan: Plan, config: Config) {
   const { budget } = config;
   const planned = table(plan.watches, {
-    WATCH: ({ watch }) => watch,
+    ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
     NEXT: ({ next, timezone }) => next.map((slot) => localMinute(slot, timezone)).join(', ') || 'never',
     QUERIES: ({ queries }) => queries.length,
@@ -162,12 +162,7 @@ async function credits({ store, config, clock }: Program, { days }: { readonly d
   const since = utcDay(new Date(now.getTime() - (days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
   const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
-  const columns: Columns<(typeof lines)[number]> = {
-    DAY: ({ day }) => day,
-    OPERATION: ({ operation }) => operation,
-    REQUESTS: ({ requests }) => requests,
-    CREDITS: (line) => line.credits,
-  };
+  const columns = fields('day', 'operation', 'requests', 'credits');
   return {
     words: [
       table(lines, columns, `Nothing was spent since ${since}.`),

@@ -26,7 +26,7 @@ import {
 import { type By, noteAudit } from '../store/auditTable.ts';
 import type { Db, Trx } from '../store/store.ts';
 import { knownMatters, noMatterWords } from './changes.ts';
-import { askPassword, type Columns, minute, printError, table, userName } from './output.ts';
+import { askPassword, type Columns, fields, minute, printError, table, userName } from './output.ts';
 import { type Answer, answering, wholeNumber } from './withProgram.ts';
 
 interface AddOptions {
@@ -257,8 +257,7 @@ async function list({ store, config }: Program): Promise<Answer> {
     return { ...stored, role, confidential, matters, ...signs, disabled };
   });
   const columns: Columns<(typeof users)[number]> = {
-    NAME: ({ name }) => name,
-    ROLE: ({ role }) => role,
+    ...fields('name', 'role'),
     MATTERS: ({ matters }) => matters?.join(', ') ?? 'all',
     CONFIDENTIAL: ({ confidential }) => (confidential ? 'yes' : 'no'),
     'SIGNS IN WITH': ({ disabled, signsIn, provider }) => {

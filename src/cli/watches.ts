@@ -20,7 +20,7 @@ import {
   whyWords,
 } from '../web/pages/watches/sheet/judgeRows.ts';
 import { pauseCommand, resumeCommand } from './holds.ts';
-import { printError, table, userName } from './output.ts';
+import { fields, printError, table, userName } from './output.ts';
 import { type Answer, answering, everything, giveAnswer, readWith } from './withProgram.ts';
 
 interface ImportOptions {
@@ -175,9 +175,7 @@ function verdictsOf({ rows }: JudgedSheet) {
   const told = rows.filter(({ verdict }) => verdict !== 'unchanged');
   if (told.length === 0) return [];
   const verdicts = table(told, {
-    ROW: ({ row }) => row,
-    WATCH: ({ watch }) => watch,
-    VERDICT: ({ verdict }) => verdict,
+    ...fields('row', 'watch', 'verdict'),
     WHY: (row) => whyWords(row).join('; '),
   });
   return [verdicts];
