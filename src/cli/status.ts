@@ -59,25 +59,24 @@ async function show(program: Program, id: string | undefined, options: { readonl
   return id === undefined ? showAll(program) : showWatch(program, chooseWatch(program.config, id));
 }
 
-async function showWatch(program: Program, watch: WatchConfig): Promise<Answer> {
+async function showWatch(whole: Program, watch: WatchConfig): Promise<Answer> {
+  const program = { ...whole, config: { ...whole.config, watches: [watch] } };
   const { db } = program.store;
   const filteredOut = (await excludedRecords(db, watch.id)).map((record) => ({
     key: record.key,
     label: labelOf(record),
     title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
   }));
-  const phase = (await phasesOfWatches(db, [watch])).get(watch.id);
   const asked = queriesOf(watch).map(({ operation, body }) => ({ operation, body, courts: watch.courts }));
-  const timezone = pageTimezone(program.config);
-  const facts = await gatherStatus(program);
+  const timezone = pageTimezone(whole.config);
+  const { deferring, ...facts } = await gatherStatus(program);
+  const mutes = deferring.filter(({ watchId }) => watchId === watch.id);
+  const phase = facts.phases.get(watch.id);
   return {
     words: [
       ...uncheckedLines([watch], facts, timezone),
-      ...watchLines({ ...facts, rows: facts.rows.filter((row) => row.watch === watch.id) }, timezone),
-      ...deferredLines(
-        { ...facts, deferring: facts.deferring.filter(({ watchId }) => watchId === watch.id) },
-        timezone,
-      ),
+      ...watchLines(facts, timezone),
+      ...deferredLines({ ...facts, deferring: mutes }, timezone),
       ...(phase === undefined ? [] : [`${watch.id}: ${phaseWords(phase)}`]),
       `${watch.id}: ${describeWatch(watch)}`,
       ...(filtersHits(watch) ? [`  filtered out (${whyFiltered(watch)}): ${filteredOut.length}`] : []),
@@ -89,7 +88,7 @@ async function showWatch(program: Program, watch: WatchConfig): Promise<Answer> 
   };
 }
 
-type Phase = NonNullable<ReturnType<Awaited<ReturnType<typeof phasesOfWatches>>['get']>>;
+type Phase = NonNullable<ReturnType<StatusFacts['phases']['get']>>;
 
 function phaseWords({ phase, phaseSince, phaseEntry }: Phase): string {
   const entry = phaseEntry?.documentNumber ? `D.I. ${phaseEntry.documentNumber}` : 'a text-only entry';
@@ -123,7 +122,8 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const deferring = holds.filter((hold) => hold.isChecked);
   const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
   const suspension = await loadKeySuspension(db, config.service);
-  return { rows, deferring, kept, incidents, unchecked, silences, status, undelivered, suspension, now: clock() };
+  const watches = { rows, phases, status, silences, unchecked };
+  return { ...watches, deferring, kept, incidents, undelivered, suspension, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -239,7 +239,11 @@ function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }
 
-function uncheckedLines(watches: readonly WatchConfig[], { unchecked }: StatusFacts, timezone: string): string[] {
+function uncheckedLines(
+  watches: readonly WatchConfig[],
+  { unchecked }: Pick<StatusFacts, 'unchecked'>,
+  timezone: string,
+): string[] {
   return watches.flatMap(({ id, name }) => {
     const hold = unchecked.get(id);
     if (hold === undefined) return [];

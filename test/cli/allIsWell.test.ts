@@ -54,7 +54,7 @@ it('status ends with whether all is well, and marks a watch that found nothing, 
   const { code, output } = await run(office, ['status']);
   expect(output).toMatch(/dead +\S+ \S+ E[SD]T +complete .* 0 !/);
   expect(output).toContain('! dead has found NOTHING since its first complete check');
-  expect(output).toContain('leave "Inc" out. Did you mean: Rival, Inc. (1 case).');
+  expect(output).toContain('write Rival. Did you mean: Rival, Inc. (1 case).');
   const last = output.trim().split('\n').at(-1);
   expect(last).toBe(
     'All is well: 2 watches, every last check complete, nothing undelivered; marked with !: 1 search without a hit so far.',
