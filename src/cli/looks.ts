@@ -6,7 +6,6 @@ import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../check/likene
 import { type Likeness, rankByLikeness } from '../check/likeness/pictures/likeness.ts';
 import {
   asFound,
-  asOwn,
   type DesignFolder,
   designsIn,
   designsNamed,
@@ -54,7 +53,7 @@ export function looksCommand(): Command {
         const { own, others, notCompared, summary } = await look(looker, asked, progress.say);
         progress.end();
         for (const { picture, reason } of notCompared) printError(`Not compared: ${picture}. ${reason}`);
-        const finds = own.flatMap((design) => rankByLikeness(asOwn(design), others).slice(0, options.top));
+        const finds = own.flatMap((design) => rankByLikeness(design, others).slice(0, options.top));
         giveAnswer(answerOf(finds, summary), options);
       } finally {
         progress.end();
@@ -161,7 +160,7 @@ async function seeStored(db: Db, looker: Looker, name: string): Promise<SeenDesi
 }
 
 function requireSome(own: readonly SeenDesign[]): void {
-  if (own.some(({ figures }) => figures.length > 0)) return;
+  if (own.some(({ pictures }) => pictures.length > 0)) return;
   const [reason = 'none is stored yet'] = notComparedOf(own).map((one) => one.reason);
   const names = listed(own.map(({ key }) => key));
   throw new TipstaffError('looks.nothingToCompare', `No picture of ${names} can be compared: ${reason}`);

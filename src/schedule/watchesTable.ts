@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
-import { passesFilter } from '../records/diff/searchMatch.ts';
+import { type HitFilter, passesFilter } from '../records/diff/searchMatch.ts';
 import type { Query } from '../records/query.ts';
 import { briefOf } from '../records/record.ts';
 import type { Tables } from '../store/schema/tables.ts';
@@ -114,16 +114,28 @@ async function applyFilters(trx: Trx, filters: WatchSync['filters']): Promise<vo
     if (!withRecords.has(query.id)) continue;
     await admit(trx, { queryId: query.id, watchId: watch.id });
     const members = (await loadMembers(trx, query.id)).map(({ recordId }) => recordId);
-    for (const part of chunks(members)) {
-      const records = [...(await loadRecords(trx, part)).values()];
-      const excluded = records.flatMap(({ id, record }) =>
-        passesFilter(watch, query.body, briefOf(record))
-          ? []
-          : [{ queryId: query.id, recordId: id, watchId: watch.id }],
-      );
-      await leaveOut(trx, excluded);
-    }
+    const passing = await passingAmong(trx, members, watch, query);
+    const excluded = members.filter((recordId) => !passing.has(recordId));
+    await leaveOut(
+      trx,
+      excluded.map((recordId) => ({ queryId: query.id, recordId, watchId: watch.id })),
+    );
   }
+}
+
+/** Returns which stored records pass a filter. */
+export async function passingAmong(
+  trx: Trx,
+  recordIds: readonly number[],
+  filter: HitFilter,
+  { body }: Pick<Query, 'body'>,
+): Promise<ReadonlySet<number>> {
+  const passing = new Set<number>();
+  for (const part of chunks(recordIds)) {
+    for (const { id, record } of (await loadRecords(trx, part)).values())
+      if (passesFilter(filter, body, briefOf(record))) passing.add(id);
+  }
+  return passing;
 }
 
 /** Former queries of a watch, with the time (ISO) at which each was removed. */

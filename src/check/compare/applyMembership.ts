@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { compareMembership, findSuspicion, type MembershipRules } from '../../records/diff/change.ts';
 import { type HitFilter, passesFilter } from '../../records/diff/searchMatch.ts';
 import type { Query } from '../../records/query.ts';
-import { briefOf } from '../../records/record.ts';
+import { passingAmong } from '../../schedule/watchesTable.ts';
 import type { SearchResult } from '../../service/paging/pass.ts';
 import {
   admit,
@@ -14,8 +14,7 @@ import {
   noteAbsence,
   type ShownHashes,
 } from '../../store/snapshot/membershipsTable.ts';
-import { loadRecords } from '../../store/snapshot/recordsTable.ts';
-import { chunks, type Trx } from '../../store/store.ts';
+import type { Trx } from '../../store/store.ts';
 import type { Stored } from './compareRecords.ts';
 
 export function suspicionOf(result: SearchResult, shownKeys: ReadonlySet<string>, members: readonly Member[]) {
@@ -133,13 +132,8 @@ async function noteAbsences(
 }
 
 /** Filters by the stored record, because a response that omits the name or the court would always pass. */
-async function passingOf(trx: Trx, { body }: Query, filter: HitFilter, judged: readonly MovedRecord[]) {
-  const asShown = judged.filter(({ record }) => passesFilter(filter, body, record));
-  const passing = new Set<number>();
-  for (const part of chunks(asShown)) {
-    const ids = part.map(({ recordId }) => recordId);
-    for (const { id, record } of (await loadRecords(trx, ids)).values())
-      if (passesFilter(filter, body, briefOf(record))) passing.add(id);
-  }
-  return passing;
+async function passingOf(trx: Trx, query: Query, filter: HitFilter, judged: readonly MovedRecord[]) {
+  const asShown = judged.filter(({ record }) => passesFilter(filter, query.body, record));
+  const ids = asShown.map(({ recordId }) => recordId);
+  return passingAmong(trx, ids, filter, query);
 }

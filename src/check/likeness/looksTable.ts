@@ -112,7 +112,7 @@ export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uin
   if (!(await beginLooks(db, path))) return;
   try {
     const { figures, notCompared } = await lookAtPicture(looker, path, async () => bytes);
-    const vectors = figures.flatMap(({ looks }) => looks.slice(0, 1));
+    const vectors = figures.flatMap(({ variants }) => variants.slice(0, 1));
     await saveLooks(db, path, { vectors, reason: notCompared?.reason ?? null });
   } catch (error) {
     await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();

@@ -23,7 +23,6 @@ import {
 import { looksVersion } from './pictures/histogram.ts';
 import type { OwnLooks } from './pictures/likeness.ts';
 import {
-  asOwn,
   designsIn,
   isAboutAll,
   type KnownLooks,
@@ -58,11 +57,10 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
   const folder = similarTo?.pictures;
   const inFolder = folder === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, folder);
   const seen = [...stored, ...inFolder.seen];
-  const now = seen.map(asOwn);
-  if (ownSeen(now) !== ownSeen(before)) await store.transaction((trx) => replaceOwnLooks(trx, id, now));
+  if (ownSeen(seen) !== ownSeen(before)) await store.transaction((trx) => replaceOwnLooks(trx, id, seen));
   const missing = registrations.filter(
     (number) =>
-      !stored.some(({ key, figures, notCompared }) => key === number && figures.length + notCompared.length > 0),
+      !stored.some(({ key, pictures, notCompared }) => key === number && pictures.length + notCompared.length > 0),
   );
   return [
     ...missing.map((number) => `No picture of ${number} is stored: watch its number, or add its pictures.`),

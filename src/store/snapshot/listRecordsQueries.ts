@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { composedKey, type Design, rightNumber } from '../../records/design.ts';
+import { asRegistered } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type Db, hasOneWriter, isAmong, type Span, selectSpan } from '../store.ts';
@@ -169,14 +170,8 @@ export async function designsExpiring(db: Db, { from, until }: { readonly from: 
 
 function spellings(number: string): string[] {
   const bare = rightNumber(number);
-  const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];
-  const [, american] = /^D(\d+)$/.exec(bare) ?? [];
-  return [
-    number.trim(),
-    bare,
-    ...(hague === undefined ? [] : [`DM/${hague}`, `DM/${hague.slice(0, 3)} ${hague.slice(3)}`]),
-    ...(american === undefined ? [] : [`D${american.padStart(7, '0')}`]),
-  ];
+  const hague = asRegistered('HAGUE', bare);
+  return [number.trim(), bare, asRegistered('USID', bare), hague, hague.replace(/^DM\/\d{3}(?=\d)/, '$& ')];
 }
 
 /** Matches without regard to the case of ASCII letters. A backslash makes the next character literal. */

@@ -157,7 +157,7 @@ function patientDriver(inner: Driver, patience: Patience): Driver {
     async acquireConnection() {
       guard?.check();
       await mutex.take();
-      return new PatientConnection(await inner.acquireConnection(), patience);
+      return patientConnection(await inner.acquireConnection(), patience);
     },
     beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin immediate'))),
     commitTransaction: (connection) => inner.commitTransaction(connection),
@@ -215,47 +215,33 @@ interface Patience {
 }
 
 /** Retries outside a transaction, where a busy statement changed nothing. @throws `store.busy` after `busySeconds` */
-class PatientConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
-  readonly #patience: Patience;
-
-  constructor(inner: DatabaseConnection, patience: Patience) {
-    this.#inner = inner;
-    this.#patience = patience;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { database, busySeconds, guard } = this.#patience;
-    const begun = performance.now();
-    for (;;) {
-      try {
-        return await this.#inner.executeQuery<R>(query);
-      } catch (error) {
-        guard?.note(error);
-        if (!isBusy(error) || database.inTransaction) throw error;
-        if (performance.now() - begun > busySeconds * 1000) throw this.#heldTooLong(error);
+function patientConnection(inner: DatabaseConnection, patience: Patience): DatabaseConnection {
+  const { database, mutex, busySeconds, guard } = patience;
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const begun = performance.now();
+      for (;;) {
+        try {
+          return await inner.executeQuery<R>(query);
+        } catch (error) {
+          guard?.note(error);
+          if (!isBusy(error) || database.inTransaction) throw error;
+          if (performance.now() - begun > busySeconds * 1000) throw heldTooLong(error, patience);
+        }
+        mutex.give();
+        await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
+        await mutex.take();
       }
-      await this.#pause();
-    }
-  }
+    },
+    streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
+  };
+}
 
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.#inner.streamQuery<R>(query, chunkSize);
-  }
-
-  async #pause(): Promise<void> {
-    this.#patience.mutex.give();
-    await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
-    await this.#patience.mutex.take();
-  }
-
-  #heldTooLong(cause: Error): TipstaffError {
-    const { database, busySeconds } = this.#patience;
-    const message =
-      `The database ${database.name} is locked. Another process has held it for longer than ` +
-      `${busySeconds} seconds: try again when it is done.`;
-    return new TipstaffError('store.busy', message, { retryable: true, cause });
-  }
+function heldTooLong(cause: Error, { database, busySeconds }: Patience): TipstaffError {
+  const message =
+    `The database ${database.name} is locked. Another process has held it for longer than ` +
+    `${busySeconds} seconds: try again when it is done.`;
+  return new TipstaffError('store.busy', message, { retryable: true, cause });
 }
 
 export class Mutex {

@@ -19,7 +19,7 @@ import type { Db, Tables } from '../schema/tables.ts';
 import type { Engine, ReadOnly } from '../store.ts';
 import { cannotOpen, FileGuard, fileDialect, withFile } from './dialect.ts';
 
-/** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
+/** Short, because it blocks the event loop. `patientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;
 
 /** Opens or creates a file. @throws TipstaffError `store.history-lost` (only its -wal exists), `store.unreadable` */

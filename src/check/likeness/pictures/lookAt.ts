@@ -39,9 +39,7 @@ export function openLooker(): Looker {
   };
 }
 
-export interface SeenDesign {
-  readonly key: string;
-  readonly figures: readonly { readonly name: string; readonly looks: FigureLooks }[];
+export interface SeenDesign extends OwnLooks {
   readonly notCompared: readonly NotCompared[];
 }
 
@@ -52,16 +50,16 @@ export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: D
       return { figures, notCompared: notCompared && { ...notCompared, picture: path } };
     }),
   );
-  const { figures, notCompared } = seenDesign(key, seen);
-  return { key, figures, notCompared: [...leftOut, ...notCompared] };
+  const design = seenDesign(key, seen);
+  return { ...design, notCompared: [...leftOut, ...design.notCompared] };
 }
 
-export type SeenPicture = Readonly<{ figures: SeenDesign['figures']; notCompared: NotCompared | undefined }>;
+export type SeenPicture = Readonly<{ figures: OwnLooks['pictures']; notCompared: NotCompared | undefined }>;
 
 export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesign {
   return {
     key,
-    figures: seen.flatMap(({ figures }) => figures),
+    pictures: seen.flatMap(({ figures }) => figures),
     notCompared: seen.flatMap(({ notCompared }) => notCompared ?? []),
   };
 }
@@ -78,19 +76,16 @@ export async function lookAtPicture(looker: Looker, name: string, load: () => Pr
   try {
     const looks = known?.get(name) ?? (await looker.lookAt(await load()));
     const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;
-    return { figures: looks.map((each) => ({ name, looks: each })), notCompared };
+    return { figures: looks.map((variants) => ({ name, variants })), notCompared };
   } catch (error) {
     if (isAboutAll(error)) throw error;
     return { figures: [], notCompared: { picture: name, reason: messageOf(error) } };
   }
 }
 
-export function asOwn({ key, figures }: SeenDesign): OwnLooks {
-  return { key, pictures: figures.map(({ name, looks }) => ({ name, variants: looks })) };
-}
-
-export function asFound({ key, figures }: SeenDesign): DesignLooks {
-  return { key, vectors: figures.flatMap(({ looks }) => looks.slice(0, 1)), pictures: figures.map(({ name }) => name) };
+export function asFound({ key, pictures }: OwnLooks): DesignLooks {
+  const vectors = pictures.flatMap(({ variants }) => variants.slice(0, 1));
+  return { key, vectors, pictures: pictures.map(({ name }) => name) };
 }
 
 export type NotCompared = Readonly<{ picture: string; reason: string }>;
