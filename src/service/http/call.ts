@@ -144,6 +144,6 @@ function transportFailure(error: unknown, target: CallTarget): Failure {
     return { errorClass: 'server', what: 'a response over the size limit', gaveUp: true, final: true, cause: error };
   }
   const where = new URL(target.baseUrl).host;
-  const why = [code, message].filter(Boolean).join(', ') || name || 'unknown reason';
+  const why = [message.includes(code) ? '' : code, message].filter(Boolean).join(', ') || name || 'unknown reason';
   return { errorClass: 'server', what: `no response from ${where} (${why})`, cause: error };
 }
