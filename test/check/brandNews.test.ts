@@ -31,8 +31,9 @@ it('a design that joins a watch by a change of its holder says so, whichever che
   const message = await lastMessage(office, 'counsel');
   expect(message).toMatch(/^Now Rival’s: Rival Brands – Spray bottle \(HAGUE DM\/200001\)/);
   expect(message).toContain(
-    '- Now Rival’s: DM/200001 Spray bottle Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.',
+    '- Now Rival’s Holder added: Rival Brands B.V. (Rivalry Sports remains) Product: Spray bottle',
   );
+  expect(message).toContain('Registered: Sep 18, 2026');
   expect(message).not.toContain('ewly visible');
 });
 

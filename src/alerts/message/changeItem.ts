@@ -8,13 +8,13 @@ import {
   withReaderDays,
 } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
+import { capitalized, counted } from '../../base/words/sentence.ts';
 import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
 import { courtDocument } from '../../records/courts.ts';
-import { type Design, productName, rightNumber } from '../../records/design.ts';
+import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
 import type { Entry } from '../../records/docket.ts';
-import { recordLabel, type SearchRecord } from '../../records/record.ts';
+import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { alikeWords, designPictures } from './designs.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
@@ -23,7 +23,7 @@ import type { Consequence, RankedChange } from './words/consequence.ts';
 import { decidesWords } from './words/decides.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
-import { changedHands, designName, type ListNews } from './words/recordWords.ts';
+import { changedHands, designName } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
@@ -61,7 +61,7 @@ export function changeItem(
     priority: prioritised.priority,
     label: labelOf(change, prioritised, consequences),
     ...headingAndRows(change, reader),
-    text: change.entry ? entryText(change, change.entry) : plainPieces(changedHandsWords(change, reader)),
+    text: change.entry ? entryText(change, change.entry) : [],
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
@@ -97,34 +97,9 @@ export function datesAfterEnd(
   return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before no longer apply.' : '';
 }
 
-const mostHolders = 5;
-
-function changedHandsWords(change: MessageChange, reader: Reader): string {
-  const news = changedHands(change);
-  if (news === undefined) return '';
-  const added = namesOf(news.added);
-  const verb = news.added.length > 1 ? 'were entered as holders' : 'was entered as holder';
-  const registered = change.record.type === 'design' ? (change.record.registered ?? '') : '';
-  const since = registered === '' ? '' : ` Registered ${readerDay(registered, reader)}.`;
-  return `${added} ${verb}${beforeWords(news)}.${since}`;
-}
-
-function beforeWords({ removed, remaining }: ListNews): string {
-  const before = [...remaining, ...removed];
-  if (before.length === 0) return '';
-  return ` (before: ${namesOf(before)}${remaining.length === 1 && removed.length === 0 ? ' alone' : ''})`;
-}
-
-function namesOf(names: readonly string[]): string {
-  return listedUpTo(
-    mostHolders,
-    names.map((name) => shortText(name, 120)),
-  );
-}
-
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
-  const heading = headingOf(change, reader);
+  const heading = change.entry ? entryHeading(change, change.entry, reader) : kindHeading(change, reader);
   const [only] = rows;
   if (only === undefined || rows.length > 1) return { heading, rows };
   const value = only.value.map((piece) => piece.text).join(' ');
@@ -132,16 +107,6 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
   return only.name === heading && value.length <= longestInHeading
     ? { heading: `${heading}: ${value}`, rows: [] }
     : { heading, rows };
-}
-
-function headingOf(change: MessageChange, reader: Reader): string {
-  if (change.entry) return entryHeading(change, change.entry, reader);
-  const heading = kindHeading(change, reader);
-  const { record } = change;
-  if (record.type !== 'design' || changedHands(change) === undefined) return heading;
-  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)]
-    .filter(Boolean)
-    .join(' ')}`;
 }
 
 function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
@@ -155,13 +120,19 @@ export function showsRecord({ kind }: MessageChange): boolean {
 }
 
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
-  if (showsRecord(change)) return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
-  const designs = change.storedDesigns ?? [];
-  const fields = change.fields
-    .filter((field) => hasRow(change, field.field))
-    .map((field) => withDesignNames(field, designs));
-  return fieldRows(fields, { cases: change.storedCases ?? [], reader, now: change.detectedAt });
+  const given = { cases: change.storedCases ?? [], reader, now: change.detectedAt };
+  if (!showsRecord(change)) {
+    const designs = change.storedDesigns ?? [];
+    const fields = change.fields.filter(({ field }) => hasRow(change, field));
+    return fieldRows(
+      fields.map((field) => withDesignNames(field, designs)),
+      given,
+    );
+  }
+  const facts = recordFacts(change.record, reader);
+  if (changedHands(change) === undefined) return facts;
+  return [...fieldRows(change.fields, given), ...facts.filter(({ name }) => name !== 'Holder')];
 }
 
 function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
