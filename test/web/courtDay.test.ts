@@ -93,7 +93,8 @@ it('a mail names a deadline until the end of its day at every court, and no past
     const entry = { ...order, description: order.description, dateFiled: 'Nov 19, 2026', documentNumber: '20' };
     const reading = { type: 'order', about: ['scheduling'], outcome: null, refersTo: [], dates: dated };
     const shown = [{ change: { kind: 'entry.new', entry, fields: [] }, prioritised: { reading } }];
-    return datesBox([{ record, shown } as never], { timezone: 'America/New_York', createdAt }).dates.length;
+    const given = { timezone: 'America/New_York', createdAt };
+    return datesBox([{ record, shown } as never], given, false)?.dates.length ?? 0;
   };
   const dated = [{ date: '2026-11-30', what: 'deadline', words: 'Fact discovery due 11/30/2026' }];
   expect(box('2026-12-01T00:30:00.000Z')).toBe(1);

@@ -13,7 +13,6 @@ import type { EndedHold, WatchFacts } from './facts.ts';
 import { discreetSection, footerOf, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,
-  type DatesBox,
   itemsAtMost,
   type Outline,
   type OutlineOptions,
@@ -43,7 +42,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     warnings: coverageWarnings(content, options),
     lead: leadOf(news, fold, content, options),
     overview,
-    dates: datesOf(news, isFolded, content, options),
+    dates: datesBox(options.discreet ? news.filter((one) => !one.confidential) : news, content, isFolded),
     sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: isFolded && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
@@ -56,17 +55,6 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
 
 function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): boolean {
   return news.some(({ record, confidential }) => record.type === 'docket' && !(discreet && confidential));
-}
-
-function datesOf(
-  news: readonly RecordNews[],
-  isFolded: boolean,
-  reader: ChangesContent,
-  { discreet }: OutlineOptions,
-): DatesBox | undefined {
-  const open = discreet ? news.filter((one) => !one.confidential) : news;
-  const box = datesBox(open, reader, isFolded);
-  return box.dates.length === 0 ? undefined : box;
 }
 
 /** Says how designs were compared, if the message is about designs alone. Otherwise their section says it. */

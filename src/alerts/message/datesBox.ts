@@ -24,8 +24,9 @@ const designDays = 366;
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
 /** Lists the next dates, and counts the later ones. @param ofMany lists fewer dates, without quoted sentences */
-export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany = false): DatesBox {
+export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany: boolean): DatesBox | undefined {
   const all = datesOf(news, reader);
+  if (all.length === 0) return undefined;
   const shown = firstFew(ofMany ? mostOfMany : mostDates, all);
   return {
     ...wordsOver(all),
@@ -61,9 +62,11 @@ function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remar
   const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
   const filings = 'Read from the texts of these filings. Check the docket before you rely on a date.';
   const register = 'Of starred designs, as the register has them.';
-  if (ofDesigns === 0) return { title: 'Dates named in these filings', remark: filings };
   if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
-  return { title: 'Dates named in these filings, and of starred designs', remark: `${filings} ${register}` };
+  const title = 'Dates named in these filings';
+  return ofDesigns === 0
+    ? { title, remark: filings }
+    : { title: `${title}, and of starred designs`, remark: `${filings} ${register}` };
 }
 
 type SortedDate = NamedDate & { readonly sortKey: string };
@@ -100,27 +103,22 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
   return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
-    const numbered = number === '' ? '' : `D.I. ${number}`;
+    const said = (words: string, day: string) => ({
+      place,
+      isSoon: day <= daysAfter(today, daysSoon),
+      entry: number === '' ? '' : `D.I. ${number}`,
+      sentence: shortText(cleanText(words), 240),
+    });
     const vacated = moved.filter(({ date, was }) => date === undefined && was >= today);
     const off = vacated.map(({ title, was, sentence }) => ({
-      was: readerDay(was, reader),
-      day: '',
-      time: '',
-      what: `VACATED: ${title}`,
-      place,
-      isSoon: was <= daysAfter(today, daysSoon),
-      entry: numbered,
-      sentence: shortText(cleanText(sentence), 240),
-      sortKey: was,
+      ...said(sentence, was),
+      ...{ was: readerDay(was, reader), day: '', time: '', what: `VACATED: ${title}`, sortKey: was },
     }));
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
-      was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
+      ...said(line.words, line.act === 'sets' ? (line.date ?? '9999') : '9999'),
       ...whenOf({ ...line, timezone }, entry.dateFiled, reader),
+      was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
       what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
-      place,
-      isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
-      entry: numbered,
-      sentence: shortText(cleanText(line.words), 240),
       // A date given as a number of days comes last, because only the docket says when they begin.
       sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
     }));

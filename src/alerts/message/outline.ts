@@ -276,6 +276,6 @@ export const changesOn = (cards: readonly Card[]): number =>
 function leftOut(sections: readonly Section[], { unit, where }: Outline): Remark | undefined {
   if (sections.length === 0) return undefined;
   const changes = sections.reduce((sum, section) => sum + section.changes, 0);
-  const number = unit === 'watch' ? counted(sections.length, 'more watch') : counted(sections.length, 'more incident');
+  const number = counted(sections.length, `more ${unit}`);
   return remark(changes > 0 ? `And ${counted(changes, 'more change')} of ${number}` : `And ${number}`, where);
 }

@@ -35,11 +35,8 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ids = finding.map((watch) => watch.id);
     return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
-  const ordered = dates.map((date) => ({
-    date,
-    place: [date.date, date.time ?? '00:00', date.case, date.uid].join(' '),
-  }));
-  return ordered.sort((a, b) => byPlace.compare(a.place, b.place)).map(({ date }) => date);
+  const place = ({ date, time = '00:00', case: name, uid }: WatchDate) => [date, time, name, uid].join(' ');
+  return dates.sort((a, b) => byPlace.compare(place(a), place(b)));
 }
 
 const byPlace = new Intl.Collator();
