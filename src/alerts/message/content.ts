@@ -72,8 +72,8 @@ export interface Alike {
   readonly picture: string;
   /** The address of the picture of the own design, if the service shows it or Tipstaff keeps a copy. */
   readonly ownPicture?: string | undefined;
-  /** The place among the compared designs of the message. 1 is the most similar; reviewed designs come last. */
-  readonly place: number;
+  /** The likeness plus a bonus for the class, or -1 for a reviewed design, which comes last. */
+  readonly rank: number;
   readonly watch: string;
   readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }

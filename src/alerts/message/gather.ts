@@ -228,10 +228,7 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
 
-function weight({ alike }: Likeness): number {
-  if (!alike) return -2;
-  return alike.reviewed === undefined ? alike.likeness : -1;
-}
+const weight = ({ alike }: Likeness): number => alike?.rank ?? -2;
 
 function isComparedFor(watchId: string) {
   return ({ kind, watches }: MessageChange) =>
@@ -249,29 +246,27 @@ async function likenessOf(db: Db, changes: readonly MessageChange[], watchId: st
   const reviews = await reviewsOf(db, watchId, records);
   const owns = [...new Set([...finds.values()].flatMap(({ find }) => find?.own ?? []))];
   const addresses = addressesOf([...designs, ...(await findDesignsNumbered(db, owns))]);
-  const ranked = [...finds].map(([key, stored]) => {
-    const { recordId, find } = stored;
-    const review = reviews.find((one) => one.recordId === recordId && one.own === find?.own);
-    return { key, stored, review, rank: review === undefined ? (find?.rank ?? -1) : -1 };
-  });
-  ranked.sort((a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1));
-  return new Map(ranked.map(({ key, stored, review }, at) => [key, asTold(stored, review, at + 1, addresses)]));
+  return new Map(
+    [...finds].map(([key, stored]) => {
+      const review = reviews.find(({ recordId, own }) => recordId === stored.recordId && own === stored.find?.own);
+      return [key, asTold(stored, review, addresses)];
+    }),
+  );
 }
 
 function asTold(
   { find, whyNot, watchId }: StoredFind,
   review: Review | undefined,
-  place: number,
   addresses: ReadonlyMap<string, string>,
 ): Likeness {
   if (find === undefined) return { ...notYet, ...(whyNot && { notCompared: whyNot }) };
-  const { own, likeness, picture, ownPicture } = find;
+  const { own, likeness, rank, picture, ownPicture } = find;
   const alike: Alike = {
     likeness,
+    rank: review === undefined ? rank : -1,
     own,
     picture: addresses.get(picture) ?? '',
     ownPicture: addresses.get(ownPicture) ?? ownPictureAddress(watchId, ownPicture),
-    place,
     watch: watchId,
     reviewed: review?.verdict,
   };

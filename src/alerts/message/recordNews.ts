@@ -239,7 +239,7 @@ function rankOfRecord(first: RankedChange | undefined, { starred, asked }: Pick<
   if (record.type === 'docket' || rank === 0) return rank;
   const lead = starred ? ofStarred : alike ? ofCompared : asked !== undefined ? ofNamed : rank;
   // Leading designs are sorted by the rank of their change, then by likeness.
-  return lead + rank / 1_000 + (alike?.place ?? 9_999) / 10_000_000;
+  return lead + rank / 1_000 - (alike?.rank ?? -2) / 100_000;
 }
 
 function docketRank({ kind }: Pick<MessageChange, 'kind'>, { priority, reading }: Prioritised): number {

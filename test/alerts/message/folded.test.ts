@@ -146,7 +146,7 @@ it('a mail shows many designs in full, and a chat message only those that need t
   const designs = ['1', '2', '3', '4', '5'].map((key) =>
     change(key === '3' ? 'design.new' : 'design.updated', {
       record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
-      alike: key === '3' ? { watch: 'rival-bottles', own: 'DM/1', likeness: 0.9, place: 1, picture: '' } : undefined,
+      alike: key === '3' ? { watch: 'rival-bottles', own: 'DM/1', likeness: 0.9, rank: 0.9, picture: '' } : undefined,
       fields: [{ field: 'products', before: ['Bottle'], after: ['Bottle with grip'] }],
     }),
   );
@@ -165,7 +165,7 @@ it('the overview lists what needs the reader in the order of the sections, whate
     change('design.new', {
       record: { ...bottle, key: `HAGUE.${key}`, registrationNumber: `DM/21456${key}` },
       watches: key === 2 ? ['rival-bottles', 'widget-patent'] : ['rival-bottles'],
-      alike: { watch: 'rival-bottles', own: 'DM/1', likeness: 1 - key / 100, place: key, picture: '' },
+      alike: { watch: 'rival-bottles', own: 'DM/1', likeness: 1 - key / 100, rank: 1 - key / 100, picture: '' },
     }),
   );
   const many = changesContent([...designs, filed(notice)], withPage);

@@ -132,7 +132,7 @@ describe('the reason to act', () => {
     expect(status('Terminated', 'Active', 'natureOfSuit')).not.toBe('reopened');
     const cases = [{ field: 'litigation', before: [], after: ['1:26-cv-00504 Widget Co. v. Rival'] }];
     expect(reasonOf(change('design.litigation', { fields: cases }))).toBe('litigation');
-    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1, watch: 'bottles' };
+    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', rank: 0.83, watch: 'bottles' };
     expect(reasonOf(change('design.new', { alike }))).toBe('alike');
     expect(reasonOf(change('design.alike', { alike }))).toBe('alike');
     expect(reasonOf(change('design.new', { alike: { ...alike, likeness: 0.7 } }))).toBeUndefined();

@@ -57,7 +57,7 @@ const alikeOurs: Alike = {
   own: 'DM/200 002',
   picture: 'https://search.example/images/DM214567/1.jpg',
   ownPicture: 'https://search.example/images/DM200002/1.jpg',
-  place: 1,
+  rank: 0.83,
   watch: 'rival-bottles',
 };
 
@@ -360,7 +360,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
           { field: 'own', before: null, after: 'DM/200 002' },
           { field: 'likeness', before: null, after: 0.64 },
         ],
-        alike: { ...alikeOurs, likeness: 0.64, place: 2 },
+        alike: { ...alikeOurs, likeness: 0.64, rank: 0.64 },
       }),
     ],
     { digest: true, watches: [{ ...bottlesWatch, mostAlike: 10 }], ...withPage },
