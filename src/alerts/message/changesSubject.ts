@@ -120,18 +120,31 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
   const tails = [
     ...(secret === undefined ? [] : [`${moreWords(withSecret, notable)}; ${secret.name}: ${secret.kinds}`]),
     moreWords(all, notable),
-    moreWords(all, neverHidden),
+    moreWords(all, gravest),
   ];
   return tails.map((tail) => tail + end);
 }
 
-function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string): string {
+/** Returns ` +3 cases (2 new, 1 decided)`. @param word describes one record; it is not called for a confidential one */
+function moreWords(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
   const parts = (['docket', 'design'] as const).flatMap((type) => {
     const some = news.filter(({ record }) => record.type === type);
-    return some.length === 0 ? [] : [counted(some.length, type === 'docket' ? 'case' : 'design') + remark(some)];
+    return some.length === 0 ? [] : [counted(some.length, type === 'docket' ? 'case' : 'design') + remark(some, word)];
   });
   return parts.length === 0 ? '' : ` +${parts.join(', ')}`;
 }
+
+function remark(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
+  const words = Map.groupBy(news, (one) => (one.confidential ? '' : word(one)));
+  words.delete('');
+  const counts = [...words].map(([said, some]) => {
+    const isAll = some.length === news.length;
+    return isAll ? `${some.length > 1 ? 'all ' : ''}${said}` : `${some.length} ${said}`;
+  });
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+}
+
+const notable = (one: RecordNews): string => gravest(one) || (isNew(one) ? 'new' : '');
 
 interface SecretMatter {
   readonly name: string;
@@ -151,23 +164,6 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
     const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
     return { name, news: some, kinds, words };
   });
-}
-
-function notable(news: readonly RecordNews[]): string {
-  return remarked(news, (one) => gravest(one) || (isNew(one) ? 'new' : ''));
-}
-
-const neverHidden = (news: readonly RecordNews[]): string => remarked(news, gravest);
-
-/** @param word describes one record; it is not called for a confidential one */
-function remarked(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
-  const words = Map.groupBy(news, (one) => (one.confidential ? '' : word(one)));
-  words.delete('');
-  const counts = [...words].map(([said, some]) => {
-    const isAll = some.length === news.length;
-    return isAll ? `${some.length > 1 ? 'all ' : ''}${said}` : `${some.length} ${said}`;
-  });
-  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
 }
 
 function gravest({ consequences }: RecordNews): string {

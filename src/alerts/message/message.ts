@@ -4,9 +4,10 @@ import { type Reader, readerDay, readerTime } from '../../base/words/readerDate.
 import { capitalized, counted, firstFew, listed, madeUp, moreWatches, sandboxMark } from '../../base/words/sentence.ts';
 import { discreetName, shownName, watchName } from '../../base/words/watchWords.ts';
 import { highestPriority, type Priority } from '../../reading/entryPriority.ts';
+import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
 import { changesOutline } from './changesOutline.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
-import type { AlertContent, BaselineContent, ChangesContent, TestContent } from './content.ts';
+import type { AlertContent, BaselineContent, MessageChange, TestContent } from './content.ts';
 import type { Announcement, FoundAtBaseline } from './facts.ts';
 import { footerOf, watchesSubtitle } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
@@ -77,31 +78,26 @@ type MatterPart = { readonly key: string; readonly content: AlertContent };
  */
 export function partsByMatter(content: AlertContent): MatterPart[] {
   if (content.kind !== 'changes') return [];
-  const byMatter = Map.groupBy(content.watches, (watch) => watch.matter ?? '');
-  const parts = [...byMatter].flatMap(([matter, watches]) => {
+  const parts: MatterPart[] = [];
+  for (const [matter, watches] of Map.groupBy(content.watches, (watch) => watch.matter ?? '')) {
     const ids = new Set(watches.map(({ id }) => id));
-    const changes = content.changes.flatMap((change) => {
-      const own = change.watches.filter((id) => ids.has(id));
-      return own.length === 0 ? [] : [{ ...change, watches: own }];
-    });
-    return changes.length === 0 ? [] : [{ matter, content: { ...content, watches, changes } }];
-  });
-  return parts.map((part, index) => ({ key: keyOf(part.matter), content: partOfMatter(part.content, index === 0) }));
+    const changes = content.changes.filter((change) => change.watches.some((id) => ids.has(id)));
+    if (changes.length === 0) continue;
+    const part = { ...content, watches, changes, dates: content.dates?.filter((date) => changes.some(isOf(date))) };
+    const made = new Set(changes.map(({ checkId }) => checkId));
+    const rest = {
+      checks: content.checks.filter(({ id }) => made.has(id)),
+      coverage: undefined,
+      endedHolds: undefined,
+    };
+    const key = `matter-${createHash('sha256').update(matter).digest('hex').slice(0, 16)}`;
+    parts.push({ key, content: parts.length === 0 ? part : { ...part, ...rest } });
+  }
+  return parts;
 }
 
-function keyOf(matter: string): string {
-  return `matter-${createHash('sha256').update(matter).digest('hex').slice(0, 16)}`;
-}
-
-function partOfMatter(content: ChangesContent, isFirst: boolean): ChangesContent {
-  const checks = new Set(content.changes.map((change) => change.checkId));
-  const records = new Set(content.changes.map(({ record }) => `${record.type}:${record.key}`));
-  return {
-    ...content,
-    checks: content.checks.filter(({ id }) => isFirst || checks.has(id)),
-    dates: content.dates?.filter(({ record }) => records.has(`${record.type}:${record.key}`)),
-    ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
-  };
+function isOf({ record: { type, key } }: ShownEvent) {
+  return ({ record }: MessageChange) => record.type === type && record.key === key;
 }
 
 const start = 'Tipstaff has started to watch. From now on you are notified of changes.';
