@@ -10,17 +10,19 @@ import {
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
+import { entryLabel } from '../../reading/entryLabel.ts';
+import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
-import type { Entry } from '../../records/docket.ts';
+import type { Entry, EntryOutcome, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { alikeWords, designPictures } from './designs.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, Mention, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
-import { decidesWords } from './words/decides.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
 import { changedHands, designName } from './words/recordWords.ts';
@@ -201,4 +203,68 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
   const place = placeInZone(at, reader.timezone);
   const dayBefore = before === undefined ? undefined : placeInZone(before, reader.timezone)?.day;
   return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
+}
+
+const mostDecided = 3;
+
+/** Returns `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
+export function decidesWords(
+  reading: EntryReading,
+  { entry, namedEntries = [] }: Pick<MessageChange, 'entry' | 'namedEntries'>,
+  reader: Reader,
+): string {
+  if (entry === undefined || namedEntries.length === 0) return '';
+  const text = cleanText(entry.description);
+  const fates = fatesOf(text);
+  const byVerb = Map.groupBy(namedEntries.slice(0, mostDecided), (one) =>
+    verbFor(one.documentNumber, reading, fates, text),
+  );
+  const parts = [...byVerb].map(([verb, some], index) => {
+    const names = some.map((one) => paperName(one, reader)).join('; ');
+    return `${index === 0 ? verb : verb.toLowerCase()} ${names}`;
+  });
+  const more = namedEntries.length > mostDecided ? ` and ${namedEntries.length - mostDecided} more` : '';
+  return `${parts.join('; ')}${more}.`;
+}
+
+/** What a decision does to the papers that it names. */
+const decisions: Readonly<Partial<Record<EntryOutcome, string>>> = {
+  granted: 'Grants',
+  denied: 'Denies',
+  'granted in part': 'Grants in part',
+  moot: 'Finds moot',
+  deferred: 'Defers',
+  reversed: 'Reverses',
+};
+
+function verbFor(number: string, { type, outcome }: EntryReading, fates: readonly Fate[], text: string): string {
+  const fate = fates.find((one) => one.number === number);
+  // A mandate affirms the judgment, not the notice of appeal that it names.
+  const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
+  const isOnlyNamed = fates.length > 0 || isMandate || isNamedByAnother(number, text);
+  const does = fate?.does ?? (outcome === null || isOnlyNamed ? undefined : decisions[outcome]);
+  if (does === undefined) return 'About';
+  return type === 'report' ? recommended(does) : does;
+}
+
+/** Returns `Recommends denying` for `Denies`. */
+function recommended(does: string): string {
+  const [verb = '', ...rest] = does.toLowerCase().split(' ');
+  return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/e?s$/, '')}ing`, ...rest].join(' ');
+}
+
+/** True if the title of another paper contains the number: "203 Motion for Extension of Time re 1 Complaint". */
+function isNamedByAnother(number: string, text: string): boolean {
+  return new RegExp(
+    String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
+      String.raw`[[(]{0,2}${number}(?!\d)`,
+  ).test(text);
+}
+
+function paperName({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
+  const text = cleanText(description);
+  const label = entryLabel({ ...readEntry(text, dateFiled), outcome: null }, text);
+  const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
+  const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
+  return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decidesWords } from '../../../src/alerts/message/words/decides.ts';
+import { decidesWords } from '../../../src/alerts/message/changeItem.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import type { Entry } from '../../../src/records/docket.ts';
 import { entry } from '../outbox/samples.ts';
