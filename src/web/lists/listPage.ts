@@ -27,35 +27,42 @@ interface ListPageWords<Item> {
   /** Content between the filters and the list. */
   readonly above?: (parts: PageParts, visit: Visit) => Html | Promise<Html>;
   /** Default: a table of the columns that have a label. */
-  readonly rows?: (items: readonly Item[], parts: PageParts, visit: Visit) => Html | Promise<Html>;
+  readonly rows?: (items: readonly Item[], parts: PageParts, visit: Visit, isFirst: boolean) => Html | Promise<Html>;
   readonly perPage?: number;
+  /** If absent, there is no print view. */
+  readonly perPrintedPage?: number;
 }
 
 export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords<Item>): Page {
-  const { name, title, noun, plural, lead, buttons, above, none, perPage = 100 } = words;
+  const { name, title, noun, plural, lead, buttons, above, none, perPage = 100, perPrintedPage } = words;
   const { rows = (items, { config }, visit) => listTable(list.columns, items, { config, visit }) } = words;
   return {
     path: list.path,
     name,
     async draw(parts, visit): Promise<Drawn | undefined> {
       if (list.mayRead?.(visit) === false) return undefined;
-      const { items, total, nav } = await readPage(list, parts, visit, perPage);
+      const limit = (isPrinted(visit.url) ? perPrintedPage : undefined) ?? perPage;
+      const { items, total, nav, isFirst } = await readPage(list, parts, visit, limit);
       const listed =
         items.length === 0
           ? nothingListed(visit.url, noun, typeof none === 'string' ? none : none(visit), words.todo)
-          : await rows(items, parts, visit);
+          : await rows(items, parts, visit, isFirst);
       return {
         title,
         body: html`<div class="titled"><h1>${title}</h1>${buttons?.(visit)}</div>${lead?.(parts, visit)}
 ${filterRow(await words.filters(parts, visit), total && totalWords(total, noun, plural))}
-${await above?.(parts, visit)}${listed}${nav}${downloadLinks(visit.url)}`,
+${await above?.(parts, visit)}${listed}${nav}${downloadLinks(
+  visit.url,
+  visit.url.pathname,
+  perPrintedPage !== undefined,
+)}`,
       };
     },
   };
 }
 
 /** Reads the part of the list that the address names. */
-export async function readPage<Item, Filter extends z.ZodObject>(
+async function readPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,
   visit: Visit,

@@ -38,7 +38,7 @@ import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '
 import { fileListing, timestamp } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { classWords, designName, figure, firstPictures, picturePath } from '../designs/designCard.ts';
+import { classWords, designName, figure, picturePath } from '../designs/designCard.ts';
 import { rowsOfFile } from '../watches/sheet/importPage.ts';
 import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';
 import { ownPicturePath } from './pairs.ts';
@@ -103,8 +103,6 @@ function filterForm(query: URLSearchParams, found: string): Html {
 async function findList(parts: PageParts, watch: WatchConfig, finds: readonly ShownFind[], visit: Visit) {
   const owns = [...new Set(finds.flatMap(({ find }) => find?.own ?? []))];
   const stored = await findDesignsNumbered(parts.store.db, owns);
-  const designs = finds.map(({ design }) => design);
-  await firstPictures(parts, designs);
   const ids = finds.map(({ recordId }) => recordId);
   const asked = await askedElsewhere(parts.store.db, ids, watch, visit);
   return html`<ol class="finds">${finds.map(

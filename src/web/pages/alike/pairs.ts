@@ -22,16 +22,7 @@ import { emptyState, recordPath, watchActionPath } from '../../frame/pieces.ts';
 import { partOfRows } from '../../lists/listPage.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import {
-  type Coming,
-  designCard,
-  designFacts,
-  designName,
-  figure,
-  firstPictures,
-  picturePath,
-  pictureTypes,
-} from '../designs/designCard.ts';
+import { designFacts, designName, figure, gallery, picturePath, pictureTypes } from '../designs/designCard.ts';
 import { askedElsewhere, comparingWatch, findOfKey, reviewPart } from './finds.ts';
 
 /** `/watches/ID/alike/KEY`: a new design beside the own one that is most like it. Mails lead here. */
@@ -50,7 +41,7 @@ export const pairPage: Page = {
     }
     const asked = (await askedElsewhere(parts.store.db, [found.recordId], watch, visit)).get(found.recordId);
     const own = await ownSide(parts.store.db, watch.id, find.own);
-    return drawPair(parts, visit, await storedSide(parts.store.db, design), own, {
+    return drawPair(visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
       lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, from the two most
 similar views.`,
@@ -59,20 +50,17 @@ similar views.`,
   },
 };
 
-async function drawPair(
-  parts: PageParts,
+function drawPair(
   visit: Visit,
   left: Side,
   right: Side,
   { title, lead, said }: { readonly title: string; readonly lead: Html | string; readonly said?: Html },
-): Promise<Drawn> {
-  const stored = [left, right].flatMap((side) => side.design ?? []);
-  const views = besideEachOther(left, right, await comingOf(parts, stored));
+): Drawn {
   return {
     title,
     body: html`<h1>${title}</h1>
 <p class="lead quiet">${lead} Likeness (0 to 1) only sorts designs. It proves nothing.</p>
-${said}${views}${factsBeside(left, right, visit)}`,
+${said}${besideEachOther(left, right)}${factsBeside(left, right, visit)}`,
   };
 }
 
@@ -84,7 +72,7 @@ export const comparePage: Page = {
     if (design === undefined || other === undefined) return undefined;
     const [left, right] = [await storedSide(parts.store.db, design), await storedSide(parts.store.db, other)];
     const title = `${left.title} beside ${right.title}`;
-    return drawPair(parts, visit, left, right, { title, lead: 'Views in pairs, the most similar first.' });
+    return drawPair(visit, left, right, { title, lead: 'Views in pairs, the most similar first.' });
   },
 };
 
@@ -106,30 +94,20 @@ async function storedSide(db: Db, design: Design): Promise<Side> {
   };
 }
 
-async function comingOf({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
-  const urls = designs.flatMap((design) => {
-    const paths = new Set(pathsOf(design));
-    return (design.images ?? []).map(({ url }) => url).filter((url) => paths.has(imagePathOf(url)));
-  });
-  const coming = (await pictures?.want(urls)) ?? new Set<string>();
-  return new Set([...coming].map(imagePathOf));
-}
-
-function besideEachOther(left: Side, right: Side, coming: Coming): Html {
+function besideEachOther(left: Side, right: Side): Html {
   const pairs = matchViews(left.views, right.views);
   if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;
   return html`<div class="beside">${pairs.map(
     (pair) =>
-      html`<div class="pair">${viewOf(left, pair.left, coming)}${viewOf(right, pair.right, coming)}${
+      html`<div class="pair">${viewOf(left, pair.left)}${viewOf(right, pair.right)}${
         pair.likeness !== undefined && html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`
       }</div>`,
   )}</div>`;
 }
 
-function viewOf({ title, addressOf }: Side, view: View | undefined, coming: Coming): Html {
+function viewOf({ title, addressOf }: Side, view: View | undefined): Html {
   if (view === undefined) return html`<figure></figure>`;
-  const isComing = coming.has(view.name);
-  return figure({ caption: title, address: addressOf(view.name), words: view.name, isComing });
+  return figure({ caption: title, address: addressOf(view.name), words: view.name });
 }
 
 function factsBeside(left: Side, right: Side, visit: Visit): Html {
@@ -204,12 +182,12 @@ const shownAtMost = 300;
 export async function moreLike(parts: PageParts, visit: Visit, design: Design): Promise<Drawn> {
   const alike = await designsLike(parts, visit, design);
   const { items, nav } = partOfRows(alike, ({ design }) => design.key, visit.url, perPage);
-  const coming = await firstPictures(parts, [design, ...items.map((one) => one.design)]);
   const beside = (key: string) => `${recordPath(design)}/beside?with=${encodeURIComponent(key)}`;
-  const cards = items.map(({ design: one, likeness }) => {
-    const link = html`<a class="inline" href="${beside(one.key)}">compare</a>`;
-    return designCard(one, { visit, coming }, html`likeness ${likeness.toFixed(2)} · ${link}`);
+  const likenesses = items.map(({ design: { key }, likeness }) => {
+    const link = html`<a class="inline" href="${beside(key)}">compare</a>`;
+    return [key, html`likeness ${likeness.toFixed(2)} · ${link}`] as const;
   });
+  const designs = items.map((one) => one.design);
   const name = designName(design);
   return {
     title: `More like ${name}`,
@@ -219,7 +197,7 @@ the designs compared so far. The order changes while others are compared. <a
 href="/designs">All designs</a></p>${await compareAll(parts, visit)}${
       items.length === 0
         ? emptyState('No picture of it, or of another design, was compared yet.')
-        : html`<ul class="gallery">${cards}</ul>${nav}`
+        : html`${await gallery(parts, designs, { visit, happened: new Map(likenesses) })}${nav}`
     }`,
   };
 }

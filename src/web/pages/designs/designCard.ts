@@ -28,39 +28,28 @@ import { sparkline, table } from '../../frame/pieces.ts';
 import { inWatches, type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** Addresses of pictures that have not arrived yet. */
-export type Coming = ReadonlySet<string>;
-
-export interface Look {
+interface Look {
   readonly visit: Visit;
   readonly loading?: 'lazy' | 'eager' | undefined;
-  readonly coming: Coming;
+  /** Keys of starred and of new designs. */
   readonly starred?: ReadonlySet<string> | undefined;
   readonly fresh?: ReadonlySet<string> | undefined;
-}
-
-function comingPicture(isComing: boolean, attributes: Html): Html {
-  return isComing
-    ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
-    : html`<img ${attributes}>`;
+  /** What changed last, by key. */
+  readonly happened?: ReadonlyMap<string, Html | string> | undefined;
 }
 
 interface Figure {
   readonly caption?: string | undefined;
   readonly address: string | undefined;
   readonly words: string;
-  readonly isComing?: boolean;
 }
 
-export function figure({ caption, address, words, isComing = false }: Figure): Html {
+export function figure({ caption, address, words }: Figure): Html {
   const alt = caption === undefined ? words : `${caption}, ${words}`;
   return html`<figure>${caption && html`<figcaption class="quiet small">${caption}</figcaption>`}${
     address === undefined
       ? html`<span class="picture"><span class="no-picture">${words}</span></span>`
-      : html`<a class="picture" href="${address}">${comingPicture(
-          isComing,
-          html`src="${address}" alt="${alt}" loading="lazy"`,
-        )}</a>`
+      : html`<a class="picture" href="${address}"><img src="${address}" alt="${alt}" loading="lazy"></a>`
   }</figure>`;
 }
 
@@ -83,17 +72,16 @@ export function classWords(design: Design): string {
   return names?.join('; ') ?? '';
 }
 
-/** Fetches the missing first pictures of these designs. Returns their addresses. */
-export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
-  const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
-  return (await pictures?.want(urls)) ?? new Set();
+/** Draws cards. Fetches their missing pictures, ahead of those of earlier galleries. */
+export async function gallery({ pictures }: PageParts, designs: readonly Design[], look: Look): Promise<Html> {
+  await pictures?.want(designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url)));
+  return html`<ul class="gallery">${designs.map((design) => designCard(design, look))}</ul>`;
 }
 
 const statesNamed = 4;
 
-/** @param happened what changed last */
-export function designCard(design: Design, look: Look, happened: Html | string = ''): Html {
-  const { visit, starred, fresh } = look;
+function designCard(design: Design, look: Look): Html {
+  const { visit, starred, fresh, happened } = look;
   const { designated = [], registered, status, locarno } = design;
   const states = designated.slice(0, statesNamed).join(', ');
   const more = designated.length - statesNamed;
@@ -110,7 +98,7 @@ export function designCard(design: Design, look: Look, happened: Html | string =
     design,
     look,
   )}</span><span>${designName(design)}</span></a>
-<span class="small">${tag}${happened}</span><span class="quiet small">${shortText(
+<span class="small">${tag}${happened?.get(design.key)}</span><span class="quiet small">${shortText(
     design.holders?.join('; ') ?? '',
     60,
   )}</span>
@@ -121,14 +109,11 @@ export function designCard(design: Design, look: Look, happened: Html | string =
   }</span></li>`;
 }
 
-function firstPicture(design: Design, { coming, loading = 'lazy' }: Look): Html {
+function firstPicture(design: Design, { loading = 'lazy' }: Look): Html {
   const [first] = design.images ?? [];
   if (first === undefined) return html`<span class="no-picture">no picture</span>`;
   const address = picturePath(design.key, imagePathOf(first.url));
-  return comingPicture(
-    coming.has(first.url),
-    html`src="${address}" alt="" loading="${loading}" width="200" height="250"`,
-  );
+  return html`<img src="${address}" alt="" loading="${loading}" width="200" height="250">`;
 }
 
 /** Returns the product, without the number that registers put before it (`1.`). */

@@ -22,7 +22,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { findOfKey, reviewWords } from '../alike/finds.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
-import { type Coming, changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
+import { changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
 
 const firstPictures = 3;
 
@@ -36,9 +36,9 @@ export const designPage: Page = {
     const { record: design } = found;
     const name = designName(design);
     const urls = (design.images ?? []).map((image) => image.url);
-    const coming = (await parts.pictures?.want(urls)) ?? new Set();
+    await parts.pictures?.want(urls);
     const more = urls.length - firstPictures;
-    const others = pictures(design, coming, [firstPictures]);
+    const others = pictures(design, [firstPictures]);
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
@@ -46,11 +46,7 @@ export const designPage: Page = {
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
 ${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}
-${pictures(design, coming, [0, firstPictures])}${about(
-  found,
-  await comparisons(parts, found, visit),
-  visit,
-)}${litigation(
+${pictures(design, [0, firstPictures])}${about(found, await comparisons(parts, found, visit), visit)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),
 )}${await changesPart(parts, found, visit)}${await notesPart(parts, found, visit)}${alertsTable(
@@ -70,12 +66,12 @@ async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): P
   return html`<nav class="filters" aria-label="Other designs">${before}${after}</nav>`;
 }
 
-function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
+function pictures(design: Design, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
   const drawn = urls.map((url, index) => {
     const words = `picture ${index + 1} of ${urls.length}`;
-    return figure({ address: picturePath(design.key, imagePathOf(url)), words, isComing: coming.has(url) });
+    return figure({ address: picturePath(design.key, imagePathOf(url)), words });
   });
   return html`<div class="pictures">${drawn.slice(...between)}</div>`;
 }
@@ -138,16 +134,16 @@ class="quiet">· not watched</span></li>`,
 async function changesPart(parts: PageParts, { record: design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
   if (changes.length === 0) return html``;
   const moved = changes.flatMap((change) => movedOf(change, design) ?? []);
-  const shown = await shownOf(parts, moved);
+  const there = await picturesThere(parts, moved);
   return html`<h2>What changed</h2>
-<ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
+<ul class="news">${changes.map((change) => changeLine(design, change, there, visit))}</ul>`;
 }
 
 function movedOf(change: StoredChange, design: Design): MovedPictures | undefined {
   return change.kind === 'design.new' ? undefined : movedPictures(change.fields, design);
 }
 
-function changeLine(design: Design, change: StoredChange, shown: Shown, visit: Visit): Html {
+function changeLine(design: Design, change: StoredChange, there: ReadonlySet<string>, visit: Visit): Html {
   const reader = pageReader(visit);
   const fields = change.fields.filter((field) => field.field !== 'images');
   const rows = change.kind === 'design.new' ? [] : fieldRows(fields, { cases: [], reader, now: change.detectedAt });
@@ -155,26 +151,23 @@ function changeLine(design: Design, change: StoredChange, shown: Shown, visit: V
   return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${rows.map(
     ({ name, value }) => html`<div class="small"><span class="quiet">${name}:</span> ${drawPieces(value)}</div>`,
   )}
-${moved && picturePairs(design, moved, shown)}</li>`;
+${moved && picturePairs(design, moved, there)}</li>`;
 }
 
-type Shown = Awaited<ReturnType<typeof shownOf>>;
-
-/** Returns which of the pictures that came and went can be shown. Fetches the others if the service has them. */
-async function shownOf({ store, pictures }: PageParts, moved: readonly MovedPictures[]) {
+/** Returns the paths of the pictures that are kept or being fetched. */
+async function picturesThere({ store, pictures }: PageParts, moved: readonly MovedPictures[]): Promise<Set<string>> {
   const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
   const paths = all.map(({ path }) => path);
-  const coming: Coming = (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set();
-  return { kept: await picturesKept(store.db, paths), coming };
+  const coming = (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? [];
+  return new Set([...(await picturesKept(store.db, paths)), ...[...coming].map(imagePathOf)]);
 }
 
-function picturePairs({ key }: Design, { gone, come }: MovedPictures, { kept, coming }: Shown): Html {
+function picturePairs({ key }: Design, { gone, come }: MovedPictures, there: ReadonlySet<string>): Html {
   const side = (caption: string, number: number, picture: MovedPicture | undefined) => {
     if (picture === undefined) return html`<figure></figure>`;
-    const isComing = picture.url !== undefined && coming.has(picture.url);
-    const isThere = isComing || kept.has(picture.path);
+    const isThere = there.has(picture.path);
     const address = isThere ? picturePath(key, picture.path) : undefined;
-    return figure({ caption, address, words: isThere ? `picture ${number}` : 'not kept', isComing });
+    return figure({ caption, address, words: isThere ? `picture ${number}` : 'not kept' });
   };
   const numbers = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index + 1);
   return html`<div class="pairs">${numbers.map(

@@ -26,92 +26,32 @@ import {
   timestamp,
   watchesAsked,
 } from '../../lists/listing.ts';
-import {
-  choice,
-  downloadLinks,
-  filterField,
-  filterRow,
-  isFiltered,
-  isPrinted,
-  nothingListed,
-  readPage,
-  totalWords,
-  watchChoice,
-} from '../../lists/listPage.ts';
+import { choice, filterField, isFiltered, isPrinted, listPage, watchChoice } from '../../lists/listPage.ts';
 import { inWatches, knownBy, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { moreLike } from '../alike/pairs.ts';
-import { designCard, filingsChart, firstPictures } from './designCard.ts';
-
-const perPage = 60;
-const perPrintedPage = 300;
+import { filingsChart, gallery } from './designCard.ts';
 
 const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
 
-export const galleryPage: Page = {
-  path: '/designs',
-  name: 'Designs',
-  async draw(parts, visit) {
-    const { store } = parts;
-    const query = visit.url.searchParams;
-    const like = query.get('like') ?? '';
-    if (like !== '') {
-      const design = (await seenRecord(parts, visit, 'design', like))?.record;
-      return design && moreLike(parts, visit, design);
-    }
-    const watches = watchesFor(visit.sight.readable, 'designs');
-    const printed = isPrinted(visit.url);
-    const limit = printed ? perPrintedPage : perPage;
-    const { items, total, nav, isFirst } = await readPage(designsList, parts, visit, limit);
-    const designs = items.map(({ design }) => design);
-    const leading = await leadingDesigns(store.db, watches, visit);
-    const leads = isFiltered(visit.url) || !isFirst ? [] : leading.leads;
-    const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
-    const starred = await starredKeys(store.db);
-    const look = { visit, loading: printed ? 'eager' : 'lazy', coming, starred, fresh: leading.fresh } as const;
-    const cards = (some: readonly Design[]) =>
-      html`<ul class="gallery">${some.map((one) => designCard(one, look, leading.happened.get(one.key)))}</ul>`;
-    const watch = watches.find(({ id }) => id === query.get('watch'));
-    return {
-      title: 'Designs',
-      body: html`<h1>Designs</h1>
-${filterForm(watches, query, total && totalWords(total, 'design'))}
-${watch && (await filingsChart(store.db, watch, visit.now))}${leads.map(
-  ({ title, designs, all }) =>
-    html`<h2>${title}${all && html` <a class="small" href="${all}">Show all</a>`}</h2>
-${cards(designs)}`,
-)}${leads.length > 0 && html`<h2>All, the newest first</h2>`}${
-  designs.length === 0 ? nothingListed(visit.url, 'design', 'No design has been found yet.') : cards(designs)
-}
-${nav}${downloadLinks(visit.url, visit.url.pathname, true)}`,
-    };
-  },
-};
-
-function filterForm(watches: readonly WatchConfig[], query: URLSearchParams, found: string | undefined): Html {
-  const sources = [
-    ...new Set(
-      watches.flatMap(({ searches }) => searches).flatMap((one) => (one.type === 'designs' ? [one.source] : [])),
-    ),
-  ];
+function filters(watches: readonly WatchConfig[], query: URLSearchParams): Html[] {
+  const searches = watches.flatMap((watch) => watch.searches);
+  const sources = [...new Set(searches.flatMap((one) => (one.type === 'designs' ? [one.source] : [])))];
   const states = statuses.map((one) => [one, statusWords(one)] as const);
   const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
   const isMore = ['matter', 'source', 'status', 'designated', 'expiring'].some((name) => query.get(name));
-  return filterRow(
-    [
-      watchChoice(watches, query),
-      filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
-      filterField('seenSince', 'New since', query, html`type="date"`),
-      html`<details${isMore ? html` open` : ''}><summary>More filters</summary><div>${[
-        choice('matter', 'every matter', mattersOf(watches), query),
-        choice('source', 'every register', sources, query, 'Register'),
-        choice('status', 'every status', states, query),
-        filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
-        choice('expiring', 'at any time', spans, query, 'Expires'),
-      ]}</div></details>`,
-    ],
-    found,
-  );
+  return [
+    watchChoice(watches, query),
+    filterField('locarno', 'Locarno class', query, html`placeholder="09-01" size="7"`),
+    filterField('seenSince', 'New since', query, html`type="date"`),
+    html`<details${isMore ? html` open` : ''}><summary>More filters</summary><div>${[
+      choice('matter', 'every matter', mattersOf(watches), query),
+      choice('source', 'every register', sources, query, 'Register'),
+      choice('status', 'every status', states, query),
+      filterField('designated', 'Designated', query, html`placeholder="DE" size="5"`),
+      choice('expiring', 'at any time', spans, query, 'Expires'),
+    ]}</div></details>`,
+  ];
 }
 
 /** Returns this month and the `count` months after it: `2026-11`, `2026-12` … */
@@ -193,6 +133,46 @@ export const designsList: List<DesignRow, typeof filter> = {
   placeOf: ({ at, id }) => [at, id],
 };
 
+const watchesShown = ({ sight }: Visit) => watchesFor(sight.readable, 'designs');
+
+const listed = listPage(designsList, {
+  name: 'Designs',
+  title: 'Designs',
+  noun: 'design',
+  none: 'No design has been found yet.',
+  perPage: 60,
+  perPrintedPage: 300,
+  filters: (_parts, visit) => filters(watchesShown(visit), visit.url.searchParams),
+  async above({ store }, visit) {
+    const watch = watchesShown(visit).find(({ id }) => id === visit.url.searchParams.get('watch'));
+    return html`${watch && (await filingsChart(store.db, watch, visit.now))}`;
+  },
+  async rows(items, parts, visit, isFirst) {
+    const { db } = parts.store;
+    const { leads, fresh, happened } = await leadingDesigns(db, watchesShown(visit), visit);
+    const loading = isPrinted(visit.url) ? 'eager' : 'lazy';
+    const look = { visit, loading, starred: await starredKeys(db), fresh, happened } as const;
+    const designs = items.map(({ design }) => design);
+    const all = await gallery(parts, designs, look);
+    if (leads.length === 0 || isFiltered(visit.url) || !isFirst) return all;
+    return html`${leads.map(
+      (lead) =>
+        html`<h2>${lead.title}${lead.all && html` <a class="small" href="${lead.all}">Show all</a>`}</h2>
+${gallery(parts, lead.designs, look)}`,
+    )}<h2>All, the newest first</h2>${all}`;
+  },
+});
+
+export const galleryPage: Page = {
+  ...listed,
+  async draw(parts, visit, params) {
+    const like = visit.url.searchParams.get('like') ?? '';
+    if (like === '') return listed.draw(parts, visit, params);
+    const design = (await seenRecord(parts, visit, 'design', like))?.record;
+    return design && moreLike(parts, visit, design);
+  },
+};
+
 const newsDays = 30;
 const newsAtMost = 300;
 const starredAtMost = 24;
@@ -207,7 +187,7 @@ interface Lead {
 }
 
 /** Returns starred designs, then news of named competitors (new before changed), then other changes. */
-export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit) {
+async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit) {
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);

@@ -23,7 +23,7 @@ import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listP
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { entryAnchor } from '../cases/caseLists.ts';
-import { designCard, firstPictures } from '../designs/designCard.ts';
+import { gallery } from '../designs/designCard.ts';
 
 const recordsAtMost = 50;
 const entriesShown = 3;
@@ -115,9 +115,7 @@ function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html 
 async function designsPart(parts: PageParts, visit: Visit, results: Results): Promise<Html> {
   const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   if (designs.length === 0) return html``;
-  const look = { visit, coming: await firstPictures(parts, designs) };
-  const cards = designs.map((design) => designCard(design, look));
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${cards}</ul>`;
+  return html`${heading(results, 'design', 'designs')}${await gallery(parts, designs, { visit })}`;
 }
 
 const longestSearch = 200;

@@ -44,7 +44,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
 import { caseColumns, casesList } from '../cases/caseLists.ts';
 import { checksList } from '../checks/checksPage.ts';
-import { designCard, firstPictures } from '../designs/designCard.ts';
+import { gallery } from '../designs/designCard.ts';
 import { designsList } from '../designs/galleryPage.ts';
 import { findingLine } from './fields.ts';
 import { checkBar, checkWords, kindOf, loadWatches, outcomeWords, stateDot, type WatchLine } from './loadWatches.ts';
@@ -241,9 +241,7 @@ async function casesOf(parts: PageParts, visit: Visit, of: Of) {
 async function designsOf(parts: PageParts, visit: Visit, of: Of) {
   const { items, count } = await designsList.find(parts, visit, of, { limit: recordsAtMost }, 'page');
   const designs = items.map(({ design }) => design);
-  const look = { visit, coming: await firstPictures(parts, designs) };
-  const cards = designs.map((design) => designCard(design, look));
-  return { count, shown: items.length > 0 ? html`<ul class="gallery">${cards}</ul>` : undefined };
+  return { count, shown: items.length > 0 ? await gallery(parts, designs, { visit }) : undefined };
 }
 
 async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit: Visit): Promise<Html> {
