@@ -219,7 +219,7 @@ describe('a call', () => {
     expect(error.errorClass).toBe('server');
     expect(error.message).toContain('failed after 3 attempts');
     expect(error.message).not.toContain('charged');
-    expect(error.message).toMatch(/no response from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
+    expect(error.message).toMatch(/no response from (127\.0\.0\.1:\d+) \(connect ECONNREFUSED \1\)/);
   });
 
   it.each([
