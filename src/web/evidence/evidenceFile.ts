@@ -45,7 +45,7 @@ const manifestShape = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-export type Manifest = z.output<typeof manifestShape>;
+type Manifest = z.output<typeof manifestShape>;
 
 type ManifestHead = Pick<Manifest, 'matter' | 'from' | 'until' | 'madeAt'>;
 

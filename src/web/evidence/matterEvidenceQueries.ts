@@ -15,7 +15,7 @@ import type { Db } from '../../store/store.ts';
 export type Period = { readonly from: string; readonly until: string };
 
 /** A query as sent, without paging. @property until when its watch stopped using it; null while in use */
-export interface AskedQuery extends Query {
+interface AskedQuery extends Query {
   readonly until: string | null;
 }
 

@@ -66,11 +66,8 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
   const words = `${of}, ${withCommas(most)} at most`;
-  const bars = barsOf(
-    columns.map(({ value }) => value),
-    90,
-  );
-  const chart = barRow(bars, { wide: 12, gap: 4, high: 90 }, `${words}; the table below has the figures`);
+  const values = columns.map(({ value }) => value);
+  const chart = barsOf(values, { wide: 12, gap: 4, high: 90 }, `${words}; the table below has the figures`);
   return html`<figure class="chart">${chart}
 <details class="small"><summary>Figures</summary><table><tbody>${columns.map(
     ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
@@ -81,25 +78,24 @@ ${columns[0]?.name} to ${columns.at(-1)?.name}: ${words}</figcaption></figure>`;
 
 /** Draws thin bars in a table cell, `values` oldest first. @param words the same as text */
 export function sparkline(values: readonly number[], words: string): Html {
-  return barRow(barsOf(values, tallest), { wide: 5, gap: 2, high: tallest }, words);
+  return barsOf(values, { wide: 5, gap: 2, high: tallest }, words);
 }
 
 export const tallest = 18;
 
 type Bar = { readonly state: string; readonly tall: number };
+type BarSize = { readonly wide: number; readonly gap: number; readonly high: number };
 
-function barsOf(values: readonly number[], high: number): Bar[] {
+function barsOf(values: readonly number[], size: BarSize, words: string): Html {
   const most = Math.max(1, ...values);
-  return values.map((value) =>
-    value === 0 ? { state: 'none', tall: 1 } : { state: 'some', tall: Math.max(2, Math.round((value / most) * high)) },
+  const tallOf = (value: number) => Math.max(2, Math.round((value / most) * size.high));
+  const bars = values.map((value) =>
+    value === 0 ? { state: 'none', tall: 1 } : { state: 'some', tall: tallOf(value) },
   );
+  return barRow(bars, size, words);
 }
 
-export function barRow(
-  bars: readonly Bar[],
-  { wide, gap, high }: { readonly wide: number; readonly gap: number; readonly high: number },
-  words: string,
-): Html {
+export function barRow(bars: readonly Bar[], { wide, gap, high }: BarSize, words: string): Html {
   // One path for each state, because a rectangle for each bar would be most of a page of a hundred rows.
   const paths = [...new Set(bars.map(({ state }) => state))].map((state) => {
     const shapes = bars.map((bar, index) =>

@@ -116,7 +116,7 @@ export function totalWords({ total, isMore }: Total, noun: string, plural?: stri
 
 type Beside = { readonly newer?: string | undefined; readonly older?: string | undefined };
 
-export function besideLinks(url: URL, { newer, older }: Beside): Html {
+function besideLinks(url: URL, { newer, older }: Beside): Html {
   const link = (words: string, parameter: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return '';
     const query = new URLSearchParams(url.searchParams);
@@ -139,7 +139,7 @@ export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
   const items = rows.slice(from, from + limit);
   const [first, last] = [from > 0 ? items[0] : undefined, from + limit < rows.length ? items.at(-1) : undefined];
   const [newer, older] = [first && keyOf(first), last && keyOf(last)];
-  return { items, isFirst: from === 0, nav: besideLinks(url, { newer, older }) };
+  return { items, nav: besideLinks(url, { newer, older }) };
 }
 
 const noFilters = ['after', 'before', 'why'];

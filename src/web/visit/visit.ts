@@ -185,7 +185,7 @@ export const sessionCookie: Cookie = { name: 'tipstaff-session', maxAge: session
 export const tokenCookie: Cookie = { name: 'tipstaff-form', sameSite: 'Strict' };
 /** Belongs to one sign-in attempt at a provider, whose name is added to this prefix. */
 export const pendingCookie: Cookie = { name: 'tipstaff-provider-', maxAge: 600, sameSite: 'Lax' };
-export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
+const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
 
 type Http = Pick<Config['http'], 'publicUrl'>;
 
