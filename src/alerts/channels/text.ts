@@ -6,11 +6,6 @@ import { drawnToFit, type Item, itemsAtMost, type Outline, type Picture, pairsOf
 import type { PicturesHad } from './email/drawItem.ts';
 import { sentBytes } from './email/smtpTransport.ts';
 
-interface TextPictures {
-  readonly had?: PicturesHad | undefined;
-  readonly embedded?: ReadonlySet<string> | undefined;
-}
-
 /** How a role is drawn. `hang` precedes every line after the first. */
 interface TextForm {
   readonly indent?: string;
@@ -56,7 +51,7 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
 
 const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
 
-function drawText(outline: Outline, pictures: TextPictures): string {
+function drawText(outline: Outline, inMail: PicturesHad | undefined): string {
   const lines = wrap(outline.title);
   let above: LineRole | undefined;
   for (const block of linesOf(outline, { text: 1_000, row: 1_000 })) {
@@ -69,7 +64,7 @@ function drawText(outline: Outline, pictures: TextPictures): string {
       lines.push(...lineText(line, form));
       above = role;
     }
-    if (block.item) lines.push(...picturesLines(block.item, pictures));
+    if (block.item) lines.push(...picturesLines(block.item, inMail));
   }
   return `${[...lines, ...(outline.pageUrl ? [outline.pageUrl] : [])].join('\n')}\n`;
 }
@@ -99,14 +94,13 @@ function spanText({ text, style }: Span): string {
   return style === 'added' ? `[ADDED: ${text}]` : text;
 }
 
-function picturesLines({ pictures }: Item, { had, embedded }: TextPictures): string[] {
-  const isShown = ({ small, url }: Picture) => !small && (embedded?.has(url) ?? true);
-  const isMissing = (picture: Picture | undefined) => picture !== undefined && had?.get(picture.url) === false;
+function picturesLines({ pictures }: Item, inMail: PicturesHad | undefined): string[] {
+  const isShown = ({ small, url }: Picture) => !small && (inMail === undefined || inMail.get(url) === true);
   const pairs = pairsOf(pictures);
-  const shown = pictures.filter((picture) => isShown(picture) && !isMissing(picture)).length;
+  const shown = pictures.filter(isShown).length;
   const missing = pairs.flatMap(({ before, after }, index) =>
     [before, after].flatMap((side) =>
-      side && isMissing(side) ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
+      side && inMail?.get(side.url) === false ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
     ),
   );
   const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
@@ -139,13 +133,16 @@ function wrap(text: string, hang = ''): string[] {
 
 const mostBytes = 36_000;
 
-/** For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers. */
-export function renderText(content: AlertContent, had?: TextPictures['had'], embedded?: TextPictures['embedded']) {
+/**
+ * For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers.
+ * @param inMail the pictures that the mail shows or could not have; undefined: all
+ */
+export function renderText(content: AlertContent, inMail?: PicturesHad): string {
   const outline = alertOutline(content, { discreet: true });
   return drawnToFit(
     outline,
     { items: itemsAtMost, sections: 60 },
-    (cut) => drawText(cut, { had, embedded }),
+    (cut) => drawText(cut, inMail),
     (text) => sentBytes(text) <= mostBytes,
   );
 }

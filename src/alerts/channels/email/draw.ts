@@ -40,7 +40,7 @@ export interface EmailMessage {
   readonly html: string;
   readonly threadKey?: string | undefined;
   readonly matters: readonly string[];
-  readonly pictures?: readonly EmbeddedPicture[] | undefined;
+  readonly pictures: readonly EmbeddedPicture[];
 }
 
 /** The most encoded bytes of text and HTML together. With headers a mail stays under 100 KB, so no program clips it. */
@@ -55,7 +55,7 @@ export function renderEmail(
 ): EmailMessage {
   const outline = alertOutline(content, { discreet: false });
   const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
-  const text = renderText(content, had);
+  const text = renderText(content, had ?? new Map());
   const room = mostBytes - sentBytes(text);
   const { html, pictures } = drawnToFit(
     outline,
@@ -68,13 +68,9 @@ export function renderEmail(
     (drawn) => sentBytes(drawn.html) <= room,
   );
   const { subject, threadKey, matters = [] } = outline;
-  // The text names the pictures that the HTML shows.
-  const said = hasPictures(outline) ? renderText(content, had, new Set(pictures.map(({ url }) => url))) : text;
-  return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
-}
-
-function hasPictures({ sections }: Outline): boolean {
-  return sections.some(({ cards }) => cards.some(({ items }) => items.some(({ pictures }) => pictures.length > 0)));
+  const inMail = new Map([...(had ?? []), ...pictures.map(({ url }) => [url, true] as const)]);
+  const said = pictures.length === 0 ? text : renderText(content, inMail);
+  return { subject, text: said, html, threadKey, matters, pictures };
 }
 
 export async function renderWithPictures(
@@ -84,11 +80,11 @@ export async function renderWithPictures(
   signal: AbortSignal,
 ): Promise<{ email: EmailMessage; attachments: PictureAttachment[] }> {
   const first = renderEmail(content, messageId, form);
-  const urls = (first.pictures ?? []).map((picture) => picture.url);
+  const urls = first.pictures.map((picture) => picture.url);
   const fetched = await fetchPictures(urls, fetchPicture, signal);
   const had = new Map(urls.map((url) => [url, fetched.has(url)]));
   const email = fetched.size === urls.length ? first : renderEmail(content, messageId, form, had);
-  return { email, attachments: attachPictures(email.pictures ?? [], fetched) };
+  return { email, attachments: attachPictures(email.pictures, fetched) };
 }
 
 /** Returns how many pictures a design may show: every design has one before any has a second. */

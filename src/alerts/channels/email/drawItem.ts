@@ -158,7 +158,7 @@ export function drawPairs(pictures: readonly Picture[], draw: (picture: Picture)
 }
 
 function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {
-  const embedded = book.add(picture.url, picture.alt);
+  const embedded = book.add(picture.url);
   if (embedded === 'full')
     return html`<div class="gray" style="${look.small}">One more picture, not in this mail</div>`;
   if (embedded === 'missing') return drawNoPicture(missingWords(picture), width);
@@ -167,7 +167,7 @@ function drawPicture(picture: Picture, width: number, book: PictureBook): Markup
 }
 
 function drawSmall(picture: Picture, book: PictureBook): Markup {
-  const embedded = book.add(picture.url, picture.alt);
+  const embedded = book.add(picture.url);
   if (embedded === 'full' || embedded === 'missing') return nothing;
   const { cid } = embedded;
   const style = `${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0`;
@@ -193,12 +193,12 @@ export function pictureBook(messageId: string, most: number, had: PicturesHad | 
   const byUrl = new Map<string, EmbeddedPicture>();
   return {
     /** Returns the embedded picture, `missing` if it could not be fetched, or `full` if the mail has no more room. */
-    add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
+    add(url: string): EmbeddedPicture | 'missing' | 'full' {
       const known = byUrl.get(url);
       if (known) return known;
       if (had?.get(url) === false) return 'missing';
       if (byUrl.size >= most || had?.has(url) === false) return 'full';
-      const picture = { cid: `picture-${byUrl.size + 1}.${messageId}`, url, alt };
+      const picture = { cid: `picture-${byUrl.size + 1}.${messageId}`, url };
       byUrl.set(url, picture);
       return picture;
     },
@@ -211,7 +211,6 @@ export interface EmbeddedPicture {
   readonly cid: string;
   /** An http(s) address of the service's result. It is fetched only from the service's own host. */
   readonly url: string;
-  readonly alt: string;
 }
 
 /** The time limit for all pictures of a mail. Words replace late pictures, because the news must not wait. */

@@ -199,7 +199,7 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
 
 /** Draws a frame of one height, with or without a picture, so that the words of all tiles in a row are aligned. */
 function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
-  const embedded = picture === undefined ? undefined : book.add(picture.url, picture.alt);
+  const embedded = picture === undefined ? undefined : book.add(picture.url);
   if (picture === undefined || embedded === undefined) return drawFrame(inFrame('No picture'));
   if (embedded === 'full') return drawFrame(inFrame('Picture not in this mail'));
   if (embedded === 'missing') return drawFrame(inFrame(missingWords(picture)));

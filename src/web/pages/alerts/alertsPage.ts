@@ -186,7 +186,7 @@ function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent
 }
 
 /** Draws the text of an alert that is no mail, and so has no HTML part with pictures. */
-const postedText = (content: AlertContent): Html => textPart(renderText(content, undefined, new Set()));
+const postedText = (content: AlertContent): Html => textPart(renderText(content, new Map()));
 
 function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
