@@ -7,33 +7,43 @@ import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { nearMiss } from './fields/finding.ts';
 
+/** The fields of a search, with their words. */
+const docketFields = [
+  ['patentNumber', 'patent number'],
+  ['companyName', 'company'],
+  ['caseNumber', 'case number'],
+] as const;
+
+/** The same of designs, and how the service names the fields. */
+const designFields = [
+  ['holder', 'holder', 'hol'],
+  ['product', 'product', 'prod'],
+  ['locarno', 'Locarno class', 'lcs'],
+  ['registrationNumber', 'registration number', 'irn'],
+  ['id', 'id', 'id'],
+  ['idPrefix', 'id beginning with', 'id_search'],
+  ['designated', 'designating', 'ds'],
+  ['status', 'status', 'status'],
+  ['registered', 'registered', 'rd'],
+  ['expires', 'expiring', 'ed'],
+] as const;
+
 export function queryOf(search: DocketSearch | DesignSearch): Query {
-  return search.type === 'dockets'
-    ? build('pacer', {
-        patentNumber: search.patentNumber?.replace(/[\s,]/g, '').toUpperCase(),
-        companyName: search.companyName?.trim(),
-        caseNumber: search.caseNumber?.trim(),
-      })
-    : build('wipo', {
-        source: search.source,
-        hol: search.holder,
-        lcs: search.locarno,
-        prod: search.product,
-        irn: search.registrationNumber,
-        id: search.id,
-        id_search: search.idPrefix,
-        ds: search.designated,
-        rd: search.registered,
-        ed: search.expires,
-        status: search.status,
-        enable_litigation: search.litigation,
-      });
+  const { type, ...fields } = search;
+  if (type === 'dockets') {
+    const patentNumber = search.patentNumber?.replace(/[\s,]/g, '').toUpperCase();
+    return build('pacer', { ...fields, patentNumber });
+  }
+  const named = designFields.map(([field, , name]) => [name, search[field]]);
+  const { source, litigation } = search;
+  return build('wipo', { ...Object.fromEntries(named), source, enable_litigation: litigation });
 }
 
 function build(operation: Operation, fields: Record<string, string | boolean | undefined>): Query {
   const body: Record<string, string | true> = {};
   for (const name of Object.keys(fields).sort()) {
-    const value = fields[name];
+    const given = fields[name];
+    const value = typeof given === 'string' ? given.trim() : given;
     // Blank and false mean "no filter" (docs/service.md, section 4). Without them, equal searches have equal bodies.
     if (value !== undefined && value !== '' && value !== false) body[name] = value;
   }
@@ -133,25 +143,6 @@ export function readCaseNumber(text: string, courts: readonly string[] = []) {
   return { number: text, candidates: offices.map((one) => writeDocketNumber(parts, one)) };
 }
 
-const docketWords = [
-  ['patentNumber', 'patent number'],
-  ['companyName', 'company'],
-  ['caseNumber', 'case number'],
-] as const;
-
-const designWords = [
-  ['holder', 'holder'],
-  ['product', 'product'],
-  ['locarno', 'Locarno class'],
-  ['registrationNumber', 'registration number'],
-  ['id', 'id'],
-  ['idPrefix', 'id beginning with'],
-  ['designated', 'designating'],
-  ['status', 'status'],
-  ['registered', 'registered'],
-  ['expires', 'expiring'],
-] as const;
-
 const mostNamed = 4;
 
 type Described = Pick<WatchConfig, 'searches' | 'courts' | 'wholeWord'>;
@@ -174,22 +165,22 @@ function describeSearches(searches: readonly (DocketSearch | DesignSearch)[]): s
   const inDesigns = () => {
     const registers = either(designs.map((search) => search.source));
     const litigation = designs.some((search) => search.litigation) ? ', with their litigation' : '';
-    return `designs in ${registers}: ${filtersIn(designs, designWords)}${litigation}`;
+    return `designs in ${registers}: ${filtersIn(designs, designFields)}${litigation}`;
   };
   return [
-    ...(dockets.length > 0 ? [`dockets: ${filtersIn(dockets, docketWords)}`] : []),
+    ...(dockets.length > 0 ? [`dockets: ${filtersIn(dockets, docketFields)}`] : []),
     ...(designs.length > 0 ? [inDesigns()] : []),
   ].join('; ');
 }
 
 function filtersIn<Field extends string>(
   searches: readonly { readonly [Key in Field]?: string | undefined }[],
-  words: readonly (readonly [field: Field, word: string])[],
+  fields: readonly (readonly [field: Field, words: string, ...unknown[]])[],
 ): string {
-  return words
-    .flatMap(([field, word]) => {
+  return fields
+    .flatMap(([field, words]) => {
       const values = searches.flatMap((search) => search[field] || []);
-      return values.length === 0 ? [] : [`${word} ${either(asSpoken(field, values))}`];
+      return values.length === 0 ? [] : [`${words} ${either(asSpoken(field, values))}`];
     })
     .join(', ');
 }

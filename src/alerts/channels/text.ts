@@ -20,17 +20,13 @@ interface TextForm {
 
 const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   warning: { indent: '! ' },
-  lead: {},
   overview: { gap: 'first', hang: '  ', marked: true },
   why: { indent: '  ', hang: '  ' },
   dates: { gap: 'always', underlined: true },
   date: { hang: '  ' },
   sentence: { indent: '  ', hang: '  ' },
-  small: {},
   section: { gap: 'always', underlined: true },
-  asks: {},
   card: { gap: 'always', links: 'left out' },
-  happened: {},
   needs: {},
   links: { links: 'each in a line' },
   routine: { gap: 'always', indent: '  - - - ' },
@@ -43,21 +39,19 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   line: { gap: 'first' },
   record: { gap: 'first', indent: '- ', hang: '  ', links: 'below' },
   detail: { indent: '  ', hang: '  ' },
-  more: {},
   remark: { gap: 'first' },
   left: { gap: 'always' },
-  footer: {},
 };
 
+const leftOut: readonly LineRole[] = ['legend', 'page'];
 const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
 
 function drawText(outline: Outline, inMail: PicturesHad | undefined): string {
   const lines = wrap(outline.title);
   let above: LineRole | undefined;
   for (const block of linesOf(outline, { text: 1_000, row: 1_000 })) {
-    for (const line of block.lines) {
-      const form = forms[line.role];
-      if (form === undefined) continue;
+    for (const line of block.lines.filter(({ role }) => !leftOut.includes(role))) {
+      const form = forms[line.role] ?? {};
       const role = goesOn[line.role] ?? line.role;
       if (form.gap === 'always' || (form.gap === 'first' && above !== role)) lines.push('');
       if (line.role === 'footer' && above !== 'footer') lines.push('', '-- ');

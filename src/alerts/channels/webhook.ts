@@ -9,7 +9,7 @@ import { matchedIn } from '../../records/diff/searchMatch.ts';
 import type { Entry, EntryReading } from '../../records/docket.ts';
 import { labelOf, recordPath, type SearchRecord, titleOf } from '../../records/record.ts';
 import { showsRecord } from '../message/changeItem.ts';
-import type { AlertContent, Alike, ChangesContent, Joined, MessageChange } from '../message/content.ts';
+import type { AlertContent, Alike, ChangesContent, MessageChange } from '../message/content.ts';
 import { messagePriority } from '../message/message.ts';
 import { pageLink } from '../message/outline.ts';
 import { isSetBy } from '../message/watchDates.ts';
@@ -128,7 +128,7 @@ function alertChangeJson(change: MessageChange, content: ChangesContent): Change
     links: { ...links, page: pageLink('', content.pageUrl, recordPath(change.record))?.url },
     ...(showsRecord(change) && { facts: factsJson(change.record) }),
     ...(matched.length > 0 && { matched: [...matched] }),
-    ...(change.joined && { joined: joinedJson(change.joined) }),
+    ...(change.joined && { joined: { party: change.joined.party, entry: change.joined.by?.documentNumber } }),
     ...(entries && { entries: entries.map((entry) => insideJson(entry, change, content)) }),
     ...(change.alike && { alike: alikeJson(change.alike) }),
     ...(change.notCompared && { notCompared: change.notCompared }),
@@ -138,10 +138,6 @@ function alertChangeJson(change: MessageChange, content: ChangesContent): Change
 
 function alikeJson({ own, likeness, watch, picture, reviewed }: Alike): NonNullable<ChangeJson['alike']> {
   return { own, likeness, watch, picture, ...(reviewed && { reviewed }) };
-}
-
-function joinedJson({ party, by }: Joined): NonNullable<ChangeJson['joined']> {
-  return { party, ...(by && { entry: by.documentNumber }) };
 }
 
 function insideJson(entry: Entry, change: MessageChange, { watches }: ChangesContent): EntryJson {

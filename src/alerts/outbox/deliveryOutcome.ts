@@ -52,14 +52,15 @@ export function finishAttempt(
   });
 }
 
-export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
+export async function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
   switch (result.outcome) {
     case 'sent':
       return sent(result, attempted);
     case 'retry':
       return retried(result, attempted);
     case 'failed':
-      return rejected(result, attempted);
+      await channelAlive(attempted);
+      return failed(result.response, attempted);
     case 'dead':
     case 'ended':
       return channelRefused(result, attempted);
@@ -148,11 +149,6 @@ async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
   const dueAt = claimed.attempts === 0 ? undefined : (quietUntil(attempted, again) ?? again);
   const firstAt = await deferOrAbandon(attempted, killedResponse, again, dueAt);
   return firstAt === undefined ? 'failed' : 'deferred';
-}
-
-async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<DeliveryOutcome> {
-  await channelAlive(attempted);
-  return failed(result.response, attempted);
 }
 
 async function failed(response: string, attempted: Attempted): Promise<DeliveryOutcome> {

@@ -204,20 +204,16 @@ export async function beginRefused(
   { channel, refused }: { readonly channel: string; readonly refused: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const incident = recipientsRefused(channel, refused);
-  const open = (await openIncidents(db, incident.kind)).find(({ subject }) => subject === incident.subject);
-  const known = new Set(open?.about?.split(' '));
-  if (incident.about.split(' ').every((address) => known.has(address))) return;
-  await closeIncident(db, { ...incident, now: now.toISOString() });
-  await beginIncident(db, parts, incident, now);
-}
-
-function recipientsRefused(channel: string, refused: readonly string[]): Incident & { readonly about: string } {
+  const about = refused.map((words) => words.split(': ', 1)[0] ?? '');
   const detail =
     `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +
     'get their alerts. Correct the list under "to".';
-  const about = refused.map((words) => words.split(': ', 1)[0]).join(' ');
-  return { kind: 'recipients-refused', subject: channel, about, detail };
+  const incident: Incident = { kind: 'recipients-refused', subject: channel, about: about.join(' '), detail };
+  const open = (await openIncidents(db, incident.kind)).find(({ subject }) => subject === incident.subject);
+  const known = new Set(open?.about?.split(' '));
+  if (about.every((address) => known.has(address))) return;
+  await closeIncident(db, { ...incident, now: now.toISOString() });
+  await beginIncident(db, parts, incident, now);
 }
 
 export function recipientsAccepted(channel: string): Incident {

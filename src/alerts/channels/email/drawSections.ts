@@ -2,7 +2,6 @@ import {
   atRoutine,
   type Card,
   type DatesBox,
-  type Mention,
   type NamedDate,
   type Outline,
   type Overview,
@@ -105,11 +104,11 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${items.map((item) => drawItem(item, room))}
     ${routine.length > 0 ? routineLine : nothing}
     ${routine.map((item) => drawItem(item, room))}
-    ${card.mentions.length > 0 ? drawMentions(card.mentions) : nothing}`;
-}
-
-function drawMentions(mentions: readonly Mention[]): Markup {
-  return html`<tr><td class="pad" style="padding:6px 28px 0">${mentions.map(drawMention)}</td></tr>`;
+    ${
+      card.mentions.length > 0
+        ? html`<tr><td class="pad" style="padding:6px 28px 0">${card.mentions.map(drawMention)}</td></tr>`
+        : nothing
+    }`;
 }
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
