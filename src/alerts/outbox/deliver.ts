@@ -25,7 +25,7 @@ import {
   waitingChannels,
 } from './alertsTable.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
-import { applyResult, type DeliveryParts, type DeliverySummary, finishAttempt, noteKilled } from './deliveryOutcome.ts';
+import { type DeliveryParts, type DeliverySummary, processEnded, storeAttempt } from './deliveryOutcome.ts';
 import { notifyOfOrphans } from './incidents.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
@@ -195,7 +195,7 @@ export async function deliverChannel(
     const claimed = await alerts.claimNext(channel.name, parts.clock());
     if (claimed === undefined) break;
     if (claimed.holderDied) {
-      await noteKilled(parts, claimed);
+      await storeAttempt(parts, claimed, processEnded);
       continue;
     }
     if (await withdrawRemoved(parts, claimed)) continue;
@@ -282,15 +282,4 @@ async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedA
       );
     },
   };
-}
-
-export async function storeAttempt(parts: DeliveryParts, claimed: ClaimedAlert, result: DeliveryResult) {
-  const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
-  const { id: alert, channel, attempts } = claimed;
-  const fields = { alert, channel, attempt: attempts + 1, response: result.response };
-  if (outcome === 'sent') parts.log.info(fields, 'alert sent');
-  else if (outcome === 'lease lost')
-    parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
-  else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
-  return outcome;
 }

@@ -34,25 +34,35 @@ const notifiedAfterMinutes = 15;
 const lateAfterMinutes = 60;
 
 /** `lease lost`: another process holds the alert by now, and nothing was marked. */
-export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
+type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
-export type Attempted = Readonly<{ trx: Trx; parts: DeliveryParts; claimed: ClaimedAlert; now: Date }>;
+type Attempted = Readonly<{ trx: Trx; parts: DeliveryParts; claimed: ClaimedAlert; now: Date }>;
 
-type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
+/** The process that held the alert ended, and whether the alert arrived is unknown. */
+export const processEnded = {
+  outcome: 'killed',
+  response: 'The process ended while it delivered this alert.',
+} as const;
 
-export function finishAttempt(
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  apply: (attempted: Attempted) => Promise<DeliveryOutcome>,
-): Promise<DeliveryOutcome> {
+type AttemptResult = DeliveryResult | typeof processEnded;
+type Result<K extends AttemptResult['outcome']> = Extract<AttemptResult, { outcome: K }>;
+
+export async function storeAttempt(parts: DeliveryParts, claimed: ClaimedAlert, result: AttemptResult) {
   const now = parts.clock();
-  return parts.store.transaction(async (trx) => {
+  const outcome = await parts.store.transaction(async (trx) => {
     if (!(await parts.store.queue.alerts.end(trx, claimed))) return 'lease lost';
-    return apply({ trx, parts, claimed, now });
+    return applyResult(result, { trx, parts, claimed, now });
   });
+  const { id: alert, channel, attempts } = claimed;
+  const fields = { alert, channel, attempt: attempts + 1, response: result.response };
+  if (outcome === 'sent') parts.log.info(fields, 'alert sent');
+  else if (outcome === 'lease lost')
+    parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
+  else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
+  return outcome;
 }
 
-export async function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
+async function applyResult(result: AttemptResult, attempted: Attempted): Promise<DeliveryOutcome> {
   switch (result.outcome) {
     case 'sent':
       return sent(result, attempted);
@@ -64,6 +74,8 @@ export async function applyResult(result: DeliveryResult, attempted: Attempted):
     case 'dead':
     case 'ended':
       return channelRefused(result, attempted);
+    case 'killed':
+      return killed(result, attempted);
   }
 }
 
@@ -140,14 +152,12 @@ function hasLasted(since: Date, minutes: number, now: Date): boolean {
   return now.getTime() - since.getTime() >= minutes * minuteMs;
 }
 
-const killedResponse = 'The process ended while it delivered this alert.';
-
 /** The first retry follows at once. Later ones wait, so that other alerts overtake one that may kill the process. */
-async function killed(attempted: Attempted): Promise<DeliveryOutcome> {
+async function killed({ response }: Result<'killed'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed, now } = attempted;
   const again = claimed.attempts === 0 ? now : nextAttemptAt(attempted, claimed.attempts + 1);
   const dueAt = claimed.attempts === 0 ? undefined : (quietUntil(attempted, again) ?? again);
-  const firstAt = await deferOrAbandon(attempted, killedResponse, again, dueAt);
+  const firstAt = await deferOrAbandon(attempted, response, again, dueAt);
   return firstAt === undefined ? 'failed' : 'deferred';
 }
 
@@ -190,13 +200,6 @@ async function begin({ trx, parts, now }: Attempted, incident: Incident): Promis
 
 async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
   await endIncident(trx, parts, incident, now);
-}
-
-export async function noteKilled(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
-  const outcome = await finishAttempt(parts, claimed, killed);
-  const level = outcome === 'failed' ? 'warn' : 'info';
-  const fields = { alert: claimed.id, channel: claimed.channel, outcome };
-  parts.log[level](fields, 'a process ended while it delivered an alert');
 }
 
 export interface DeliveryParts {

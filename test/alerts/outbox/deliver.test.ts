@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryResult, noArrivals, sendInOrder } from '../../../src/alerts/channels/channel.ts';
 import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.ts';
-import { deliverDue, storeAttempt } from '../../../src/alerts/outbox/deliver.ts';
+import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';
+import { storeAttempt } from '../../../src/alerts/outbox/deliveryOutcome.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
 import {
