@@ -1,9 +1,10 @@
-import { whyEntryLeftOut } from '../alerts/outbox/watchFacts.ts';
 import { whenDue } from '../alerts/outbox/whenDue.ts';
 import { dayMs, daysAgo } from '../base/time.ts';
 import { cleanText } from '../base/words/cleanText.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/searchWords.ts';
+import { filteredOutBy } from '../reading/entryPriority.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import type { ChangeKind } from '../records/diff/change.ts';
 import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
@@ -103,7 +104,7 @@ function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now
     return filed.filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record));
   });
   const reported = entries.filter(({ description, dateFiled }) => {
-    return whyEntryLeftOut(report, { description: cleanText(description), dateFiled }) === undefined;
+    return filteredOutBy(report, readEntry(cleanText(description), dateFiled)) === undefined;
   });
   return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
 }

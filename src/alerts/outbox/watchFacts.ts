@@ -69,10 +69,6 @@ export function whyLeftOut(watch: WatchSettings, news: News, { portfolio, quiete
 
 type EntryText = Pick<Entry, 'description' | 'dateFiled'>;
 
-export function whyEntryLeftOut(report: WatchConfig['report'], { description, dateFiled }: EntryText) {
-  return filteredOutBy(report, readEntry(description, dateFiled));
-}
-
 function quietReason(kind: string): string {
   return `stopped on the page: ${quietWords(kind)}`;
 }

@@ -1,4 +1,4 @@
-import { doubled, minuteMs } from '../../base/time.ts';
+import { doubled, hourMs, minuteMs } from '../../base/time.ts';
 import { placeInZone } from '../../base/words/readerDate.ts';
 import type { ChannelConfig } from '../../config/channels.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
@@ -54,7 +54,6 @@ function nextRun(expression: string, timezone: string, after: Date): Date {
   return slotsAfter(expression, timezone, after, 1)[0] ?? after;
 }
 
-const secondMs = 1000;
 const longestHeededSeconds = 60 * 60;
 
 /**
@@ -77,7 +76,7 @@ function longestWaitSeconds(config: DeliveryConfig): number {
 }
 
 export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
-  return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
+  return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * hourMs;
 }
 
 export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
