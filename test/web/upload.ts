@@ -34,7 +34,8 @@ export async function upload(
   await meanwhile();
   const [rows, seen] = [field('rows'), field('seen')];
   const again = new FormData();
-  const fields = { formToken, rows, seen, price: price || field('price'), priceOfAll: field('priceOfAll'), take };
+  const offered = new RegExp(`name="take" value="${take || 'good'}-(\\d+)"`).exec(shown.text)?.[1] ?? '';
+  const fields = { formToken, rows, seen, take: `${take || 'good'}-${price || offered}` };
   for (const [name, value] of Object.entries(fields)) again.set(name, value);
   const confirmed = await send(again);
   return { ...confirmed, send, formToken };

@@ -152,18 +152,14 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);
   if (unseen.length > 0 && !isRead) return again(unseen);
   const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
-  const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
-  if (confirmed === null) {
+  const [, step, agreed = '0'] = /^([a-z]+)(?:-(\d+))?$/.exec(form.step ?? '') ?? [];
+  if (step !== 'save') {
     if (watch === undefined) return again(mistakes);
-    const above = await previewPart(parts, visit, {
-      watch,
-      ...doubts,
-      agreed: Number(/^ask-(\d+)$/.exec(form.step ?? '')?.[1] ?? 0),
-    });
+    const above = await previewPart(parts, visit, { watch, ...doubts, agreed: Number(agreed) });
     return shown(parts, visit, { ...editor, above });
   }
   const { credits = 0, isDear } = watch ? await checkPrice(parts, visit.sight, watch, visit.sight.readable) : {};
-  if (isDear && credits > Number(confirmed[1] ?? 0))
+  if (isDear && credits > Number(agreed))
     return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, credits) });
   return save(parts, visit, body, editor);
 }

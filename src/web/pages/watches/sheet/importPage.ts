@@ -107,8 +107,9 @@ async function importRows(parts: PageParts, visit: Visit, sheet: SheetRows, form
   const judged = await judgedFor(parts, visit, sheet);
   const offers = await offersOf(parts, visit, judged.rows);
   const seen = digestOf(judged);
-  const chosen = offers.find(({ take }) => take === (form.take || 'good'));
-  const isConfirmed = form.seen === seen && chosen && chosen.credits <= Number(form[priceFields[chosen.take]]);
+  const [, take, agreed] = /^(good|all)-(\d+)$/.exec(form.take ?? '') ?? [];
+  const chosen = offers.find((one) => one.take === take);
+  const isConfirmed = form.seen === seen && chosen && chosen.credits <= Number(agreed);
   if (!isConfirmed || judged.mistakes.length > 0) {
     const isOther = form.seen !== undefined && form.seen !== seen;
     return preview({ judged, sheet, seen, isOther, offers }, visit);
@@ -119,12 +120,9 @@ async function importRows(parts: PageParts, visit: Visit, sheet: SheetRows, form
   return { kind: 'done', see: path };
 }
 
-/** The fields of the form with the prices that were shown. */
-const priceFields = { good: 'price', all: 'priceOfAll' } as const;
-
 /** Offers the good rows, and all rows that are no mistake if some of these are in doubt. */
 interface Offer {
-  readonly take: keyof typeof priceFields;
+  readonly take: 'good' | 'all';
   readonly bodies: readonly WatchBody[];
   readonly price: string;
   readonly credits: number;
@@ -186,28 +184,21 @@ interface Shown {
 function preview(shown: Shown, visit: Visit): Acted {
   const { judged, isOther, offers } = shown;
   const { rows, mistakes, unread } = judged;
-  const told = rows.filter(({ verdict }) => verdict !== 'unchanged').toSorted((a, b) => badness(b) - badness(a));
   const wrong = hasMistakes(judged);
-  const body = html`${
-    isOther
-      ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches
-meanwhile: this is what the rows do now.</p>`
-      : ''
-  }<p class="lead">${countWords(rows)}</p>
+  const notes = [
+    isOther &&
+      html`<strong>Nothing is saved yet.</strong> Somebody changed these watches meanwhile: this is what the rows do
+now.`,
+    unread.length > 0 &&
+      html`Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
+${usualHeadings.join(', ')} …`,
+    wrong && html`<strong>Nothing is saved.</strong> ${remedyWords(offers)}`,
+  ].filter((note) => note !== false);
+  const nothing = html`${!wrong && html`<p>Nothing is to be saved.</p>`}${sheetForm(visit)}`;
+  const body = html`<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
-${
-  unread.length > 0
-    ? html`<p class="note" role="alert">Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
-${usualHeadings.join(', ')} …</p>`
-    : ''
-}
-${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> ${remedyWords(offers)}</p>` : ''}
-${confirmForm(shown, visit)}
-${!wrong && offers.length === 0 ? html`<p>Nothing is to be saved.</p>` : ''}
-${wrong || offers.length === 0 ? sheetForm(visit) : ''}
-${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
-  told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
-}`;
+${notes.map((note) => html`<p class="note" role="alert">${note}</p>`)}
+${offers.length === 0 ? nothing : html`${confirmForm(shown, visit)}${wrong && sheetForm(visit)}`}${verdictTable(rows)}`;
   return { kind: 'shown', status: wrong ? 422 : 200, drawn: drawn(body) };
 }
 
@@ -222,12 +213,10 @@ function remedyWords(offers: readonly Offer[]): string {
 }
 
 function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
-  if (offers.length === 0) return html``;
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
 ${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('seen', seen)}${offers.map(
   ({ take, bodies: { length }, price, credits }) => html`
-${hiddenInput(priceFields[take], String(credits))}
-<p>${price}<br><button name="take" value="${take}" class="${take === 'good' ? 'first' : ''}">${
+<p>${price}<br><button name="take" value="${take}-${credits}" class="${take === 'good' ? 'first' : ''}">${
     take === 'good' ? goodWords(length, judged.rows) : `Import ${counted(length, 'watch', 'watches')}, in doubt or not`
   }</button></p>`,
 )}</form>`;
@@ -238,9 +227,13 @@ function goodWords(number: number, rows: readonly JudgedRow[]): string {
   return areAllGood ? `Import ${counted(number, 'watch', 'watches')}` : `Import the ${counted(number, 'good one')}`;
 }
 
+/** Lists the rows that do something, the bad ones first. */
 function verdictTable(rows: readonly JudgedRow[]): Html {
+  const told = rows.filter(({ verdict }) => verdict !== 'unchanged').toSorted((a, b) => badness(b) - badness(a));
+  if (told.length === 0) return html``;
+  const more = told.length - mostShown;
   const isStored = ({ verdict }: JudgedRow) => verdict !== 'new' && verdict !== 'mistake';
-  return table(rows, [
+  const shown = table(told.slice(0, mostShown), [
     {
       label: 'Watch',
       cell: (row) => (isStored(row) ? html`<a href="${watchPath(row.watch)}">${row.watch}</a>` : row.watch),
@@ -255,6 +248,7 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
     { label: 'Why', cell: (row) => html`<div>${whyWords(row).map((words) => html`<div>${words}</div>`)}</div>` },
     { label: 'Row', look: 'number', cell: ({ row }) => row },
   ]);
+  return html`${shown}${more > 0 && html`<p class="quiet">And ${counted(more, 'more row')}.</p>`}`;
 }
 
 export const undoImportAction: Action = {
