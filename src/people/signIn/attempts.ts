@@ -22,7 +22,6 @@ export interface Attempt {
 }
 
 export type Attempted = 'accepted' | 'refused' | 'locked';
-type Refused = Exclude<Attempted, 'accepted'>;
 
 export type NoteAttempt = (attempt: {
   readonly name: string;
@@ -62,9 +61,13 @@ async function checked(store: AttemptParts['store'], attempt: Attempt, stored: s
     return 'accepted';
   }
   const locks = noted.before.ofName + 1 === mostRefused.byName || noted.before.ofAddress + 1 === mostRefused.byAnyName;
+  const subject = nameOf(attempt);
+  // Only a name with which a user may sign in is a user's.
+  const by = { at: now.toISOString(), who: stored === undefined ? 'unknown' : subject };
+  const detail = `from ${attempt.address}`;
   await store.transaction(async (trx) => {
-    await noteRefusal(trx, attempt, 'refused', stored !== undefined, now);
-    if (locks) await noteRefusal(trx, attempt, 'locked', stored !== undefined, now);
+    await noteAudit(trx, by, `${attempt.purpose}.refused`, subject, detail);
+    if (locks) await noteAudit(trx, by, `${attempt.purpose}.locked`, subject, detail);
   });
   return 'refused';
 }
@@ -76,14 +79,6 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
-}
-
-/** @param isKnown whether a user with this name may sign in; other names are `unknown` in the audit log */
-async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Refused, isKnown: boolean, now: Date): Promise<void> {
-  const subject = nameOf(attempt);
-  const who = isKnown ? subject : 'unknown';
-  const what = `${attempt.purpose}.${outcome}` as const;
-  await noteAudit(trx, { at: now.toISOString(), who }, what, subject, `from ${attempt.address}`);
 }
 
 const nameOf = ({ name }: Attempt): string => cleanText(name).slice(0, 200);

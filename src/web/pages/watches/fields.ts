@@ -160,12 +160,12 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
     notify: channels,
     tell: kindsOf(isDockets ? 'docket' : 'design'),
   };
+  const fields = [...watchFields].map(([path, field]) => {
+    return [path, { ...field, options: options[path] ?? field.options }] as const;
+  });
   const part = (title: string, place: FormPart['place'], ...paths: string[]): FormPart => {
-    const found = paths.flatMap((one) =>
-      [...watchFields].filter(([path]) => path === one || path.startsWith(`${one}.`)),
-    );
-    const fields = found.map(([path, field]) => [path, path in options ? { ...field, options: options[path] } : field]);
-    return { title, place, fields: new Map(fields as [string, FormField][]) };
+    const own = paths.flatMap((one) => fields.filter(([path]) => path === one || path.startsWith(`${one}.`)));
+    return { title, place, fields: new Map(own) };
   };
   const of = isDockets ? 'cases' : 'designs';
   const limits = ['schedule', 'atLeastEvery', 'atMostEvery', 'timezone', 'id', 'tags', 'priority', 'budget'];
