@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { keptFor } from '../../base/calls.ts';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { openPool, readCapped } from '../../base/http.ts';
+import { valueAt } from '../../base/json.ts';
 import type { OidcConfig } from '../../config/config.ts';
 import type { Identity } from '../usersTable.ts';
 import { tooManyPeople } from './attempts.ts';
@@ -83,11 +84,7 @@ const groupsAsked = ({ groups, groupsClaim }: OidcConfig): string[] => (groups.l
 
 /** Finds a claim by its name or by its path: `realm_access.roles`. */
 export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
-  if (Object.hasOwn(claims, name)) return claims[name];
-  return name.split('.').reduce<unknown>((value, key) => {
-    const isMap = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-    return isMap ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
-  }, claims);
+  return valueAt(claims, Object.hasOwn(claims, name) ? [name] : name.split('.'));
 }
 
 async function discover(oidc: OidcConfig, timeoutSeconds: number): Promise<Configuration> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { startTurns } from '../../base/calls.ts';
 import { TipstaffError } from '../../base/errors.ts';
-import { parseJson } from '../../base/json.ts';
+import { isMap, parseJson, valueAt } from '../../base/json.ts';
 import { csvLine } from '../../base/words/cleanText.ts';
 import { capitalized, withCommas } from '../../base/words/sentence.ts';
 import type { Place } from '../../store/store.ts';
@@ -41,14 +41,6 @@ function withoutEmpty(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
 }
 
-function valueAt(item: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), item);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 export const textOfCell = (value: unknown): string => String(cellOf(value) ?? '');
 
 /** Puts all values of a list, nested ones too, in one cell. */
@@ -57,7 +49,7 @@ function cellOf(value: unknown): Cell {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(cellOf).join('; ');
-  return isRecord(value) ? Object.values(value).map(cellOf).join(' ') : String(value);
+  return isMap(value) ? Object.values(value).map(cellOf).join(' ') : String(value);
 }
 
 /** `lastChange` → `Last change`, `coming30Days` → `Coming 30 days` */

@@ -1,4 +1,5 @@
 import type { PlacedFinding } from '../../../base/errors.ts';
+import { valueAt } from '../../../base/json.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
 import { knownSources, registerNames } from '../../../records/design.ts';
@@ -198,7 +199,7 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   return Object.fromEntries(
     parts.flatMap(({ fields }) =>
       [...fields].flatMap(([key, field]): [string, string][] => {
-        const value = valueAt(whole, key);
+        const value = valueAt(whole, key.split('.'));
         if (value === undefined) return [];
         if (field.as === 'boxes') return listOf(value).map((one) => [`${key}.${one}`, 'true']);
         return [[key, listOf(value).join(field.as === 'words' ? ', ' : '\n')]];
@@ -275,10 +276,6 @@ export function withSettings(before: WatchBody, settings: Iterable<readonly [key
 function definedIn(map: WatchBody): WatchBody | undefined {
   const defined = Object.entries(map).filter(([, value]) => value !== undefined);
   return defined.length === 0 ? undefined : Object.fromEntries(defined);
-}
-
-export function valueAt(body: WatchBody, key: string): unknown {
-  return key.split('.').reduce<unknown>((value, part) => (value as WatchBody | undefined)?.[part], body);
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);

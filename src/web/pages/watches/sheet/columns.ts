@@ -1,9 +1,10 @@
+import { valueAt } from '../../../../base/json.ts';
 import type { OwnWatch, WatchBody, WatchConfig } from '../../../../config/config.ts';
 import { nearMiss } from '../../../../config/fields/finding.ts';
 import { bodyOf } from '../../../../config/watchText.ts';
 import { headingOf, rowMaker, textOfCell } from '../../../lists/list.ts';
 import { shapeOf } from '../../../lists/listing.ts';
-import { type FormField, valueAt, valueIn, watchFields, withSettings } from '../fields.ts';
+import { type FormField, valueIn, watchFields, withSettings } from '../fields.ts';
 import { watchesList } from '../watchesPage.ts';
 
 type Column = { readonly index: number; readonly key: string; readonly field: FormField };
@@ -99,7 +100,7 @@ export function withCells(body: WatchBody, shown: WatchBody, columns: readonly C
   const changed: [key: string, value: unknown][] = [];
   const differences: string[] = [];
   for (const { index, key, field } of columns) {
-    const [before, after] = [oneLine(textOfCell(valueAt(shown, key))), oneLine(row[index] ?? '')];
+    const [before, after] = [oneLine(textOfCell(valueAt(shown, key.split('.')))), oneLine(row[index] ?? '')];
     if (before === after) continue;
     // Semicolons or line breaks separate values. Commas also separate short words.
     changed.push([key, valueIn(field, row[index] ?? '', /[;\n]/, /[;,\n]/)]);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PlacedFinding } from '../../../../base/errors.ts';
+import { valueAt } from '../../../../base/json.ts';
 import type { SheetRows } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted, withCommas } from '../../../../base/words/sentence.ts';
 import { type Config, type WatchBody, type WatchConfig, watchesOfFile } from '../../../../config/config.ts';
@@ -12,7 +13,7 @@ import { queriesOf } from '../../../../schedule/syncWatches.ts';
 import type { Db } from '../../../../store/store.ts';
 import { textOfCell } from '../../../lists/list.ts';
 import { freeId, idStem } from '../editWatch.ts';
-import { fieldName, findingLine, valueAt } from '../fields.ts';
+import { fieldName, findingLine } from '../fields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 
 /** `left as it is`: a confidential watch that the file hides. */
@@ -100,7 +101,7 @@ function judgeNew(cells: readonly string[], base: Base, { config, columns, named
 
 /** Warns that a company and a patent in one row find only cases with both. */
 function bothDoubts(body: WatchBody): string[] {
-  const has = (key: string) => valueAt(body, `dockets.${key}`) !== undefined;
+  const has = (key: string) => valueAt(body, ['dockets', key]) !== undefined;
   const narrowing = ['companyName', 'patentNumber', 'caseNumber'].filter(has).map((key) => fieldName(`dockets.${key}`));
   return narrowing.length < 2
     ? []
