@@ -12,7 +12,6 @@ import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../web/evidence/evidenceFile.ts';
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
-import { inWatches } from '../web/visit/inWatches.ts';
 import { endsOf, minute, print, printJsonLines, table } from './output.ts';
 import { type Answer, answering, everything, readWith } from './withProgram.ts';
 
@@ -133,8 +132,7 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
       'usage.change',
       `There is no change ${asked}. See: tipstaff changes. Of a record, give its key, its whole number or its name.`,
     );
-  const sight = sightOf(config, everything);
-  const ofName = await why(db, { sight, holders: inWatches(sight.readable) }, asked);
+  const ofName = await why(db, sightOf(config, everything), asked);
   const what = `There is no change ${asked} (tipstaff changes lists them). As a key, a number or a name:`;
   return isNumber ? [{ step: 'change', what }, ...ofName] : ofName;
 }

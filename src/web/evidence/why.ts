@@ -1,15 +1,15 @@
-import { alertsOfRecord, reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { personName } from '../../base/words/watchWords.ts';
 import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig, whyFiltered } from '../../config/config.ts';
 import { nearMiss } from '../../config/fields/finding.ts';
 import { describeWatch } from '../../config/searchWords.ts';
-import { type Sight, watchesTold } from '../../people/sight.ts';
+import type { Sight } from '../../people/sight.ts';
 import { rightNumber } from '../../records/design.ts';
 import { kindNames } from '../../records/diff/change.ts';
 import { companyWords, hasWords } from '../../records/diff/searchMatch.ts';
 import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../../records/docket.ts';
-import { type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
+import { recordPlace, recordTitle } from '../../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
 import { listQuieted, type Quieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
 import { listWatchStatus } from '../../schedule/watchStatusQueries.ts';
@@ -17,9 +17,10 @@ import { recordIdsFoundBy } from '../../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import { standingOf } from '../../store/snapshot/checksTable.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
-import { type FoundBy, type InQueries, loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
+import { type FoundBy, loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
+import { alertsSeen, inWatches } from '../visit/inWatches.ts';
 import type { Reason } from './whyChange.ts';
 
 const recordsShown = 5;
@@ -27,13 +28,8 @@ const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;
 
-export interface Asking {
-  readonly sight: Sight;
-  readonly holders: Readonly<Record<RecordType, InQueries>>;
-}
-
-export async function why(db: Db, asking: Asking, text: string): Promise<Reason[]> {
-  const found = await foundCalled(db, asking, text);
+export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]> {
+  const found = await foundCalled(db, sight, text);
   const known = [...found].slice(0, recordsShown);
   const ids = known.map(([id]) => id);
   const stored = await loadRecords(db, ids);
@@ -41,11 +37,11 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
   const ofRecords: Reason[] = [];
   for (const [id, rows] of known) {
     const one = stored.get(id);
-    if (one !== undefined) ofRecords.push(...(await ofRecord(db, asking, { ...quiet, stored: one, rows })));
+    if (one !== undefined) ofRecords.push(...(await ofRecord(db, sight, { ...quiet, stored: one, rows })));
   }
   const more = found.size - known.length;
   return [
-    ...(await ofWatches(db, asking, text, known.length > 0)),
+    ...(await ofWatches(db, sight, text, known.length > 0)),
     ...(known.length > 0 ? [] : [{ step: 'record', what: 'Your watches have found nothing with this name.' }]),
     ...ofRecords,
     ...(more > 0 ? [{ step: 'record', what: `And ${counted(more, 'more', 'more')} of that name.` }] : []),
@@ -53,15 +49,15 @@ export async function why(db: Db, asking: Asking, text: string): Promise<Reason[
 }
 
 /** Returns records that an alert reported first, because readers usually mean those. */
-async function foundCalled(db: Db, asking: Asking, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
+async function foundCalled(db: Db, sight: Sight, text: string): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
   const ids: number[] = [];
   for (const type of ['docket', 'design'] as const) {
-    const options = { holders: asking.holders[type], type, limit: recordsFoundAtMost };
+    const options = { holders: inWatches(sight.readable)[type], type, limit: recordsFoundAtMost };
     const keyed = await recordByKey(db, type, text);
     const found = keyed === undefined ? await searched(db, text, options) : [keyed.id];
     ids.push(...found);
   }
-  const readable = new Set(asking.sight.readable.map(({ id }) => id));
+  const readable = new Set(idsOf(sight.readable));
   const rows = (await loadFoundBy(db, ids)).filter(({ watchId }) => readable.has(watchId));
   const byRecord = Map.groupBy(rows, ({ recordId }) => recordId);
   const reported = await reportedAmong(db, [...byRecord.keys()]);
@@ -87,16 +83,12 @@ interface Known {
   readonly quieted: readonly Quieted[];
 }
 
-async function ofRecord(db: Db, { sight }: Asking, known: Known): Promise<Reason[]> {
+async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
   const { record, id, firstSeenAt } = known.stored;
   const watches = sight.readable.filter((watch) => known.rows.some(({ watchId }) => watchId === watch.id));
   const watchIds = watches.map((watch) => watch.id);
   const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown });
-  const [alert] = await alertsOfRecord(db, id, {
-    limit: 1,
-    readable: idsOf(sight.readable),
-    watchIds: watchesTold(sight, watches),
-  });
+  const [alert] = await alertsSeen(db, sight, { id, watches }, 1);
   const notified =
     alert === undefined
       ? { step: 'alert', what: 'No alert has reported it.' }
@@ -155,7 +147,7 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
 
 const mutedUntil = ({ until }: Hold): string => (until === null ? 'for good' : `until ${until}`);
 
-async function ofWatches(db: Db, { sight }: Asking, text: string, isKnown: boolean): Promise<Reason[]> {
+async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): Promise<Reason[]> {
   const matched = sight.readable.flatMap((watch) => {
     const match = wouldFind(watch, text);
     return match === undefined ? [] : [{ watch, match }];

@@ -1,7 +1,7 @@
 import { alertsOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { madeOnce } from '../../base/calls.ts';
 import { filtersHits, idsOf, type WatchConfig } from '../../config/config.ts';
-import { watchesTold } from '../../people/sight.ts';
+import { type Sight, watchesTold } from '../../people/sight.ts';
 import type { Operation } from '../../records/query.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/syncWatches.ts';
@@ -61,12 +61,18 @@ export async function historyOf(
 ) {
   return {
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
-    alerts: await alertsOfRecord(db, id, {
-      limit: alertsAtMost,
-      readable: idsOf(sight.readable),
-      watchIds: watchesTold(sight, watches),
-    }),
+    alerts: await alertsSeen(db, sight, { id, watches }, alertsAtMost),
   };
+}
+
+/** Returns the newest alerts of a record that the viewer may know of. */
+export function alertsSeen(
+  db: Db,
+  sight: Sight,
+  { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
+  limit: number,
+) {
+  return alertsOfRecord(db, id, { limit, readable: idsOf(sight.readable), watchIds: watchesTold(sight, watches) });
 }
 
 function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {

@@ -33,7 +33,6 @@ import {
   watchesAsked,
 } from '../../lists/listing.ts';
 import { choice, filterField, listPage, watchChoice } from '../../lists/listPage.ts';
-import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const changeFilter = z.object({
@@ -200,8 +199,7 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
 }
 
 async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html> {
-  const { sight } = visit;
-  const reasons = await why(store.db, { sight, holders: inWatches(sight.readable) }, text);
+  const reasons = await why(store.db, visit.sight, text);
   const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';
   return html`<section class="preview"><h2>“${text}”</h2>
 <ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${reasonWords(reason, visit)}</li>`)}</ul>
