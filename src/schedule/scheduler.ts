@@ -1,5 +1,5 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { within } from '../base/calls.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
@@ -72,10 +72,7 @@ export class Scheduler {
     this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
     await this.#end();
-    await Promise.race([
-      Promise.all(this.#running.values()),
-      after(stopGraceSeconds * 1000, undefined, { ref: false }),
-    ]);
+    await within(stopGraceSeconds * 1000, Promise.all(this.#running.values()), () => undefined);
     // A check that ignores the signal loses its lease, and therefore cannot commit.
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
