@@ -21,7 +21,7 @@ import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { alikeWords, designPictures } from './designs.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
-import type { Item, Mention, Row } from './outline.ts';
+import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
@@ -77,9 +77,10 @@ export function mentionOf(
   { change, prioritised }: RankedChange,
   { heading, label, links }: Item,
   page: WebLink | undefined,
-): Mention {
+): ListedLine {
   const words = prioritised.reading?.type === 'complaint' ? shortText(change.entry?.description, longestBegin) : '';
-  return { heading, label, words, link: links.find(({ words: name }) => name === pdfWords) ?? page };
+  const facts = [label, words].filter(Boolean).join(': ');
+  return { title: heading, facts, link: links.find(({ words: name }) => name === pdfWords) ?? page };
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {

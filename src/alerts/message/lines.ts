@@ -8,8 +8,7 @@ import {
   type DatesBox,
   hasMarks,
   type Item,
-  type ListedRecord,
-  type Mention,
+  type ListedLine,
   marksLegend,
   type NamedDate,
   type Outline,
@@ -122,9 +121,9 @@ const linked = ({ words, url }: WebLink): Span => ({ text: words, url });
 
 function overviewLines({ lines, more }: Overview): Line[] {
   return [
-    ...lines.flatMap(({ priority, record, headline, reason }) => [
-      ...ofLine('overview', [bold(headline), plain(`: ${record}`)], { priority }),
-      ...ofLine('why', [{ text: reason, style: 'italic' }]),
+    ...lines.flatMap(({ priority, title, facts, detail = '' }) => [
+      ...ofLine('overview', [bold(title), plain(`: ${facts}`)], { priority }),
+      ...ofLine('why', [{ text: detail, style: 'italic' }]),
     ]),
     ...ofLine('more', [plain(more > 0 ? `${more} more below` : '')]),
   ];
@@ -157,7 +156,7 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   const rest = [
     ...(section.rows ?? []).flatMap((row) => rowLine('row', row, room)),
     ...section.lines.flatMap((words) => ofLine('line', [plain(words)])),
-    ...(section.records ?? []).flatMap(recordLines),
+    ...(section.records ?? []).flatMap((one) => listedLines('record', one)),
     ...restOfRecords(section).flatMap((one) => remarkLine('more', one)),
     ...section.remarks.flatMap((one) => remarkLine('remark', one)),
   ];
@@ -168,9 +167,9 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   return [{ ...first, lines: [...heading, ...asks, ...first.lines] }, ...others];
 }
 
-function recordLines({ title, facts, detail = '', link }: ListedRecord): Line[] {
+function listedLines(role: 'record' | 'mention', { title, facts, detail = '', link }: ListedLine): Line[] {
   return [
-    ...ofLine('record', [{ text: title, url: link?.url }, plain(facts && `: ${facts}`)]),
+    ...ofLine(role, [{ text: title, url: link?.url }, plain(facts && `: ${facts}`)]),
     ...ofLine('detail', [plain(detail)]),
   ];
 }
@@ -196,13 +195,8 @@ function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBloc
     return block(card.title, index === 0 ? [...head, ...lines] : lines, index === 0 ? over : again, item);
   });
   const first = drawn.length === 0 ? [block(card.title, head, over)] : drawn;
-  const mentions = card.mentions.flatMap(mentionLine);
+  const mentions = card.mentions.flatMap((one) => listedLines('mention', one));
   return mentions.length === 0 ? first : [...first, block(card.title, mentions, again)];
-}
-
-function mentionLine({ heading, label, words, link }: Mention): Line[] {
-  const rest = [label && `[${label}]`, words].filter(Boolean).join(' ');
-  return ofLine('mention', [{ text: heading, url: link?.url }, plain(rest && ` ${rest}`)]);
 }
 
 function linksLine(links: readonly WebLink[], priority?: Priority): Line[] {

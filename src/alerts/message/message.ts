@@ -11,7 +11,7 @@ import type { AlertContent, BaselineContent, MessageChange, TestContent } from '
 import type { Announcement, FoundAtBaseline } from './facts.ts';
 import { footerOf, watchesSubtitle } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
-import { type ListedRecord, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
+import { type ListedLine, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
 import { recordLinks } from './recordCard.ts';
 import { prioritisedFor } from './words/consequence.ts';
 import { isEnded, statusWords } from './words/recordWords.ts';
@@ -245,7 +245,7 @@ function filteredOutWords(
   return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
 }
 
-function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedRecord {
+function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedLine {
   const { type, title, label, place, filed, status, ended } = example;
   const day = readerDay(cleanText(filed), reader);
   const facts = [

@@ -47,14 +47,7 @@ export function pageLink(words: string, pageUrl: string | undefined, path: strin
 
 export type Warning = { readonly tone: 'red' | 'amber'; readonly text: string };
 
-export type Overview = { readonly lines: readonly OverviewLine[]; readonly more: number };
-
-export interface OverviewLine {
-  readonly priority: Priority;
-  readonly record: string;
-  readonly headline: string;
-  readonly reason: string;
-}
+export type Overview = { readonly lines: readonly ListedLine[]; readonly more: number };
 
 export interface DatesBox {
   readonly title: string;
@@ -86,7 +79,7 @@ export interface Section {
   readonly asks?: string | undefined;
   readonly cards: readonly Card[];
   /** Records listed one per line. */
-  readonly records?: readonly ListedRecord[] | undefined;
+  readonly records?: readonly ListedLine[] | undefined;
   readonly moreRecords?: number | undefined;
   readonly rows?: readonly Row[] | undefined;
   readonly lines: readonly string[];
@@ -97,12 +90,16 @@ export interface Section {
   readonly where: Where;
 }
 
-/** A record on one line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
-export interface ListedRecord {
+/**
+ * A record or an entry on one line: `Widget Co. v. Rival`, then `D. Del. 1:20-cv-00168, open`, and a link to its page.
+ * In the overview, what happened comes first, then the record, and as a detail why it needs the reader.
+ */
+export interface ListedLine {
   readonly title: string;
   readonly facts: string;
   readonly detail?: string | undefined;
   readonly link?: WebLink | undefined;
+  readonly priority?: Priority | undefined;
 }
 
 export interface Card {
@@ -116,19 +113,10 @@ export interface Card {
   readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
   /** Entries that are only to be read, if the message shows in full only what needs the reader. */
-  readonly mentions: readonly Mention[];
+  readonly mentions: readonly ListedLine[];
   /** The number of entries that the mentions name or count. */
   readonly mentioned: number;
   readonly tile?: Tile | undefined;
-}
-
-/** An entry on one line: `D.I. 5, Dec 18, 2026`, `SERVICE`, and its PDF. */
-export interface Mention {
-  readonly heading: string;
-  readonly label: string;
-  /** The beginning of a complaint, which says what the case is about. '' for other entries. */
-  readonly words: string;
-  readonly link?: WebLink | undefined;
 }
 
 export interface Tile {

@@ -9,16 +9,7 @@ import type { ChangesContent } from './content.ts';
 import { alikeFacts, designTile, holdersMoved } from './designs.ts';
 import type { FoundAtBaseline } from './facts.ts';
 import { discreetWhere } from './footer.ts';
-import {
-  type Card,
-  type Item,
-  type ListedRecord,
-  type Mention,
-  type OutlineOptions,
-  type Overview,
-  type OverviewLine,
-  pageLink,
-} from './outline.ts';
+import { type Card, type Item, type ListedLine, type OutlineOptions, type Overview, pageLink } from './outline.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly, happened } from './words/happened.ts';
@@ -65,12 +56,12 @@ function mentionsOf(
   itemOf: (one: RankedChange) => Item,
   reader: Reader,
   page: WebLink | undefined,
-): Mention[] {
+): ListedLine[] {
   const shown = firstFew(mostMentioned, all);
   const more = all.slice(shown.length).map(({ change }) => change);
-  const heading = `And ${happened(more, reader, [], 'more new entry')}`;
+  const title = `And ${happened(more, reader, [], 'more new entry')}`;
   const mentions = shown.map((one) => mentionOf(one, itemOf(one), page));
-  return more.length === 0 ? mentions : [...mentions, { heading, label: '', words: '', link: page }];
+  return more.length === 0 ? mentions : [...mentions, { title, facts: '', link: page }];
 }
 
 /** True for an entry only if it needs the reader, decides something or sets a date. */
@@ -158,7 +149,7 @@ function nameOf({ record, matched }: RecordNews): string {
 
 const headlineOf = (words: string): string => shorten(capitalized(words), longestLine);
 
-export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedRecord {
+export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedLine {
   const [holders] = news.changes.flatMap(holdersMoved);
   const end = news.consequences.find(({ kind }) => kind === 'ended')?.change.entry;
   const off = news.changes.map((change) => datesAfterEnd(change, reader)).find((words) => words !== '') ?? '';
@@ -185,16 +176,16 @@ export function overviewOf(
     (one) => (isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`),
   );
   if (lines.size <= options.above) return undefined;
-  const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
+  const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): ListedLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
     if (!isSecret(first)) {
-      const headline = headlineOf(first.told || first.happened);
-      return [{ record: nameOf(first), headline, reason: capitalized(first.toDo), priority }];
+      const title = headlineOf(first.told || first.happened);
+      return [{ title, facts: nameOf(first), detail: capitalized(first.toDo), priority }];
     }
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
-    const headline = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;
-    return [{ record: discreetName(first.watches), headline, reason: '', priority }];
+    const title = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;
+    return [{ title, facts: discreetName(first.watches), priority }];
   });
   return { lines: shown, more: lines.size - shown.length };
 }

@@ -67,9 +67,8 @@ describe('a message about many cases and designs', () => {
     expect(texts.join(' ')).not.toContain(notice.description);
     expect(cards.flatMap(({ mentions }) => mentions)).toEqual([
       {
-        heading: 'D.I. 212, Nov 20, 2026',
-        label: 'APPEARANCE',
-        words: '',
+        title: 'D.I. 212, Nov 20, 2026',
+        facts: 'APPEARANCE',
         link: { words: 'PDF', url: notice.pdfUrl },
       },
     ]);
@@ -90,8 +89,8 @@ describe('a message about many cases and designs', () => {
     const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
     const page = expect.objectContaining({ url: `https://tipstaff.example/cases/${widgetCase.key}` });
     expect(card?.mentions).toHaveLength(5);
-    expect(card?.mentions.at(-2)).toMatchObject({ label: 'LETTER', link: page });
-    expect(card?.mentions.at(-1)).toEqual({ heading: 'And 4 more new entries', label: '', words: '', link: page });
+    expect(card?.mentions.at(-2)).toMatchObject({ facts: 'LETTER', link: page });
+    expect(card?.mentions.at(-1)).toEqual({ title: 'And 4 more new entries', facts: '', link: page });
     for (const drawn of [renderEmail(many).text, slackWords(renderSlack(many))])
       expect(drawn).toContain('And 4 more new entries');
   });
@@ -105,7 +104,7 @@ describe('a message about many cases and designs', () => {
     );
     const many = changesContent([...news, ...letters, ...edits], withPage);
     const card = changesOutline(many, { discreet: false }).sections.flatMap(({ cards }) => cards)[0];
-    expect(card?.mentions.at(-1)?.heading).toBe('And 6 more new entries, 3 entries edited');
+    expect(card?.mentions.at(-1)?.title).toBe('And 6 more new entries, 3 entries edited');
   });
 
   it('shows what was edited in an edited entry', () => {
@@ -136,7 +135,7 @@ it('a message says to check the dates if only they need the reader', () => {
   const due = entry({ documentNumber: '30', description: 'ORDER: Answer due 11/30/2026.', dateFiled: '2026-11-20' });
   const many = changesContent([filed(judgment), ...news.slice(3), filed(due, { ...acmeCase, key: '4' })], withPage);
   const lines = changesOutline(many, { discreet: false }).overview?.lines ?? [];
-  expect(lines.map(({ headline, reason }) => [headline, reason])).toContainEqual([
+  expect(lines.map(({ title, detail }) => [title, detail])).toContainEqual([
     expect.stringContaining('Answer due Nov 30'),
     'Check the dates on the docket',
   ]);
@@ -173,7 +172,7 @@ it('the overview lists what needs the reader in the order of the sections, whate
   const numbers = (words: readonly string[]) => words.flatMap((text) => /DM\/21456\d/.exec(text) ?? []);
   const shown = sections.flatMap(({ cards }) => cards.map(({ place }) => place.replace(' 56', '56')));
   expect(numbers(shown)).toHaveLength(3);
-  expect(numbers((overview?.lines ?? []).map(({ record }) => record))).toEqual(numbers(shown));
+  expect(numbers((overview?.lines ?? []).map(({ facts }) => facts))).toEqual(numbers(shown));
 });
 
 /** Returns an order, in a case of its own, with a date in this month of 2027. */

@@ -29,7 +29,7 @@ describe('several cases', () => {
   it('are sorted by their most important item, whatever their number of items, in subject, overview and body', () => {
     const { subject, overview, sections } = outlineOf(morning);
     expect(numbersIn(subject)).toEqual([5]);
-    expect(overview?.lines.flatMap((line) => numbersIn(line.record))).toEqual([5, 4, 2, 1, 3]);
+    expect(overview?.lines.flatMap((line) => numbersIn(line.facts))).toEqual([5, 4, 2, 1, 3]);
     // The sections are by watch, and within a watch by case.
     expect(sections.flatMap((section) => section.cards.flatMap((card) => numbersIn(card.place)))).toEqual([
       5, 4, 2, 1, 3,
@@ -58,9 +58,9 @@ describe('several cases', () => {
       'SUMMONS Returned Executed by Widget Co. Rival Inc served on 11/19/2026, answer due 12/10/2026.';
     const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
     const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
-    const line = overview?.lines.find(({ record }) => record.includes('26-6'));
-    expect(line?.headline).toBe('New case; answer due Dec 10 (Rival)');
-    expect(line?.reason).toBe('Decide who handles it');
+    const line = overview?.lines.find(({ facts }) => facts.includes('26-6'));
+    expect(line?.title).toBe('New case; answer due Dec 10 (Rival)');
+    expect(line?.detail).toBe('Decide who handles it');
     const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
     expect(card?.reason).toBe('decide who handles it');
   });
@@ -73,7 +73,7 @@ describe('several cases', () => {
     const content = changesContent(changes, { watches: [widgetWatch, secret] });
     expect(
       outlineOf(content, true)
-        .overview?.lines.map((line) => line.record)
+        .overview?.lines.map((line) => line.facts)
         .filter((name) => name.includes('M-99')),
     ).toHaveLength(1);
     expect(outlineOf(content).overview?.lines).toHaveLength(6);

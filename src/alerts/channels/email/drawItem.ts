@@ -2,7 +2,7 @@ import { foldPieces, type WebLink } from '../../../base/words/cleanText.ts';
 import type { Piece } from '../../../base/words/redline.ts';
 import { type FetchedPicture, type FetchPicture, largestPictureBytes } from '../../../records/design.ts';
 import { pdfWords } from '../../message/changeItem.ts';
-import { beforeAfter, type Item, type Mention, type Picture, pairsOf, type Row } from '../../message/outline.ts';
+import { beforeAfter, type Item, type ListedLine, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
 
 export interface EmailRoom {
@@ -29,9 +29,8 @@ export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-export function drawMention({ heading, label, words, link }: Mention): Markup {
-  const tag = drawLabel({ label, priority: 'routine' });
-  return html`<div class="ink" style="${look.small}">${linkedWords(heading, link)}${tag} ${words}</div>`;
+export function drawMention({ title, facts, link }: ListedLine): Markup {
+  return html`<div class="ink" style="${look.small}">${linkedWords(title, link)}${facts && `: ${facts}`}</div>`;
 }
 
 /** Draws only the words if the link is undefined. */

@@ -41,10 +41,10 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
 function drawOverview({ lines, more }: Overview): Markup {
   return html`<tr><td class="pad rule" style="padding:12px 28px 8px;border-top:1px solid #e3e7ec">
     <table ${layout} width="100%" style="font-size:14px;line-height:20px">
-    ${lines.map(({ priority, record, headline, reason }) => {
+    ${lines.map(({ priority = 'read', title, facts, detail }) => {
       const style = `border-left:3px solid ${barColors[priority]};padding:2px 0 6px 10px;color:#1a2230`;
-      const needs = reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing;
-      const words = html`<span style="font-weight:700">${headline}:</span> ${record}${needs}`;
+      const needs = detail ? html`<div class="needs" style="${look.needs}">${detail}</div>` : nothing;
+      const words = html`<span style="font-weight:700">${title}:</span> ${facts}${needs}`;
       return html`<tr><td class="${priority} ink" style="${style}">${words}</td></tr>`;
     })}</table>
     ${more > 0 ? html`<div class="gray" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
