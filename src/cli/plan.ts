@@ -33,18 +33,20 @@ async function plan(program: Program, ids: readonly string[], { why }: { readonl
   const { store, clock, config } = program;
   const chosen = chooseWatches(config, ids);
   if (why) return explainDue(program, chosen);
-  const made = await loadCosts(store.db, config, clock());
+  const { watches: all, ...sums } = await loadCosts(store.db, config, clock());
   // What an adaptive watch may spend depends on all others, so all are planned and only the chosen ones shown.
   const shown = new Set(chosen.map(({ id }) => id));
-  const watches = withAsks(
-    made.watches.filter(({ watch }) => shown.has(watch)),
-    config,
-  );
-  const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
+  const planned = all.filter(({ watch }) => shown.has(watch));
+  const watches = withAsks(planned, config);
   const pictures = await picturesAhead(store.db, config, clock());
+  const { budget } = config;
+  const whole = { total: true, watches: all.length, ...sums, budget, sandbox: usesSandbox(config) };
   return {
-    words: [...wordsOf({ ...made, watches }, config), ...(pictures ? [`${picturesWords(pictures)}.`] : [])],
-    json: [...said, { ...totals(made, config), ...(pictures && { pictures }) }],
+    words: [...wordsOf(watches, sums, config), ...(pictures ? [`${picturesWords(pictures)}.`] : [])],
+    json: [
+      ...watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) })),
+      { ...whole, ...(pictures && { pictures }) },
+    ],
   };
 }
 
@@ -80,15 +82,11 @@ function withAsks(watches: readonly WatchCosts[], config: Config) {
   });
 }
 
-type Plan = Omit<Costs, 'watches'> & { readonly watches: readonly WorkedOut[] };
-
-function totals({ watches, ...sums }: Costs, config: Config) {
-  return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
-}
-
-function wordsOf(plan: Plan, config: Config) {
+function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, config: Config) {
   const { budget } = config;
-  const planned = table(plan.watches, {
+  const { creditsPerMonth, mostPerMonth, leastPerMonth, creditsOnBusiestDay, leastOnBusiestDay } = sums;
+  const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
+  const planned = table(watches, {
     ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
     NEXT: ({ next, timezone }) => next.map((slot) => localMinute(slot, timezone)).join(', ') || 'never',
@@ -104,9 +102,9 @@ function wordsOf(plan: Plan, config: Config) {
   return [
     planned,
     '',
-    ...(plan.watches.length < config.watches.length ? [`All ${config.watches.length} watches:`] : []),
-    `Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`,
-    `The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`,
+    ...(watches.length < config.watches.length ? [`All ${config.watches.length} watches:`] : []),
+    `Per month (30 days): ${creditsPerMonth} credits${against(leastPerMonth, budget.perMonth)}${most}`,
+    `The busiest day: ${creditsOnBusiestDay} credits${against(leastOnBusiestDay, budget.perDay)}`,
     ...(usesSandbox(config) ? [ofSandbox] : []),
   ];
 }
@@ -122,11 +120,6 @@ function note(watch: WorkedOut): string {
     ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(unchecked ? ['new: checked at once, one page assumed'] : []),
   ].join('; ');
-}
-
-function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: number | undefined): string {
-  const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
-  return `${against(leastPerMonth, limit)}${most}`;
 }
 
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
