@@ -53,11 +53,11 @@ type MuteOptions = { readonly until: string; readonly why: string; readonly auth
 
 type PauseOptions = { readonly until?: string | undefined; readonly why?: string | undefined };
 
-/** @throws TipstaffError `usage.mute` for a past or invalid moment, and if the subject matches none or several. */
+/** @throws TipstaffError `usage.until`, and `usage.mute` if the subject matches none or several. */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Answer> {
   const now = program.clock();
   const timezone = pageTimezone(program.config);
-  const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
+  const until = untilAsked(options.until, now, timezone);
   const found = await findSubject(program, subject);
   const { author = userName(), why: reason } = options;
   const hold = { ...found, author, reason, beganAt: now.toISOString(), until, isChecked: true };
@@ -75,21 +75,19 @@ export async function mute(program: Program, subject: string, options: MuteOptio
 export async function unmute(program: Program, subject: string): Promise<Answer> {
   const found = await findSubject(program, subject);
   const wasMuted = await end(program, { ...found, isChecked: true });
-  const json = { unmuted: found.label, ended: wasMuted ? 1 : 0 };
-  if (!wasMuted) return { words: `${found.label} is not muted.`, json };
+  const unmuted = `${found.label} is no longer muted. If anything was held, it goes out with the next delivery.`;
   return {
-    words: `${found.label} is no longer muted. If anything was held, it goes out with the next delivery.`,
-    json,
+    words: wasMuted ? unmuted : `${found.label} is not muted.`,
+    json: { unmuted: found.label, ended: wasMuted ? 1 : 0 },
   };
 }
 
-/** @throws TipstaffError `usage.pause` for a past or invalid moment, `usage.watch` for an unknown watch. */
+/** @throws TipstaffError `usage.until`, and `usage.watch` for an unknown watch. */
 export async function pause(program: Program, id: string, { until, why = '' }: PauseOptions): Promise<Answer> {
   const { store, config, clock } = program;
   const watch = chooseWatch(config, id);
   const timezone = pageTimezone(config);
-  const asked = { code: 'usage.pause', timezone, now: clock() };
-  const end = { until: until === undefined ? null : untilAsked(until, asked) };
+  const end = { until: until === undefined ? null : untilAsked(until, clock(), timezone) };
   await syncWatches(store, config, clock());
   const begun = { author: userName(), reason: why.trim(), beganAt: clock().toISOString() };
   const hold = { watchId: id, recordId: null, label: watch.name, ...begun, ...end, isChecked: false };
@@ -105,9 +103,8 @@ export async function pause(program: Program, id: string, { until, why = '' }: P
 export async function resume(program: Program, id: string): Promise<Answer> {
   chooseWatch(program.config, id);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
-  const json = { resumed: id, wasPaused };
-  if (!wasPaused) return { words: `${id} is not paused.`, json };
-  return { words: `${id} is resumed. If it missed a check, that is due now.`, json };
+  const resumed = `${id} is resumed. If it missed a check, that is due now.`;
+  return { words: wasPaused ? resumed : `${id} is not paused.`, json: { resumed: id, wasPaused } };
 }
 
 async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promise<void> {
@@ -119,9 +116,8 @@ async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promis
   );
 }
 
-function end({ store, config, clock }: Program, { watchId, recordId, isChecked }: Held): Promise<boolean> {
-  const how = { who: userName(), now: clock() };
-  return store.transaction((trx) => endHoldOn(trx, config, { watchId, recordId, isChecked }, how));
+function end({ store, config, clock }: Program, held: Held): Promise<boolean> {
+  return store.transaction((trx) => endHoldOn(trx, config, held, { who: userName(), now: clock() }));
 }
 
 async function findSubject(program: Program, subject: string): Promise<Pick<Hold, 'watchId' | 'recordId' | 'label'>> {

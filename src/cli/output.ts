@@ -136,15 +136,12 @@ function momentAsked(text: string, timezone: string): number | undefined {
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
 }
 
-/** A day without a time means the end of that day, as on the page. */
-export function untilAsked(
-  until: string,
-  { code, timezone, now }: { readonly code: string; readonly timezone: string; readonly now: Date },
-): string {
+/** A day without a time means the end of that day, as on the page. @throws TipstaffError `usage.until` */
+export function untilAsked(until: string, now: Date, timezone: string): string {
   const moment = momentAsked(isDay(until.trim()) ? daysAfter(until.trim(), 1) : until, timezone);
   if (moment !== undefined && moment > now.getTime()) return new Date(moment).toISOString();
   throw new TipstaffError(
-    code,
+    'usage.until',
     `--until takes a future day or time, such as 2026-12-01 or 2026-12-01T09:00 (${timezone}) or ` +
       `2026-12-01T09:00:00Z, not ${JSON.stringify(until)}.`,
   );
