@@ -1,5 +1,6 @@
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { within } from '../base/calls.ts';
+import { messageOf } from '../base/errors.ts';
 import { hourMs, utcDay } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
@@ -61,7 +62,7 @@ export function startReadiness(store: Store, config: () => ReadinessConfig, here
   const probe = startStoreProbe(store);
   return async (now: Date): Promise<Readiness> => {
     const newer = here.newerConfig?.();
-    const found = await findReadiness(store, config(), now, probe);
+    const found = await inTime(askStore(store, config(), now, probe)).catch(databaseRefuses);
     const known = [...(newer ? [olderConfig(newer)] : []), ...(here.missingRoles?.() ?? []).map(missingRole)];
     return { ...found, obstacles: [...known, ...found.obstacles] };
   };
@@ -79,13 +80,9 @@ function olderConfig({ broughtAt }: Pick<ConfigInForce, 'broughtAt'>): Obstacle 
   return { kind: 'config-older', since: broughtAt, reason };
 }
 
-async function findReadiness(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
-  try {
-    return await inTime(askStore(store, config, now, probe));
-  } catch (error) {
-    const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
-    return { obstacles: [{ kind: 'database', since: null, reason }], channelsDown: [] };
-  }
+function databaseRefuses(error: unknown): Readiness {
+  const reason = `the database refuses: ${messageOf(error)}`;
+  return { obstacles: [{ kind: 'database', since: null, reason }], channelsDown: [] };
 }
 
 async function askStore(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
