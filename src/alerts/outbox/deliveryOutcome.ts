@@ -58,6 +58,9 @@ export async function storeAttempt(parts: DeliveryParts, claimed: ClaimedAlert, 
   if (outcome === 'sent') parts.log.info(fields, 'alert sent');
   else if (outcome === 'lease lost')
     parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
+  // A process that ended is not a problem of the channel, and its alert is tried again.
+  else if (result.outcome === 'killed' && outcome === 'deferred')
+    parts.log.info(fields, 'a process ended while it delivered an alert');
   else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
   return outcome;
 }
