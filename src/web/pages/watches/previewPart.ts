@@ -73,52 +73,37 @@ async function spentWords({ store, config }: PageParts, { now, sight }: Visit): 
 }
 
 function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {
+  const { total, seen, inWatch, failures, advice } = found;
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
-  const partial = found.total === undefined || found.total > found.seen;
-  return html`${found.failures.map(
+  const whyNothing = advice.join(' ') || 'If you expected hits, correct what it searches.';
+  const findsNothing = advice.length > 0 || (seen === 0 && failures.length === 0);
+  const finds = total === undefined ? 'not counted by the service' : counted(total, one, kind);
+  const isPart = total === undefined || total > seen;
+  const leftOut = `${withCommas(seen - inWatch)} of ${withCommas(seen)}: ${whyFiltered(watch)}`;
+  const alerts = found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`);
+  return html`${failures.map(
     ({ register, why }) => html`<p class="note"><strong>${register || 'Dockets'} did not respond:</strong> ${why}</p>`,
   )}
-${
-  found.advice.length === 0 && (found.seen > 0 || found.failures.length > 0)
-    ? ''
-    : html`<p class="note"><strong>It finds nothing.</strong> ${
-        found.advice.join(' ') || 'If you expected hits, correct what it searches.'
-      }</p>`
-}
+${findsNothing && html`<p class="note"><strong>It finds nothing.</strong> ${whyNothing}</p>`}
 ${facts([
-  [
-    'Finds',
-    `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${
-      partial ? `; the figures below are of the first ${withCommas(found.seen)}` : ''
-    }`,
-  ],
-  [
-    'Left out',
-    found.inWatch === found.seen
-      ? undefined
-      : `${withCommas(found.seen - found.inWatch)} of ${withCommas(found.seen)}: ${whyFiltered(watch)}`,
-  ],
+  ['Finds', isPart ? `${finds}; the figures below are of the first ${withCommas(seen)}` : finds],
+  ['Left out', inWatch === seen ? undefined : leftOut],
   [`News, ${previewDays} days`, newsWords(found, one, kind)],
-  [
-    'That makes',
-    found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`).join(', ') ||
-      'no alert: it notifies no channel',
-  ],
+  ['That makes', alerts.join(', ') || 'no alert: it notifies no channel'],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
 ${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
 <h3>The newest</h3>${recordList(found.newest, visit)}
-${
-  found.nearMissCount === 0
-    ? ''
-    : html`<h3>Near misses</h3>
-<p>${counted(found.nearMissCount, one, kind)} ${
-        found.nearMissCount === 1 ? 'has' : 'have'
-      } the name only inside a longer word; “Only whole words” ${
-        watch.wholeWord ? 'leaves them out' : 'would leave them out'
-      }.</p>${recordList(found.nearMisses, visit)}`
-}`;
+${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
+}
+
+function nearMissPart({ nearMissCount, nearMisses }: Preview, watch: WatchConfig, visit: Visit): Html {
+  const kind = kindOf(watch);
+  const have = `${counted(nearMissCount, kind.slice(0, -1), kind)} ${nearMissCount === 1 ? 'has' : 'have'}`;
+  const leaves = watch.wholeWord ? 'leaves them out' : 'would leave them out';
+  return html`<h3>Near misses</h3>
+<p>${have} the name only inside a longer word; “Only whole words” ${leaves}.</p>${recordList(nearMisses, visit)}`;
 }
 
 function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {

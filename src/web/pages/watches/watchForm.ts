@@ -38,27 +38,17 @@ export function watchForm(
   const elsewhere = shown.mistakes.get('') ?? [];
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
+  const wrong = counted(mistakes.length, 'thing');
+  const action = own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit');
   return html`${
-    mistakes.length === 0
-      ? ''
-      : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(
-          mistakes.length,
-          'thing',
-        )} to correct.</p>`
+    mistakes.length > 0 && html`<p class="note" role="alert"><strong>Not saved:</strong> ${wrong} to correct.</p>`
   }
-<form method="post" action="${
-    own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit')
-  }" id="${formId}" class="fields">
+<form method="post" action="${action}" id="${formId}" class="fields">
 ${tokenInput(visit)}
 ${hiddenInput('kind', kind)}${own === undefined ? whatField(values, kind) : seenInput(values, own)}
 ${elsewhere.map((one) => html`<p class="mistake">${findingLine(one)}</p>`)}
 ${open.map((part) => partOf(part, shown))}
-${
-  folded.length === 0
-    ? ''
-    : html`<details><summary>More</summary>
-${folded.map((part) => partOf(part, shown))}</details>`
-}
+${folded.length > 0 && html`<details><summary>More</summary>${folded.map((part) => partOf(part, shown))}</details>`}
 <p><button class="first" name="step" value="save">Save</button></p></form>`;
 }
 
@@ -107,14 +97,9 @@ function keyOf({ path }: PlacedFinding, keys: readonly string[]): string {
 
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
   const wrong = shown.mistakes.get(key) ?? [];
-  const said = html`${
-    field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`
-  }
-${
-  wrong.length === 0
-    ? ''
-    : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map((one) => html`${formWords(one)} `)}</span>`
-}`;
+  const mistakes = wrong.map((one) => html`${formWords(one)} `);
+  const said = html`${field.hint && html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`}
+${wrong.length > 0 && html`<span class="mistake" id="${idOf(key)}-wrong">${mistakes}</span>`}`;
   const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
   if (field.as === 'boxes') return boxes(key, field, shown, said);
   if (field.as === 'flag') {
