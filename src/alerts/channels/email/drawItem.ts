@@ -157,24 +157,19 @@ export function drawPairs(pictures: readonly Picture[], draw: (picture: Picture)
 }
 
 function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {
-  const embedded = book.add(picture.url);
-  if (embedded === 'full')
-    return html`<div class="gray" style="${look.small}">One more picture, not in this mail</div>`;
-  if (embedded === 'missing') return drawNoPicture(missingWords(picture), width);
+  const embedded = book.add(picture);
+  if (typeof embedded === 'string') return drawNoPicture(embedded, width);
   const style = `${look.picture};width:${width}px;max-width:100%;margin-bottom:6px`;
   return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${picture.alt}" style="${style}">`;
 }
 
 function drawSmall(picture: Picture, book: PictureBook): Markup {
-  const embedded = book.add(picture.url);
-  if (embedded === 'full' || embedded === 'missing') return nothing;
+  const embedded = book.add(picture);
+  if (typeof embedded === 'string') return nothing;
   const { cid } = embedded;
   const style = `${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0`;
   return html`<img class="rule small" src="cid:${cid}" width="${smallWidth}" alt="${picture.alt}" style="${style}">`;
 }
-
-/** A picture before or after a change is shown only from Tipstaff's copy: its address may show another one by now. */
-export const missingWords = ({ caption }: Picture): string => (caption === '' ? 'Picture not available' : 'not kept');
 
 function drawNoPicture(words: string, width: number): Markup {
   const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;
@@ -191,12 +186,13 @@ export type PictureBook = ReturnType<typeof pictureBook>;
 export function pictureBook(messageId: string, most: number, had: PicturesHad | undefined) {
   const byUrl = new Map<string, EmbeddedPicture>();
   return {
-    /** Returns the embedded picture, `missing` if it could not be fetched, or `full` if the mail has no more room. */
-    add(url: string): EmbeddedPicture | 'missing' | 'full' {
+    /** Returns the embedded picture, or the words that replace it. */
+    add({ url, caption }: Picture): EmbeddedPicture | string {
       const known = byUrl.get(url);
       if (known) return known;
-      if (had?.get(url) === false) return 'missing';
-      if (byUrl.size >= most || had?.has(url) === false) return 'full';
+      // Before or after a change, only Tipstaff's copy is shown: the address may show another picture by now.
+      if (had?.get(url) === false) return caption === '' ? 'Picture not available' : 'not kept';
+      if (byUrl.size >= most || had?.has(url) === false) return 'Picture not in this mail';
       const picture = { cid: `picture-${byUrl.size + 1}.${messageId}`, url };
       byUrl.set(url, picture);
       return picture;

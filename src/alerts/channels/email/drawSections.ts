@@ -21,7 +21,6 @@ import {
   drawTag,
   type EmailRoom,
   linkedWords,
-  missingWords,
   type PictureBook,
 } from './drawItem.ts';
 import { barColors, html, layout, look, type Markup, nothing } from './styles.ts';
@@ -198,10 +197,9 @@ function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: Pi
 
 /** Draws a frame of one height, with or without a picture, so that the words of all tiles in a row are aligned. */
 function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
-  const embedded = picture === undefined ? undefined : book.add(picture.url);
-  if (picture === undefined || embedded === undefined) return drawFrame(inFrame('No picture'));
-  if (embedded === 'full') return drawFrame(inFrame('Picture not in this mail'));
-  if (embedded === 'missing') return drawFrame(inFrame(missingWords(picture)));
+  if (picture === undefined) return drawFrame(inFrame('No picture'));
+  const embedded = book.add(picture);
+  if (typeof embedded === 'string') return drawFrame(inFrame(embedded));
   const style = `${look.framed};max-height:${pictureWidth}px`;
   const { cid } = embedded;
   return drawFrame(html`<img src="cid:${cid}" width="${pictureWidth}" alt="${picture.alt}" style="${style}">`);
