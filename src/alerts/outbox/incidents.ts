@@ -39,28 +39,22 @@ export interface IncidentParts {
   readonly log: Pick<Logger, 'info'>;
 }
 
-export async function beginIncident(db: Trx, parts: IncidentParts, incident: Incident, now: Date): Promise<boolean> {
-  return beginIncidents(db, parts, [incident], now);
-}
+type Incidents = Incident | readonly Incident[];
 
-export async function endIncident(db: Trx, parts: IncidentParts, incident: Incident, now: Date): Promise<boolean> {
-  return endIncidents(db, parts, [incident], now);
-}
-
-/** Notifies the operators by one alert of all incidents that a check began. @returns false if all had begun before */
-export async function beginIncidents(db: Trx, parts: IncidentParts, incidents: readonly Incident[], now: Date) {
+/** Notifies the operators by one alert of all incidents that begin. @returns false if all had begun before */
+export async function beginIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const begun: Turn[] = [];
-  for (const incident of incidents) {
+  for (const incident of [incidents].flat()) {
     if (await openIncident(db, { ...incident, now: at })) begun.push({ incident, beganAt: at });
   }
   return notifyOfAll(db, parts, 'began', begun, now);
 }
 
-/** Notifies the operators by one alert of all incidents that a check ended. @returns false if none was open */
-export async function endIncidents(db: Trx, parts: IncidentParts, incidents: readonly Incident[], now: Date) {
+/** Notifies the operators by one alert of all incidents that end. @returns false if none was open */
+export async function endIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
   const ended: Turn[] = [];
-  for (const incident of incidents) {
+  for (const incident of [incidents].flat()) {
     const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
     if (closed !== undefined) ended.push({ incident, beganAt: closed.beganAt });
   }
@@ -248,6 +242,6 @@ export async function notifyOfOrphans(
     for (const { channel, alerts } of await waitingChannels(trx)) {
       if (channels[channel] === undefined) await beginIncident(trx, parts, channelUnknown(channel, alerts), now);
     }
-    for (const channel of Object.keys(channels)) await endIncident(trx, parts, channelKnown(channel), now);
+    await endIncident(trx, parts, Object.keys(channels).map(channelKnown), now);
   });
 }

@@ -1,10 +1,4 @@
-import {
-  beginIncident,
-  beginIncidents,
-  endIncident,
-  endIncidents,
-  type Incident,
-} from '../../alerts/outbox/incidents.ts';
+import { beginIncident, endIncident, type Incident } from '../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { hourMs, utcDay, utcMonth } from '../../base/time.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
@@ -92,11 +86,11 @@ async function noteKinds(
 function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
   const before = open.filter(({ beganAt }) => !beganMeanwhile(beganAt, row.startedAt, now));
   return {
-    begin: (...incidents) => beginIncidents(trx, parts, incidents, now),
+    begin: (...incidents) => beginIncident(trx, parts, incidents, now),
     end: (...incidents) => {
       const isOpen = (one: Incident) =>
         before.some(({ kind, subject }) => kind === one.kind && subject === one.subject);
-      return endIncidents(trx, parts, incidents.filter(isOpen), now);
+      return endIncident(trx, parts, incidents.filter(isOpen), now);
     },
   };
 }
