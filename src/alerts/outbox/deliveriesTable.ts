@@ -5,16 +5,17 @@ import { type Db, putRows, type Trx } from '../../store/store.ts';
 import type { SentMessage } from '../channels/channel.ts';
 
 export interface Attempt {
-  readonly state: AlertsTable['state'];
-  readonly dueAt?: Date | undefined; // undefined: unchanged.
-  readonly attempts: number;
   readonly outcome: DeliveriesTable['outcome'];
+  readonly dueAt?: Date | undefined; // undefined: unchanged.
   readonly response: string;
 }
 
 export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
   const at = now.toISOString();
-  const { state, attempts, dueAt, outcome, response } = attempt;
+  const { dueAt, outcome, response } = attempt;
+  const state: AlertsTable['state'] = outcome === 'sent' || outcome === 'failed' ? outcome : 'waiting';
+  // An attempt that finds the channel dead does not count.
+  const attempts = outcome === 'dead' ? claimed.attempts : claimed.attempts + 1;
   const made = { state, attempts, last_response: response, ended_at: state === 'waiting' ? null : at };
   const columns = { ...made, ...(dueAt && { due_at: dueAt.toISOString() }) };
   await trx.updateTable('alerts').set(columns).where('id', '=', claimed.id).execute();

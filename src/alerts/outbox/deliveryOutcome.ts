@@ -86,7 +86,7 @@ async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Deliv
   const { trx, parts, claimed, now } = attempted;
   const { channel } = claimed;
   const { response } = result;
-  await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, outcome: 'sent', response });
+  await mark(attempted, { outcome: 'sent', response });
   const refused = result.refused ?? [];
   if (refused.length > 0) await beginRefused(trx, parts, { channel, refused }, now);
   await channelAlive(attempted);
@@ -147,7 +147,7 @@ async function deferOrAbandon(
     await failed(`Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${response}`, attempted);
     return undefined;
   }
-  await mark(attempted, { state: 'waiting', dueAt, attempts, outcome: 'retry', response });
+  await mark(attempted, { dueAt, outcome: 'retry', response });
   return firstAt;
 }
 
@@ -166,7 +166,7 @@ async function killed({ response }: Result<'killed'>, attempted: Attempted): Pro
 
 async function failed(response: string, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
-  await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, outcome: 'failed', response });
+  await mark(attempted, { outcome: 'failed', response });
   // A notice about a notice could repeat forever. The list of alerts shows the failed notice.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
@@ -174,13 +174,13 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
 
 async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, claimed, now } = attempted;
-  const { channel, attempts } = claimed;
+  const { channel } = claimed;
   const { response } = result;
   const { failures } = await countFailure(trx, channel, now, response);
   const again = result.outcome === 'ended' ? undefined : nextAttemptAt(attempted, failures);
   // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
   const dueAt = again && quietUntil(attempted, again);
-  await mark(attempted, { state: 'waiting', dueAt, attempts, outcome: 'dead', response });
+  await mark(attempted, { dueAt, outcome: 'dead', response });
   await retryChannelAt(trx, channel, again);
   await begin(attempted, again ? channelDead(channel, response, dueAt ?? again) : channelEnded(channel, response));
   return 'channel refused';
