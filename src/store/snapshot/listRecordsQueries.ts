@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { composedKey, type Design, rightNumber } from '../../records/design.ts';
+import { composedKey, type Design, knownSources, rightNumber } from '../../records/design.ts';
 import { asRegistered } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -143,13 +143,10 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** The registers whose designs are stored. */
-const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
-
 export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
   const keys = numbers
     .flatMap(spellings)
-    .flatMap((number) => sources.flatMap((source) => composedKey(source, number) ?? []));
+    .flatMap((number) => knownSources.flatMap((source) => composedKey(source, number) ?? []));
   const wanted = new Set(numbers.map(rightNumber));
   const rows = await db
     .selectFrom('records')

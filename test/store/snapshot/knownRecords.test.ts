@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Design } from '../../../src/records/design.ts';
+import { type Design, knownSources } from '../../../src/records/design.ts';
+import { findDesignsNumbered } from '../../../src/store/snapshot/listRecordsQueries.ts';
 import { findKnown } from '../../../src/store/snapshot/recordsTable.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
@@ -47,3 +48,17 @@ it.skipIf(onPostgres)(
     ]);
   },
 );
+
+it('finds a design by its number in every register, however the number is written', async () => {
+  const { store } = await freshStore();
+  const stored = new Map(knownSources.map((source) => [source, `${source} 77`]));
+  stored.set('HAGUE', 'DM/214 567').set('USID', 'D0901234');
+  for (const [source, registrationNumber] of stored) {
+    const record = { type: 'design', key: source, source, registrationNumber } as const;
+    await insertRecord(store.db, record, 'shown', now);
+  }
+  const found = await findDesignsNumbered(store.db, [...stored.values(), 'DM214567', 'US D901,234 S1']);
+  expect(found.map(({ key }) => key).sort()).toEqual([...knownSources].sort());
+  const spelled = await findDesignsNumbered(store.db, ['DM214567', 'US D901,234 S1']);
+  expect(spelled.map(({ key }) => key).sort()).toEqual(['HAGUE', 'USID']);
+});
