@@ -1,17 +1,8 @@
 import type { Entry } from '../docket.ts';
 import type { RecordType } from '../record.ts';
 
-/** Every kind of change (docs/design.md, section 5), in the best order for readers. */
-// biome-ignore format: a list of words
-export const changeKinds = [
-  'docket.new', 'docket.status', 'docket.updated', 'entry.new', 'entry.updated', 'entry.unseen', 'entry.backfill',
-  'docket.gone', 'docket.back', 'design.new', 'design.alike', 'design.status', 'design.updated', 'design.renewed',
-  'design.litigation', 'design.gone', 'design.back',
-] as const;
-
-export type ChangeKind = (typeof changeKinds)[number];
-
-export const kindNames: Readonly<Record<ChangeKind, string>> = {
+/** Every kind of change (docs/design.md, section 5) and its name, in the best order for readers. */
+export const kindNames = {
   'docket.new': 'new cases',
   'docket.status': 'cases that end or are reopened',
   'docket.updated': 'changes of judge, court, parties, name …',
@@ -29,7 +20,11 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'design.litigation': 'cases about designs',
   'design.gone': 'designs that are gone',
   'design.back': 'designs that are back',
-};
+} as const;
+
+export type ChangeKind = keyof typeof kindNames;
+
+export const changeKinds = Object.keys(kindNames) as readonly ChangeKind[];
 
 export function kindsOf(type: RecordType): ChangeKind[] {
   return changeKinds.filter((kind) => kind.startsWith('design.') === (type === 'design'));

@@ -9,17 +9,9 @@ import {
   wordSimilarity,
 } from './comparableEntry.ts';
 
-// biome-ignore format: a list of words
-export type MatchRule =
-  | 'identical' | 'same document, number, date and text' | 'same document, date and text'
-  | 'same number, date and text' | 'same number and date' | 'same unique number' | 'same date and text'
-  | 'same document' | 'same text, date missing' | "same date, same text but for a clerk's note"
-  | 'same date, nearly the same text' | 'same date, short title' | 'same as far as it tells'
-  | 'same as far as it could be read';
-
 /** `concerns`: run only if such an entry is left. `sole`: match only keys left once on each side. */
 export interface MatchPass {
-  readonly rule: MatchRule;
+  readonly rule: string; // The name that `tipstaff explain` shows.
   readonly key: (entry: ComparableEntry) => string | undefined;
   readonly accepts: (stored: ComparableEntry, shown: ComparableEntry) => boolean;
   readonly concerns?: (entry: ComparableEntry) => boolean;

@@ -8,9 +8,9 @@ import {
   type StoredEntry,
   wordSimilarity,
 } from './comparableEntry.ts';
-import { type MatchPass, type MatchRule, matchPasses } from './entryRules.ts';
+import { type MatchPass, matchPasses } from './entryRules.ts';
 
-export type EntryMatch = Readonly<{ stored: StoredEntry; shown: Entry; rule: MatchRule }>;
+export type EntryMatch = Readonly<{ stored: StoredEntry; shown: Entry; rule: string }>;
 
 export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
