@@ -20,6 +20,9 @@ it('the search finds words of entries, marks them, and links to the entry on the
 
   expect(await textOf(`${url}/search?q=bottle`)).toMatch(/<h2>(The first )?\d+ designs/);
   expect(await textOf(`${url}/search?q=20-168`)).toContain('1:20-cv-00168');
+  const file = await textOf(`${url}/search.csv?q=rival&what=designs`);
+  expect(file).toContain('design,');
+  expect(file).not.toContain('case,');
   expect(await textOf(`${url}/search?q=${encodeURIComponent('<script>alert(1)</script>')}`)).not.toContain(
     '<script>alert',
   );

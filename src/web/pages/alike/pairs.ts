@@ -113,19 +113,17 @@ function viewOf({ title, addressOf }: Side, view: View | undefined): Html {
 function factsBeside(left: Side, right: Side, visit: Visit): Html {
   if (left.design === undefined && right.design === undefined) return html``;
   const head = ({ title, design }: Side) => (design ? html`<a href="${recordPath(design)}">${title}</a>` : title);
-  const ofRight = new Map(factsOf(right, visit).map(([name, ...value]) => [name, value]));
-  const ofLeft = new Map(factsOf(left, visit).map(([name, ...value]) => [name, value]));
-  const rows = [...new Set([...ofLeft.keys(), ...ofRight.keys()])].map((name) => {
-    const [text = '', shown = text] = ofLeft.get(name) ?? [];
-    const [otherText = '', other = otherText] = ofRight.get(name) ?? [];
-    return { name, shown, other, isKnown: text + otherText !== '', differs: text !== otherText };
-  });
+  const [ofLeft, ofRight] = [new Map(factsOf(left, visit)), new Map(factsOf(right, visit))];
+  const names = new Set([...ofLeft.keys(), ...ofRight.keys()]);
+  const rows = [...names].map((name) => ({ name, one: ofLeft.get(name) ?? '', other: ofRight.get(name) ?? '' }));
   return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td>
 <th scope="col">${head(left)}</th><th scope="col">${head(right)}</th></tr></thead><tbody>${rows
-    .filter(({ isKnown }) => isKnown)
+    .filter(({ one, other }) => one !== '' || other !== '')
     .map(
-      ({ name, shown, other, differs }) => html`<tr class="${differs ? 'differs' : ''}"><th scope="row">${name}</th>
-<td data-name="${left.title}">${shown}</td><td data-name="${right.title}">${other}</td></tr>`,
+      ({ name, one, other }) => html`<tr class="${
+        String(one) === String(other) ? '' : 'differs'
+      }"><th scope="row">${name}</th>
+<td data-name="${left.title}">${one}</td><td data-name="${right.title}">${other}</td></tr>`,
     )}</tbody></table></div><p class="quiet small">Marked: what differs.</p>`;
 }
 
@@ -136,7 +134,7 @@ function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof desig
     ['Name', designName(design)],
     ...designFacts(design, visit),
     ['Register', source],
-    ['Designs', designCount === undefined ? '' : String(designCount)],
+    ['Designs', designCount?.toString()],
   ];
 }
 

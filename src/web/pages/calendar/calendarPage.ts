@@ -18,7 +18,7 @@ import { type Action, actionForm, byOf, type Drawn, type Html, hiddenInput, type
 import { emptyState, options, recordPath } from '../../frame/pieces.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { calendarAsked, dateKinds, datesAsked, datesForFeed, isThisMonth, listedDays } from './chosenDates.ts';
+import { calendarAsked, dateKinds, datesAsked, datesForFeed, listedDays } from './chosenDates.ts';
 
 /** The most dates in the list; the files have them all. */
 const listedAtMost = 1000;
@@ -27,11 +27,11 @@ export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
   async draw(parts, visit) {
-    const { month } = calendarAsked(visit);
+    const { month, isNow } = calendarAsked(visit);
     const dates = await datesAsked(parts, visit);
     return {
       title: `Calendar, ${monthWords(month)}`,
-      body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, visit)}</div>
+      body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, isNow, visit)}</div>
 ${filters(visit)}
 <div class="doing">${subscribePart(calendarFeeds(visit), visit)}</div>
 ${legend()}${monthTable(month, dates, visit)}${listPart(dates, visit)}${downloadLinks(visit.url)}`,
@@ -39,17 +39,16 @@ ${legend()}${monthTable(month, dates, visit)}${listPart(dates, visit)}${download
   },
 };
 
-function monthLinks(month: string, visit: Visit): Html {
+function monthLinks(month: string, isNow: boolean, visit: Visit): Html {
   const link = (to: string, words: string) => {
     const query = new URLSearchParams(visit.url.searchParams);
     query.set('month', to);
     query.delete('days');
     return html`<a class="button" href="/calendar?${query.toString()}">${words}</a>`;
   };
-  const now = courtsToday(visit.now).slice(0, 7);
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
   return html`<nav class="filters" aria-label="Months">${link(before, monthWords(before))}
-${month !== now && link(now, 'This month')}${link(after, monthWords(after))}</nav>`;
+${!isNow && link(courtsToday(visit.now).slice(0, 7), 'This month')}${link(after, monthWords(after))}</nav>`;
 }
 
 function filters(visit: Visit): Html {
@@ -82,8 +81,7 @@ function legend(): Html {
 }
 
 function listPart(dates: readonly WatchDate[], visit: Visit): Html {
-  const isNow = isThisMonth(visit);
-  const { days } = calendarAsked(visit);
+  const { days, isNow } = calendarAsked(visit);
   const title = !isNow ? 'As a list' : days === 'all' ? 'All dates ahead' : `The next ${listedDays} days`;
   const head = html`<h2 id="list">${title}</h2>`;
   const later = isNow && days !== 'all' ? laterLink(visit.url) : '';

@@ -32,21 +32,18 @@ const filter = z.object({
 export const listedDays = 90;
 
 export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>) {
-  const asked = filterOf({ filter }, { url });
-  return { ...asked, month: asked.month ?? courtsToday(now).slice(0, 7) };
-}
-
-/** True if the current month is chosen, whose list continues into the next months. */
-export function isThisMonth(visit: Pick<Visit, 'url' | 'now'>): boolean {
-  return courtsToday(visit.now).startsWith(calendarAsked(visit).month);
+  const thisMonth = courtsToday(now).slice(0, 7);
+  const { month = thisMonth, ...asked } = filterOf({ filter }, { url });
+  // The list of the current month continues into the next months.
+  return { ...asked, month, isNow: month === thisMonth };
 }
 
 /** Returns the dates of the chosen list. Without a chosen watch, only `ownDates`, unless all designs are chosen. */
 export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
-  const { month, matter, watch, kind, designs, days } = calendarAsked(visit);
+  const { month, isNow, matter, watch, kind, designs, days } = calendarAsked(visit);
   const watches = narrowed(visit.sight.readable, { matter, watch });
   const ahead = days === 'all' ? undefined : daysAfter(courtsToday(visit.now), listedDays);
-  const until = isThisMonth(visit) ? ahead : `${month}-31`;
+  const until = isNow ? ahead : `${month}-31`;
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until });
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
   return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
@@ -161,7 +158,8 @@ export const datesListing = listing({
     path: '/calendar',
     async load(parts, visit) {
       const dates = await datesAsked(parts, visit);
-      const called = isThisMonth(visit) ? 'calendar' : `calendar-${calendarAsked(visit).month}`;
+      const { isNow, month } = calendarAsked(visit);
+      const called = isNow ? 'calendar' : `calendar-${month}`;
       return { called, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
     },
   },

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { html } from 'hono/html';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
+import { packageFolder } from '../../../base/version.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -53,17 +56,15 @@ export function figure({ caption, address, words }: Figure): Html {
   }</figure>`;
 }
 
-/** Returns each fact as text, and as HTML if a page shows more. */
-export function designFacts(design: Design, visit: Visit): [name: string, text: string, shown?: Html | string][] {
-  const day = (value = '') => (value === '' ? ([''] as const) : ([value, legalDay(value, visit)] as const));
+export function designFacts(design: Design, visit: Visit): [name: string, value: Html | string | undefined][] {
   return [
-    ['Holder', design.holders?.join('; ') ?? ''],
-    ['Product', design.products?.map(productName).join('; ') ?? ''],
+    ['Holder', design.holders?.join('; ')],
+    ['Product', design.products?.map(productName).join('; ')],
     ['Class', classWords(design)],
-    ['Designated', design.designated?.join(', ') ?? ''],
+    ['Designated', design.designated?.join(', ')],
     ['State', statusWords(design.status ?? '')],
-    ['Registered', ...day(design.registered)],
-    ['Expires', ...day(design.expires)],
+    ['Registered', design.registered && legalDay(design.registered, visit)],
+    ['Expires', design.expires && legalDay(design.expires, visit)],
   ];
 }
 
@@ -266,18 +267,8 @@ function contentOf({ contentType, bytes }: { contentType: string; bytes: Uint8Ar
   return { type: contentType, body: bytes, keptSeconds };
 }
 
-/** A gray field of 148 by 148 with the words “Picture not available”, for feeds too. */
+/** A gray field with the words “Picture not available”, for feeds too. */
 const standIn: FileContent = {
   type: 'image/png',
-  body: Buffer.from(
-    [
-      'iVBORw0KGgoAAAANSUhEUgAAAJQAAACUAgMAAAAIUuhHAAAADFBMVEXp7PC6v8eKk51bZnRkEXdJAAABiUlEQVR42u3UMUvDQBiA4UsCHnjD7Q',
-      'reLELyC05bHByyuDj7C9wcS5vUobODOnTQvWAWhRNL0k6ul9kllBbELDccktbWSBR0SZNMQvHeJctD7i58OQBUKpVKpVqlUDomVdRiAwBwWqIG',
-      'zexxV6Ysovn7qWnwt6FfpIx4NDMNnnZivlTtEuQKaRo8QW60TL0uCK6BTElcFwVf4kelS9UA/KqLwwKV7cuCXCK3SMGY+8TjEsZRgdKCWsseca',
-      'kFNTWy/yOdV1FGmcI7zmZC5mWqF7UCNC5TbcFwp3TFupDo6Y8Vw2cV1F5gvJQrlOhzNX+rniYYAMgBtFjdVFEAFCvPlajta4KtJ6jLqT7N/aFn',
-      'IsF2PBTM8tC7pNjLu8v1c8nI+kEo2DaxeUItOMhdUjZMYISCAWw7fWrm3gNaKimFaSgYSTNlpXkKTuRWg1yFgjWPv951lLcvNJSYWTAUrP+9Ly',
-      '1PwfgBCXI7Eaz52M3O2HPyzjg9gRGa3AtmXT5fc7r2ocZVpVKpVKvUJwSPv7kIIdPgAAAAAElFTkSuQmCC',
-    ].join(''),
-    'base64',
-  ),
+  body: readFileSync(join(packageFolder, 'data', 'picture-not-available.png')),
 };

@@ -100,7 +100,7 @@ function about(
     .slice(0, 30)
     .map(([name, value]) => [detailLabel(name), value] as const);
   return html`${facts([
-    ...designFacts(design, visit).map(([name, text, shown = text]) => [name, shown] as const),
+    ...designFacts(design, visit),
     ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
     ['Likeness', compared.length > 0 ? html`${compared}` : undefined],
     ['Watched by', links(watches.map(({ id, name }) => [watchPath(id), name] as const))],

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { cleanText } from '../../../base/words/cleanText.ts';
-import { counted, withCommas } from '../../../base/words/sentence.ts';
+import { counted } from '../../../base/words/sentence.ts';
 import { mattersOf, narrowed } from '../../../config/config.ts';
 import { type Design, rightNumber } from '../../../records/design.ts';
 import type { Docket } from '../../../records/docket.ts';
@@ -31,12 +31,7 @@ const entriesShown = 3;
 export const searchPage: Page = {
   path: '/search',
   async draw(parts, visit) {
-    const text = searchOf(visit);
-    const what = visit.url.searchParams.get('what');
-    const asked = { limit: recordsAtMost, order: orderAsked(visit) };
-    const [ofCases, ofDesigns] = [what === 'designs' ? '' : text, what === 'cases' ? '' : text];
-    const cases = await loadSearch(parts, visit, ofCases, { ...asked, type: 'docket', entries: entriesShown });
-    const designs = await loadSearch(parts, visit, ofDesigns, { ...asked, type: 'design', entries: 0 });
+    const { text, cases, designs } = await loadResults(parts, visit, recordsAtMost, entriesShown);
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
@@ -69,18 +64,17 @@ function filters(visit: Visit, text: string): Html {
 const help = html`Every word must occur, in any order; words in quotes must be side by side; <code>-word</code> must
 not occur. Numbers of cases, patents and registrations are found in any spelling.`;
 
-function heading(results: Results, one: string, many: string): Html {
-  const count = results.records.length;
-  const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
+function heading({ records, more }: Results, noun: string): Html {
+  const count = counted(records.length, noun);
   const narrow = html` <span class="quiet small">Add a word to narrow it down.</span>`;
-  return html`<h2>${words}${results.more && narrow}</h2>`;
+  return html`<h2>${more ? html`The first ${count}${narrow}` : count}</h2>`;
 }
 
 function casesPart(results: Results, text: string, visit: Visit): Html {
   if (results.records.length === 0) return html``;
   const terms = readSearch(text);
   const lines = results.records.map((one) => caseLine(one, text, terms, visit));
-  return html`${heading(results, 'case', 'cases')}<ul class="news">${lines}</ul>`;
+  return html`${heading(results, 'case')}<ul class="news">${lines}</ul>`;
 }
 
 function caseLine({ record, newest, entries }: Result, text: string, terms: SearchTerms, visit: Visit): Html {
@@ -115,7 +109,7 @@ function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html 
 async function designsPart(parts: PageParts, visit: Visit, results: Results): Promise<Html> {
   const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   if (designs.length === 0) return html``;
-  return html`${heading(results, 'design', 'designs')}${await gallery(parts, designs, { visit })}`;
+  return html`${heading(results, 'design')}${await gallery(parts, designs, { visit })}`;
 }
 
 const longestSearch = 200;
@@ -124,12 +118,18 @@ const entriesLookedAt = 400;
 type Results = Awaited<ReturnType<typeof loadSearch>>;
 type Result = Results['records'][number];
 
-function searchOf({ url }: Pick<Visit, 'url'>): string {
-  return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
-}
-
-function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
-  return url.searchParams.get('order') === 'best' ? 'best' : 'newest';
+/** Returns what the address asks for. */
+async function loadResults(parts: PageParts, visit: Visit, limit: number, entries: number) {
+  const query = visit.url.searchParams;
+  const text = (query.get('q') ?? '').trim().slice(0, longestSearch);
+  const what = query.get('what');
+  const [ofCases, ofDesigns] = [what === 'designs' ? '' : text, what === 'cases' ? '' : text];
+  const asked = { limit, order: query.get('order') === 'best' ? 'best' : 'newest' } as const;
+  return {
+    text,
+    cases: await loadSearch(parts, visit, ofCases, { ...asked, type: 'docket', entries }),
+    designs: await loadSearch(parts, visit, ofDesigns, { ...asked, type: 'design', entries: 0 }),
+  };
 }
 
 interface Wanted {
@@ -184,10 +184,7 @@ export const resultsListing = fileListing<FoundLine>({
     { name: 'text', type: z.string().optional(), value: ({ entry }) => entry?.description },
   ],
   async load(parts, visit) {
-    const text = searchOf(visit);
-    const asked = { limit: recordsOfFile, order: orderAsked(visit) };
-    const cases = await loadSearch(parts, visit, text, { ...asked, type: 'docket', entries: entriesAtMost });
-    const designs = await loadSearch(parts, visit, text, { ...asked, type: 'design', entries: 0 });
+    const { text, cases, designs } = await loadResults(parts, visit, recordsOfFile, entriesAtMost);
     const items = [...cases.records, ...designs.records].flatMap(({ record, newest }): FoundLine[] =>
       newest.length === 0 ? [{ record }] : newest.map((entry) => ({ record, entry })),
     );
