@@ -38,6 +38,12 @@ export function utcMonth(moment: Date): string {
   return moment.toISOString().slice(0, 7);
 }
 
+/** Returns the month `count` months after `2026-11`, or before it when `count` is negative. */
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return utcMonth(new Date(Date.UTC(year, number - 1 + count, 1)));
+}
+
 /** Returns the ISO day `days` after another day, or before it when `days` is negative. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { WatchDate } from '../../../alerts/message/watchDates.ts';
 import { shortParty } from '../../../alerts/message/words/recordWords.ts';
-import { dayMs, daysAfter, utcDay } from '../../../base/time.ts';
+import { dayMs, daysAfter, monthAfter, utcDay } from '../../../base/time.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
 import { isAmerican } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
@@ -107,11 +107,6 @@ function laterLink(url: URL): Html {
   return html`<p><a href="/calendar?${query.toString()}#list">Later dates as well</a></p>`;
 }
 
-function monthAfter(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
-}
-
 const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const monthWords = (month: string): string => monthForm.format(new Date(`${month}-01T00:00:00Z`));
@@ -123,7 +118,7 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
   const begins = isAmerican(pageReader(visit)) ? 0 : 1;
   const first = new Date(`${month}-01T00:00:00Z`);
   const offset = (first.getUTCDay() + 7 - begins) % 7;
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const last = Number(daysAfter(`${monthAfter(month, 1)}-01`, -1).slice(8));
   const weeks = Array.from({ length: Math.ceil((offset + last) / 7) }, (_, week) =>
     weekdays.map((_name, index) => utcDay(new Date(first.getTime() + (week * 7 + index - offset) * dayMs))),
   );

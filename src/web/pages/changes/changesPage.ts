@@ -4,7 +4,7 @@ import { changeJson } from '../../../alerts/channels/webhook.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import { placeInZone } from '../../../base/words/readerDate.ts';
+import { placeInZone, withMoments } from '../../../base/words/readerDate.ts';
 import { idsOf, mattersOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
@@ -16,7 +16,7 @@ import { listChanges, type StoredChange } from '../../../store/snapshot/changesT
 import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { why } from '../../evidence/why.ts';
 import type { Reason } from '../../evidence/whyChange.ts';
-import { clock, day, moment, pageReader } from '../../frame/moment.ts';
+import { clock, day, momentWords, pageReader } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { links, recordPath, watchPath } from '../../frame/pieces.ts';
@@ -200,9 +200,10 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
 
 async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html> {
   const reasons = await why(store.db, visit.sight, text);
+  const words = ({ what }: Reason) => withMoments(what, (at) => momentWords(at, visit));
   const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';
   return html`<section class="preview"><h2>“${text}”</h2>
-<ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${reasonWords(reason, visit)}</li>`)}</ul>
+<ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${words(reason)}</li>`)}</ul>
 <p><a href="/search?q=${encodeURIComponent(text)}">Search for it</a>${make}.</p></section>`;
 }
 
@@ -211,10 +212,4 @@ function nameOf({ name, of }: Reason): Html | string {
   if (of === undefined) return html`<strong>${name}</strong>`;
   const path = 'record' in of ? recordPath(of.record) : 'watch' in of ? watchPath(of.watch) : `/alerts/${of.alert}`;
   return html`<a href="${path}">${name}</a>`;
-}
-
-const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
-
-function reasonWords({ what }: Reason, visit: Visit): (Html | string)[] {
-  return what.split(instant).map((part, index) => (index % 2 === 1 ? moment(part, visit) : part));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { holdersMoved } from '../../../alerts/message/designs.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
-import { dayMs, daysAgo } from '../../../base/time.ts';
+import { dayMs, daysAgo, monthAfter, utcMonth } from '../../../base/time.ts';
 import { mattersOf, type WatchConfig, watchesFor } from '../../../config/config.ts';
 import { type Design, productName } from '../../../records/design.ts';
 import { recordTitle } from '../../../records/record.ts';
@@ -56,10 +56,8 @@ function filters(watches: readonly WatchConfig[], query: URLSearchParams): Html[
 
 /** Returns this month and the `count` months after it: `2026-11`, `2026-12` … */
 function monthsFrom(now: Date, count: number): string[] {
-  const first = new Date(now.getTime() - dayMs);
-  return Array.from({ length: count + 1 }, (_, index) =>
-    new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index, 1)).toISOString().slice(0, 7),
-  );
+  const first = utcMonth(new Date(now.getTime() - dayMs));
+  return Array.from({ length: count + 1 }, (_, index) => monthAfter(first, index));
 }
 
 const word = z
