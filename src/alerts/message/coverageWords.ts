@@ -101,7 +101,7 @@ function dayKnown(knownUntil: string | undefined, timezone: string): string {
 }
 
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
-  const { unwatched = [], paused = [], neverFound } = content.coverage ?? {};
+  const { unwatched = [], paused = [], neverFound = [] } = content.coverage ?? {};
   const isSecret = (watch: WatchFacts) => options.discreet && watch.confidential === true;
   const named = paused.slice(0, mostNamed).map((one) => (isSecret(one.watch) ? { ...one, reason: '' } : one));
   const lines = coverageLines({ unwatched, paused: named }, content, (iso) => readerTime(iso, content));
@@ -145,18 +145,15 @@ export function sinceOfAll(unwatched: readonly Pick<Unwatched, 'knownUntil' | 's
   return moments.find((since) => since >= lastKnown) ?? moments.at(-1) ?? '';
 }
 
-function neverFoundWarning(given: Coverage['neverFound'], options: OutlineOptions): Warning[] {
-  const never = given ?? [];
+function neverFoundWarning(never: NonNullable<Coverage['neverFound']>, options: OutlineOptions): Warning[] {
   if (never.length === 0) return [];
-  const near = never.flatMap(({ watch, near: words }) =>
-    words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
-  );
+  const watches = never.map(({ watch }) => watch);
+  const near = never.filter((one) => one.near !== undefined).slice(0, mostExplained);
+  const meant = near.map((one) => `${watchName(one.watch)}: ${shortText(one.near, 200)}`);
   const number = counted(never.length, 'watch has', 'watches have');
-  const begin = `${number} never found anything: ${namesOf(
-    never.map(({ watch }) => watch),
-    options,
-  )}.`;
-  return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
+  return [
+    { tone: 'amber', text: [`${number} never found anything: ${namesOf(watches, options)}.`, ...meant].join(' ') },
+  ];
 }
 
 function namesOf(watches: readonly WatchFacts[], { discreet }: OutlineOptions): string {

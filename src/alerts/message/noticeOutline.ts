@@ -1,5 +1,6 @@
 import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime, withMoments } from '../../base/words/readerDate.ts';
+import { plainPieces } from '../../base/words/redline.ts';
 import { capitalized, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
@@ -113,7 +114,7 @@ function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], read
   const phase = isQuestion(notice) ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
-    value: [{ mark: 'same' as const, text: shortText(value, 600) }],
+    value: plainPieces(shortText(value, 600)),
   }));
   return {
     title: alone ? '' : noticeHeading(notice),
@@ -130,14 +131,10 @@ function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], read
 const mostNamed = 40;
 
 function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Reader): string[] {
-  const names = others
-    .filter((other) => other.subject !== subject)
-    .map(
-      (other) => shortText(other.subject, 120) + (other.at === at ? '' : ` (since ${readerTime(other.at, reader)})`),
-    );
-  const all = [...new Set(names)];
-  if (all.length === 0) return [];
-  return [`The same holds for ${listedUpTo(mostNamed, all)}.`];
+  const named = others.filter((other) => other.subject !== subject);
+  const since = (other: Notice) => (other.at === at ? '' : ` (since ${readerTime(other.at, reader)})`);
+  const all = [...new Set(named.map((other) => shortText(other.subject, 120) + since(other)))];
+  return all.length === 0 ? [] : [`The same holds for ${listedUpTo(mostNamed, all)}.`];
 }
 
 function detailLines({ detail }: Notice, reader: Reader): string[] {

@@ -7,7 +7,6 @@ import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
 import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import type { ChangeKind } from '../../records/diff/change.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/docket.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
@@ -65,9 +64,9 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   const matched = matchedHolder(shownRecord, watches);
   const record = headedBy(shownRecord, matched);
   const replaced = replacedDays(given);
-  const turns = given.filter(turnsCase).toSorted((a, b) => a.id - b.id);
-  const superseded = [...turns.slice(0, -1), ...formerStates(given)];
-  const turned = turns.at(-1)?.caseTurn === undefined ? undefined : turns.at(-1);
+  const superseded = states.flatMap((tells) => given.filter(tells).toSorted(byId).slice(0, -1));
+  const last = given.filter(turnsCase).toSorted(byId).at(-1);
+  const turned = last?.caseTurn === undefined ? undefined : last;
   const changes = given.map((change) => ({
     ...change,
     superseded: superseded.includes(change),
@@ -113,20 +112,15 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
   ];
 }
 
-/** Kinds of change that tell one state of a record. Of several changes only the last one is true now. */
-const states: readonly (readonly ChangeKind[])[] = [
-  ['design.status'],
-  ['design.renewed'],
-  ['design.gone', 'design.back'],
-  ['docket.gone', 'docket.back'],
+/** Changes that tell one state of a record. Of several such changes only the last one is true now. */
+const states: readonly ((change: MessageChange) => boolean)[] = [
+  turnsCase,
+  ({ kind }) => kind === 'design.status',
+  ({ kind }) => kind === 'design.renewed',
+  ({ kind }) => /\.(?:gone|back)$/.test(kind),
 ];
 
-function formerStates(changes: readonly MessageChange[]): MessageChange[] {
-  return states.flatMap((kinds) => {
-    const some = changes.filter(({ kind }) => kinds.includes(kind));
-    return some.toSorted((a, b) => a.id - b.id).slice(0, -1);
-  });
-}
+const byId = (a: MessageChange, b: MessageChange): number => a.id - b.id;
 
 /**
  * Returns the days that entries of one case name and that later ones of these entries replaced or met. If this is not
