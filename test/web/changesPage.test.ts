@@ -56,7 +56,7 @@ describe('the changes page', () => {
     const { url } = await serveOffice({ watches });
     for (const query of ['', '?why=', '?kind=&day=']) {
       const text = wordsOf(await (await fetch(`${url}/changes${query}`)).text());
-      expect(text).toContain('Nothing has changed since the first checks. When each watch is checked next');
+      expect(text).toContain('No change has been found yet. When each watch is checked next');
     }
   });
 

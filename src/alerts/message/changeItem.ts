@@ -36,8 +36,9 @@ const longestInHeading = 200;
 
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'entry.unseen': 'The docket has more entries than the service shows: check the court’s own docket.',
-  'docket.gone': 'Several complete checks in a row did not find this case.',
-  'design.gone': 'Several complete checks in a row did not find this registration.',
+  'docket.gone':
+    'Several complete checks in a row did not find this case. It may still be open: check the court’s own docket.',
+  'design.gone': 'Several complete checks in a row did not find this registration. Check the register’s own page.',
 };
 
 export function changeItem(

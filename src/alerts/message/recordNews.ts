@@ -271,6 +271,8 @@ const fates: readonly Fate[] = [
   ['renewed', 'read', renews],
   ['with other pictures', 'read', (one) => updates(one, 'images')],
   ['in litigation', 'read', ({ kind }) => kind === 'design.litigation'],
+  ['no longer found', 'routine', ({ kind }) => kind === 'design.gone'],
+  ['found again', 'routine', ({ kind }) => kind === 'design.back'],
 ];
 
 const isLapsed = (status: string): boolean => /^DEL$|expired|lapsed|deleted|cancelled|surrendered/i.test(status);

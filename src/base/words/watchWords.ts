@@ -33,7 +33,7 @@ const causes = {
   credits: 'no credits left',
   request: 'the service refused the search',
   busy: 'the service was busy',
-  server: 'the service failed',
+  server: 'the service failed or could not be reached',
   budget: 'over budget',
   priority: 'credits are short, and watches of higher priority come first',
   'matter-day': "today's budget of its matter is spent",

@@ -91,7 +91,7 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
   const [alert] = await alertsSeen(db, sight, { id, watches }, 1);
   const notified =
     alert === undefined
-      ? { step: 'alert', what: 'No alert has reported it.' }
+      ? { step: 'alert', what: 'No alert has reported a change of it.' }
       : {
           step: 'alert',
           name: 'The last alert of it',
@@ -176,10 +176,10 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
     const hold = paused.get(watch.id);
     const state =
       hold !== undefined
-        ? ` It is paused since ${hold.beganAt}.`
+        ? ` It has been paused since ${hold.beganAt}.`
         : worst === 'complete'
           ? ''
-          : ` Its last check was ${worst}.`;
+          : ` Its last check: ${worst}.`;
     const what = `(${describeWatch(watch)}) ${matchWords[match]}. ${checked}${state}`;
     return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
   });
@@ -187,7 +187,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
 
 const matchWords: Readonly<Record<Match, string>> = {
   'asks for it': 'searches for it',
-  limited: 'searches for it, but only with these other filters',
+  limited: 'searches for it, but only together with its other filters',
   'leaves it out': 'finds it, but leaves it out because it counts only whole words',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has or searches for a similar name: one of them may be misspelled',

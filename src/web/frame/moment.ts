@@ -97,10 +97,10 @@ export function dateList(dates: readonly WatchDate[], visit: Visit, atMost: numb
 export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
   const more = dates.length - atMost;
   const today = todayOf(visit);
-  const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => mondayOf(date))];
+  const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => weekOf(date, visit))];
   return html`<div class="weeks">${weeks.map(
-    ([monday, some]) =>
-      html`<h3>${weekWords(monday, today, visit)}</h3>
+    ([week, some]) =>
+      html`<h3>${weekWords(week, today, visit)}</h3>
 <ul class="dates">${some.map((date, index) =>
         dateLine(date, { isFirst: anchors && date.date !== some[index - 1]?.date, today }, visit),
       )}</ul>`,
@@ -115,12 +115,18 @@ export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: num
   }`;
 }
 
-const mondayOf = (date: string): string => daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+/** The index of the day on which the reader's weeks begin: American weeks begin on Sunday. */
+export const weekBegins = (visit: Visit): number => (isAmerican(pageReader(visit)) ? 0 : 1);
 
-function weekWords(monday: string, today: string, visit: Visit): Html {
-  if (monday === mondayOf(today)) return html`This week`;
-  if (monday === daysAfter(mondayOf(today), 7)) return html`Next week`;
-  return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^Mon,? /, '')}</time>`;
+/** Returns the first day of the week of a day. */
+function weekOf(date: string, visit: Visit): string {
+  return daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 7 - weekBegins(visit)) % 7));
+}
+
+function weekWords(week: string, today: string, visit: Visit): Html {
+  if (week === weekOf(today, visit)) return html`This week`;
+  if (week === daysAfter(weekOf(today, visit), 7)) return html`Next week`;
+  return html`Week of <time datetime="${week}">${dayWords(week, visit).replace(/^(?:Sun|Mon),? /, '')}</time>`;
 }
 
 export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'>): Html {

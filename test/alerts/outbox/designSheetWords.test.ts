@@ -122,7 +122,7 @@ it('the heading counts the designs that do not fit', () => {
     { ...of(kelmont, 'Kelmont'), kind: 'design.gone' as const },
   ];
   expect(heads(all)).toEqual({
-    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 changed, Nov 16 to Nov 22',
+    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 no longer found, Nov 16 to Nov 22',
     subject: 'Kelmont: 1 new design, 1 expired +2 designs, Nov 16 to Nov 22 [B-1]',
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formParts, watchFields } from '../../../src/web/pages/watches/fields.ts';
+import { formParts, valueIn, watchFields } from '../../../src/web/pages/watches/fields.ts';
 
 it('every field of a watch is in the form, once for each kind of search', () => {
   const inForm = (['dockets', 'designs'] as const).map((kind) =>
@@ -8,4 +8,13 @@ it('every field of a watch is in the form, once for each kind of search', () => 
   const everywhere = new Set(inForm.flat());
   expect([...watchFields.keys()].filter((path) => !everywhere.has(path))).toEqual([]);
   for (const paths of inForm) expect(paths).toEqual([...new Set(paths)]);
+});
+
+it('a kind of news that is typed by its shown name is stored by its key', () => {
+  const important = watchFields.get('important') ?? expect.fail('a field of every watch');
+  expect(valueIn(important, 'New cases\ninjunction\nentry.updated', '\n', /[,\n]/)).toEqual([
+    'docket.new',
+    'injunction',
+    'entry.updated',
+  ]);
 });

@@ -129,7 +129,7 @@ describe('a spreadsheet of watches', () => {
       [2, 'mistake', expect.stringContaining('did you mean a-b?')],
       [3, 'mistake', expect.stringMatching(/Schedule: .*25 is not a valid hour.* Patent number: found "6,83"/)],
       [4, 'mistake', expect.stringContaining('has this watch, and is where to change it')],
-      [5, 'mistake', expect.stringContaining('neither dockets nor designs')],
+      [5, 'mistake', expect.stringContaining('Nothing to search for: fill in what to watch')],
       [6, 'mistake', 'a row before it has this id'],
     ]);
   });

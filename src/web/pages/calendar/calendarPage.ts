@@ -3,7 +3,6 @@ import type { WatchDate } from '../../../alerts/message/watchDates.ts';
 import { shortParty } from '../../../alerts/message/words/recordWords.ts';
 import { dayMs, daysAfter, monthAfter, utcDay } from '../../../base/time.ts';
 import { shortText } from '../../../base/words/cleanText.ts';
-import { isAmerican } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { type Config, mattersOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
@@ -13,7 +12,7 @@ import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.
 import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
-import { dateLines, dateMark, pageReader, statusWords, todayOf, weekdays } from '../../frame/moment.ts';
+import { dateLines, dateMark, statusWords, todayOf, weekBegins, weekdays } from '../../frame/moment.ts';
 import { type Action, actionForm, byOf, type Drawn, type Html, hiddenInput, type Page } from '../../frame/page.ts';
 import { emptyState, options, recordPath } from '../../frame/pieces.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
@@ -114,8 +113,7 @@ const monthWords = (month: string): string => monthForm.format(new Date(`${month
 const inACell = 5;
 
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
-  // American weeks begin on Sunday.
-  const begins = isAmerican(pageReader(visit)) ? 0 : 1;
+  const begins = weekBegins(visit);
   const first = new Date(`${month}-01T00:00:00Z`);
   const offset = (first.getUTCDay() + 7 - begins) % 7;
   const last = Number(daysAfter(`${monthAfter(month, 1)}-01`, -1).slice(8));

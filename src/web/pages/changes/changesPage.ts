@@ -122,7 +122,7 @@ export const changesPage = listPage(changesList, {
   name: 'Changes',
   title: 'Changes',
   noun: 'change',
-  none: 'Nothing has changed since the first checks.',
+  none: 'No change has been found yet.',
   todo: html`<a href="/watches">When each watch is checked next</a>`,
   lead: (_parts, visit) => html`<p class="lead quiet">${leadWords(filterOf(changesList, visit).alert)}</p>`,
   filters: (_parts, { sight: { readable }, url: { searchParams: query } }) => [

@@ -54,7 +54,7 @@ ${
 of this matter found is not shown here: it is for those who may read it.</p>`
 }${whatIsOpen}
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
-        (line) => html`<li>${line.title} ${sealedState(line, visit)}</li>`,
+        (line) => html`<li>A confidential watch: ${sealedState(line, visit)}</li>`,
       )}</ul>${records}`,
     };
   },
@@ -89,7 +89,9 @@ export const mattersPage: Page = {
 };
 
 function matterLine([matter, watches]: [string, readonly SeenWatch[]]): Html {
-  const names = watches.slice(0, mostNamed).map(({ title }) => title);
+  const names = watches
+    .slice(0, mostNamed)
+    .map(({ watch, title }) => (watch === undefined ? 'a confidential watch' : title));
   const more = watches.length - names.length;
   const titles = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const count = counted(watches.length, 'watch', 'watches');

@@ -111,7 +111,9 @@ restart Tipstaff.`;
   const notes = [
     ...lines.map(lineOf),
     ...today.muted.map((hold) => html`<li>Muted ${mutedEnd(hold, visit)}: ${linkTo(hold.watchId, hold.label)}</li>`),
-    ...sealed.map((one) => html`<li>${one.title}: ${sealedState(one, visit)}</li>`),
+    ...sealed.map(
+      (one) => html`<li>A confidential watch${one.matter && ` of ${one.matter}`}: ${sealedState(one, visit)}</li>`,
+    ),
   ];
   const list = notes.length === 0 ? '' : html`<ul class="note">${notes}</ul>`;
   if (unwatched > 0)

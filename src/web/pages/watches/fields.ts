@@ -72,8 +72,8 @@ const plain: Readonly<Record<Plain, FormField>> = {
   tags: { label: 'Tags', hint: 'the list of watches can be filtered by them; put commas between', as: 'words' },
   notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
-  important: { label: 'Come first', hint: 'words or kinds of news, one per line', as: 'lines' },
-  mute: { label: 'Only counted', hint: 'words or kinds of news, one per line', as: 'lines' },
+  important: { label: 'Come first', hint: 'words or kinds of news, one per line', as: 'lines', names: kindNames },
+  mute: { label: 'Only counted', hint: 'words or kinds of news, one per line', as: 'lines', names: kindNames },
   announce: { label: 'Say what the first check found', as: 'yes-no' },
   priority: {
     label: 'Priority',
@@ -131,6 +131,7 @@ export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>
   const [search = ''] = path.split('.');
   const labels = (keys: string) => keys.split(', ').map((key) => watchFields.get(`${search}.${key}`)?.label ?? key);
   return words
+    .replace(/^found neither dockets nor designs; .*/, 'Nothing to search for: fill in what to watch')
     .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet. Fill in ')
     .replace(/^found nothing; accepted: /, 'Fill in ')
     .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => labels(keys).join(', '))
@@ -234,7 +235,12 @@ function valueFrom(form: Form, key: string, field: FormField): unknown {
   return ticked.length === 0 ? undefined : ticked;
 }
 
-export function valueIn({ as }: FormField, text: string, between: string | RegExp, betweenWords: RegExp): unknown {
+export function valueIn(
+  { as, names = {} }: FormField,
+  text: string,
+  between: string | RegExp,
+  betweenWords: RegExp,
+): unknown {
   if (text === '') return undefined;
   const list = (separator: string | RegExp) => {
     const items = text.split(separator).flatMap((item) => item.trim() || []);
@@ -251,8 +257,10 @@ export function valueIn({ as }: FormField, text: string, between: string | RegEx
       const values = list(between);
       return values?.length === 1 ? values[0] : values;
     }
-    case 'lines':
-      return list(between);
+    case 'lines': {
+      const keyOf = new Map(Object.entries(names).map(([key, name]) => [name.toLowerCase(), key]));
+      return list(between)?.map((item) => keyOf.get(item.toLowerCase()) ?? item);
+    }
     case 'words':
     case 'boxes':
       return list(betweenWords);

@@ -141,15 +141,15 @@ export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayStat
   return whole > 0 || ofSearches.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
 }
 
+/** Returns `checked on 3 of 5 days, only in part on 1, failed or skipped on 1`. */
 export function checkWords(days: readonly DayState[]): string {
   const of = (state: DayState) => days.filter((one) => one === state).length;
-  const checked = days.length - of('none');
-  const words = `checked on ${checked} of ${counted(days.length, 'day')}`;
-  if (of('complete') === checked) return checked === 0 ? words : `${words}, always completely`;
+  const [complete, partial, blind] = [of('complete'), of('partial'), of('blind')];
   return [
-    `${words}: completely on ${of('complete')}`,
-    ...(of('partial') > 0 ? [`in part on ${of('partial')}`] : []),
-    ...(of('blind') > 0 ? [`not at all on ${of('blind')}`] : []),
+    `checked on ${complete + partial} of ${counted(days.length, 'day')}`,
+    ...(complete > 0 && partial + blind === 0 ? ['always completely'] : []),
+    ...(partial > 0 ? [`only in part on ${partial}`] : []),
+    ...(blind > 0 ? [`failed or skipped on ${blind}`] : []),
   ].join(', ');
 }
 

@@ -77,24 +77,27 @@ function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visi
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
   const whyNothing = advice.join(' ') || 'If you expected hits, correct what it searches.';
+  const isUnknown = seen === 0 && failures.length > 0;
   const findsNothing = advice.length > 0 || (seen === 0 && failures.length === 0);
-  const finds = total === undefined ? 'not counted by the service' : counted(total, one, kind);
   const isPart = total === undefined || total > seen;
+  const counts = total === undefined ? 'not counted by the service' : counted(total, one, kind);
+  const known = isPart ? `${counts}; the figures below are of the first ${withCommas(seen)}` : counts;
   const leftOut = `${withCommas(seen - inWatch)} of ${withCommas(seen)}: ${whyFiltered(watch)}`;
   const alerts = found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`);
   return html`${failures.map(
-    ({ register, why }) => html`<p class="note"><strong>${register || 'Dockets'} did not respond:</strong> ${why}</p>`,
+    ({ register, why }) =>
+      html`<p class="note"><strong>The search${register && ` in ${register}`} failed:</strong> ${why}</p>`,
   )}
 ${findsNothing && html`<p class="note"><strong>It finds nothing.</strong> ${whyNothing}</p>`}
 ${facts([
-  ['Finds', isPart ? `${finds}; the figures below are of the first ${withCommas(seen)}` : finds],
+  ['Finds', isUnknown ? 'unknown, because the search failed' : known],
   ['Left out', inWatch === seen ? undefined : leftOut],
-  [`News, ${previewDays} days`, newsWords(found, one, kind)],
-  ['That makes', alerts.join(', ') || 'no alert: it notifies no channel'],
+  [`News, ${previewDays} days`, isUnknown ? undefined : newsWords(found, one, kind)],
+  ['That makes', isUnknown ? undefined : alerts.join(', ') || 'no alert: it notifies no channel'],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
 ${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
-<h3>The newest</h3>${recordList(found.newest, visit)}
+${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}
 ${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
 }
 

@@ -159,7 +159,7 @@ const columns: readonly Column<WatchRow>[] = [
     label: `News, ${newsDays} days`,
     look: 'number desk',
   }),
-  readable('creditsThisMonth', z.number().nullable(), { label: 'Credits', look: 'number desk' }),
+  readable('creditsThisMonth', z.number().nullable(), { label: 'Credits this month', look: 'number desk' }),
 ];
 
 function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
