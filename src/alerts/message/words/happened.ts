@@ -38,13 +38,19 @@ export function happened(
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind && !change.superseded))
     .filter((some) => some.length > 0)
-    .map((some) => kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labeled(labels) : ''));
+    .map((some) => {
+      const entries = some[0]?.kind === 'entry.new' ? some.length : 0;
+      return kindHappened(some, reader, entryNoun) + (some[0]?.kind === carrier ? labeled(labels, entries) : '');
+    });
   return words.join(', ');
 }
 
-function labeled(labels: readonly string[]): string {
-  const words = [...new Set(labels)].slice(0, 2);
-  return words.length > 0 ? ` (${words.join('; ')})` : '';
+/** @param entries how many entries these labels are of; some entries may have none */
+function labeled(labels: readonly string[], entries: number): string {
+  const all = [...new Set(labels)];
+  const words = all.slice(0, 2);
+  const begin = entries > labels.length || all.length > words.length ? 'including ' : '';
+  return words.length > 0 ? ` (${begin}${words.join('; ')})` : '';
 }
 
 function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNoun = 'new entry'): string {

@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { keptFor, madeOnce } from '../../../base/calls.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
+import type { WatchConfig } from '../../../config/config.ts';
+import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
@@ -19,6 +21,14 @@ import { outcomeWords } from '../watches/loadWatches.ts';
 interface CheckRow extends EndedCheck {
   readonly watches: readonly string[];
   readonly watchNames: readonly string[];
+  readonly search: string | undefined;
+}
+
+/** Describes the search of a query if one of its watches has several searches. */
+function searchWords(watches: readonly WatchConfig[], queryId: string): string | undefined {
+  const searches = watches.flatMap((watch) => (watch.searches.length > 1 ? watch.searches : []));
+  const search = searches.find((one) => queryOf(one).id === queryId);
+  return search && describeSearch(search);
 }
 
 const filter = z.object({ ...ofWatch, outcome: z.enum(outcomes).optional() });
@@ -40,7 +50,8 @@ export const checksList: List<CheckRow, typeof filter> = {
       name: 'watchNames',
       type: z.array(z.string()),
       label: 'Watch',
-      cell: ({ watchNames }) => watchNames.join(', '),
+      cell: ({ watchNames, search }) =>
+        html`${watchNames.join(', ')}${search && html` <span class="quiet small">${search}</span>`}`,
     },
     {
       name: 'outcome',
@@ -59,7 +70,8 @@ export const checksList: List<CheckRow, typeof filter> = {
     const found = await checkLog(store.db, { queryIds: [...asked.keys()], outcome }, span);
     const items = found.map((check) => {
       const watches = asked.get(check.queryId) ?? [];
-      return { ...check, watches: watches.map(({ id }) => id), watchNames: watches.map(({ name }) => name) };
+      const [ids, names] = [watches.map(({ id }) => id), watches.map(({ name }) => name)];
+      return { ...check, watches: ids, watchNames: names, search: searchWords(watches, check.queryId) };
     });
     return { items };
   },
@@ -95,6 +107,7 @@ export const checkPage: Page = {
       body: html`<h1>Check ${check.id}</h1>
 ${facts([
   ['Watch', html`${titles}`],
+  ['Search', searchWords(asking, check.queryId)],
   ['Outcome', html`${outcomeWords({ outcome: check.outcome })}`],
   ['Reason', check.reason ? reasonWords(check.reason, visit) : undefined],
   ['Began', moment(check.startedAt, visit)],
