@@ -51,9 +51,7 @@ export function changeItem(
   const decides = reading === undefined ? '' : decidesWords(reading, change, reader);
   const notes = [
     decides,
-    changedHands(change) || change.joined || isNewlyVisible(change)
-      ? ''
-      : capitalized(withReaderDays(shortText(change.note, 400), reader)),
+    ownNote(change, reader),
     explanations[change.kind] ?? '',
     datesAfterEnd(change, reader),
     alikeWords(change),
@@ -69,6 +67,12 @@ export function changeItem(
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
   };
+}
+
+function ownNote(change: MessageChange, reader: Reader): string {
+  if (changedHands(change) || change.joined) return '';
+  if (isNewlyVisible(change)) return 'The service shows it only now.';
+  return capitalized(withReaderDays(shortText(change.note, 400), reader));
 }
 
 const longestBegin = 100;
