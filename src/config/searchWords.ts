@@ -88,7 +88,7 @@ function doubtsAboutCaseNumber(caseNumber: string | undefined, courts: Courts = 
   const court = courts.length > 0 ? '' : ', or with court: beside it the form of that court';
   const why = isTrial
     ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
-    : 'the service compares it exactly, and district courts write it differently';
+    : 'the service compares case numbers exactly, and district courts write this one differently';
   const accepted = `a number like 1:20-cv-00168, with the office first${court}`;
   return [{ field: 'caseNumber', why, accepted, suggestion: candidates.join(' or ') || undefined }];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { whyNothing } from '../../src/config/searchWords.ts';
 
 it.each([
-  [{ caseNumber: '20-168' }, 'district courts write it differently: write 1:20-cv-00168.'],
+  [{ caseNumber: '20-168' }, 'district courts write this one differently: write 1:20-cv-00168.'],
   [{ caseNumber: 'C.A. No. 20-168-MN' }, 'write 1:20-cv-00168.'],
   [{ caseNumber: 'PTAB' }, 'write a number like 1:20-cv-00168, with the office first'],
   [{ companyName: 'Rival, Inc.' }, 'including the comma: write Rival.'],

@@ -153,7 +153,7 @@ describe('tipstaff watches import FILE.csv', () => {
     });
     expect(jsonLines(wrong.stdout)).toMatchObject([
       { row: 2, watch: 'acme', verdict: 'new' },
-      { row: 3, watch: 'none', verdict: 'mistake', mistakes: [expect.stringContaining('neither dockets nor designs')] },
+      { row: 3, watch: 'none', verdict: 'mistake', mistakes: ['Nothing to search for: fill in what to watch'] },
     ]);
     const right = await importing('Id,Name,Company', 'acme,Acme,Acme Tools');
     expect(jsonLines(right.stdout)).toMatchObject([{ row: 2, verdict: 'new', saved: 'acme' }]);

@@ -82,7 +82,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   );
   const text = renderText(message);
   expect(text).toContain('the <neck> looks copied');
-  expect(text).toMatch(/Asked by: somebody on this machine/);
+  expect(text).toMatch(/Asked by: somebody on the Tipstaff server/);
   expect(text).toMatch(/because the watch, or another of its matter, notifies channel\s+\w+\./);
   expect(text).not.toContain('Tipstaff:');
 
@@ -90,7 +90,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   expect(await asked(), 'the same question is asked once').toHaveLength(2);
   for (const view of [page, `${page}?show=counsel`]) expect(await read(view), view).toContain(`${pair}"`);
   expect(await read('/')).toContain('Compare it with your DM/200 002');
-  const elsewhere = /Somebody on this machine asked about it already in /;
+  const elsewhere = /Somebody on the Tipstaff server asked about it already in /;
   expect(await read('/watches/again/alike')).toMatch(elsewhere);
   expect(await read(page)).not.toMatch(elsewhere);
 

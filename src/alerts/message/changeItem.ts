@@ -71,7 +71,7 @@ export function changeItem(
 
 function ownNote(change: MessageChange, reader: Reader): string {
   if (changedHands(change) || change.joined) return '';
-  if (isNewlyVisible(change)) return 'The service shows it only now.';
+  if (isNewlyVisible(change)) return change.kind === 'docket.new' ? 'The service shows it only now.' : '';
   return capitalized(withReaderDays(shortText(change.note, 400), reader));
 }
 
@@ -102,7 +102,7 @@ export function datesAfterEnd(
   if (caseTurn?.turn === 'ended') {
     return `These dates may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
-  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before no longer apply.' : '';
+  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before may no longer apply.' : '';
 }
 
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {

@@ -1,7 +1,7 @@
 import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime, withMoments } from '../../base/words/readerDate.ts';
 import { plainPieces } from '../../base/words/redline.ts';
-import { capitalized, listedUpTo } from '../../base/words/sentence.ts';
+import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
 import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { NoticeContent } from './content.ts';
@@ -66,7 +66,7 @@ export function noticeOutline(content: NoticeContent): Outline {
   const [first, ...others] = content.notices;
   const only = others.length === 0 ? first : undefined;
   const readers = first !== undefined && content.notices.every((notice) => notice.readers);
-  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  const more = others.length > 0 ? `; and ${counted(others.length, 'other notice')}` : '';
   return {
     subject: noticeSubject(content, readers, more),
     title: first === undefined ? 'Nothing to report' : noticeHeading(first) + more,

@@ -496,7 +496,9 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       announced(
         { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
         {
-          advice: ['The service compares it exactly, and district courts write it differently: write 1:20-cv-00168.'],
+          advice: [
+            'The service compares case numbers exactly, and district courts write this one differently: write 1:20-cv-00168.',
+          ],
         },
       ),
       announced(rivalWatch, { records: 12, entries: 340 }),

@@ -63,7 +63,7 @@ it.each([
     const text = JSON.stringify(outline);
     expect(subject).toMatch(told === 'REOPENED' ? /^REOPENED: / : /^Case ENDED: /);
     expect(/check whether the deadlines of the reopened case apply again/i.test(text)).toBe(told === 'REOPENED');
-    expect(text.includes('The dates set before no longer apply.')).toBe(told === 'case ENDED');
+    expect(text.includes('The dates set before may no longer apply.')).toBe(told === 'case ENDED');
   }
 });
 
@@ -114,10 +114,10 @@ function notices(...some: readonly Notice[]): NoticeContent {
 
 it('the subject of a notice to readers has the matter and the time, however long the name of the watch', () => {
   const content = notices(unwatched, { ...unwatched, subject: 'Another' });
-  expect(alertOutline(content, { discreet: true }).title).toMatch(/^Could not check A name as .*; and 1 more$/);
+  expect(alertOutline(content, { discreet: true }).title).toMatch(/^Could not check A name as .*; and 1 other notice$/);
   const subject = subjectOf(content);
   expect(subject.length).toBeLessThanOrEqual(80);
-  expect(subject).toMatch(/^Could not check A name as.*… since Nov 20, 2026, .*; and 1 more \[M-14\]$/);
+  expect(subject).toMatch(/^Could not check A.*… since Nov 20, 2026, .*; and 1 other notice \[M-14\]$/);
 });
 
 it('the subject of a notice to the operators has the matter of its watch', () => {
