@@ -84,6 +84,7 @@ ul.note { padding-left: 1.8rem }
 .wide { overflow-x: auto; margin: .4rem 0 }
 table { border-collapse: collapse; width: 100% }
 th { text-align: left; font-weight: 600; font-size: var(--small); color: var(--quiet); white-space: nowrap }
+th.number { white-space: normal }
 th, td { padding: .42rem .7rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 td { overflow-wrap: anywhere; min-width: 7rem }
 td:first-child { min-width: 11rem }
