@@ -42,6 +42,16 @@ it('the page of a design shows its pictures before and after a change in pairs',
   expect((await fetch(url + pathOf('old-1.png'))).status).toBe(200);
 });
 
+it('a picture on its way says so, also without JavaScript, and is one pixel wide so that the script asks again', async () => {
+  const fetchPicture = () => new Promise<never>(() => {});
+  const { office, url } = await serveOffice({ watches: [watch] }, undefined, { fetchPicture });
+  office.service.designs = [designHit(1, images('slow.png'))];
+  await office.check();
+  const coming = await fetch(url + pathOf('slow.png'));
+  expect(coming.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await coming.text()).toMatch(/<svg [^>]*width="1" .*>picture on its way<\/text>/s);
+});
+
 it('the page says if a picture was not kept, and the address of the picture returns a placeholder', async () => {
   const { url, pairs } = await redrawn('new-1.png', 'new-2.png');
   for (const pair of pairs) {

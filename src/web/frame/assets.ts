@@ -95,16 +95,14 @@ for (const form of document.querySelectorAll('form[data-applies]')) {
 // A picture one pixel wide is not here yet, so it is requested again until it is.
 for (const image of document.querySelectorAll('img[src*="/picture?path="]')) {
   const address = image.src;
-  const words = document.createElement('span');
-  words.className = 'no-picture';
-  words.textContent = 'picture on its way';
   let asked = 0;
   const look = () => {
-    if (image.naturalWidth > 1) return words.remove();
-    image.before(words);
-    if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
+    if (image.naturalWidth > 1 || asked === 100) return;
+    setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
   };
   const fail = () => {
+    const words = document.createElement('span');
+    words.className = 'no-picture';
     words.textContent = 'no picture';
     image.replaceWith(words);
   };

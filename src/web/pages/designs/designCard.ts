@@ -224,7 +224,7 @@ export function picturePath(key: string, path: string): string {
   return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;
 }
 
-/** A current or former picture of a design. An empty one while it is fetched, a stand-in if there is none. */
+/** A current or former picture of a design. Words while it is fetched, a stand-in if there is none. */
 export const picture: Download = {
   path: '/designs/:key/picture',
   async respond(parts, visit, { key = '' }) {
@@ -249,10 +249,11 @@ async function pictureAt({ store }: PageParts, { id, record: design }: SeenRecor
     .find((moved) => moved.path === path);
 }
 
-/** An empty picture that makes the script of the pages ask again. */
+/** A picture one pixel wide, drawn larger, that makes the script of the pages ask again. */
 const nothingYet: FileContent = {
-  type: 'image/gif',
-  body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  type: 'image/svg+xml',
+  body: `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1" viewBox="0 0 100 100"><text x="50" y="52"
+text-anchor="middle" font-family="sans-serif" font-size="6" fill="#62625c">picture on its way</text></svg>`,
 };
 
 async function whenItCame({ pictures }: PageParts, url: string | undefined, patience: number) {
