@@ -36,6 +36,9 @@ type CaseRow = Pick<ListedRecord, 'changedAt' | 'firstSeenAt'> & { readonly dock
 
 const text = z.string().nullable();
 
+/** Returns `ended`, or the status as the service writes it. */
+export const caseState = ({ dateTerminated, status = '' }: Docket): string => (dateTerminated ? 'ended' : status);
+
 export const caseColumns: readonly Column<CaseRow>[] = [
   {
     name: 'name',
@@ -65,10 +68,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     type: text,
     value: ({ docket }) => docket.status,
     label: 'State',
-    cell: ({ docket }, visit) =>
-      docket.dateTerminated
-        ? html`<span>ended ${legalDay(docket.dateTerminated, visit)}</span>`
-        : (docket.status ?? ''),
+    cell: ({ docket }, visit) => html`<span>${caseState(docket)} ${legalDay(docket.dateTerminated, visit)}</span>`,
   },
   { name: 'terminated', type: day.nullable(), value: ({ docket }) => docket.dateTerminated || null },
   { name: 'natureOfSuit', type: text, value: ({ docket }) => docket.suitNature },

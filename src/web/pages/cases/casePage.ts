@@ -30,7 +30,7 @@ import {
 import type { Visit } from '../../visit/visit.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { alsoInPart } from '../search/searchPage.ts';
-import { type Case, entryAnchor, filterEntries, loadCase } from './caseLists.ts';
+import { type Case, caseState, entryAnchor, filterEntries, loadCase } from './caseLists.ts';
 
 const entriesPerPage = 100;
 const entriesPrinted = 20_000;
@@ -68,7 +68,8 @@ function leadWords({ docket, phase }: Case, visit: Visit): Html {
   const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
   const judge = docket.assignedTo && `Judge ${docket.assignedTo}`;
   const known = [placeBesideTitle(docket), judge, reached].filter(Boolean).join(' · ');
-  return html`${known}${since}${docket.status ? ` · ${docket.status}` : ''}`;
+  const state = caseState(docket);
+  return html`${known}${since}${state && state !== phase.phase && ` · ${state}`}`;
 }
 
 function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
@@ -79,7 +80,7 @@ function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
   return html`<h2 id="about">About the case</h2>${facts([
     ['Court', docket.court],
     ['Filed', docket.dateFiled && legalDay(docket.dateFiled, visit)],
-    ['Terminated', docket.dateTerminated && legalDay(docket.dateTerminated, visit)],
+    ['Ended', docket.dateTerminated && legalDay(docket.dateTerminated, visit)],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
     ['Patents', patents?.length ? html`${patents}` : undefined],

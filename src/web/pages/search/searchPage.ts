@@ -22,7 +22,7 @@ import { address, addressOf, day, fileListing } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, watchChoice } from '../../lists/listPage.ts';
 import { inWatches } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { entryAnchor } from '../cases/caseLists.ts';
+import { caseState, entryAnchor } from '../cases/caseLists.ts';
 import { gallery } from '../designs/designCard.ts';
 
 const recordsAtMost = 50;
@@ -271,7 +271,7 @@ function lines(records: readonly SearchRecord[]): Html {
   return html`<ul class="news">${records.map(
     (record) =>
       html`<li>${recordLink(record)}${
-        record.type === 'docket' && record.status && html`<span class="quiet"> · ${record.status}</span>`
+        record.type === 'docket' && caseState(record) && html`<span class="quiet"> · ${caseState(record)}</span>`
       }${
         record.type === 'design' &&
         html` <a class="small" href="/designs?like=${encodeURIComponent(record.key)}">More like this</a>`
