@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { dayMs } from '../../../base/time.ts';
+import { withMoments } from '../../../base/words/readerDate.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
+import { personName } from '../../../base/words/watchWords.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endAccessKeysOf, type ListedKey, listAccessKeys } from '../../../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
 import { auditNames, auditWords, listAudit, noteAudit } from '../../../store/auditTable.ts';
-import { moment } from '../../frame/moment.ts';
+import { moment, momentWords } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf } from '../../frame/page.ts';
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
@@ -170,7 +172,7 @@ export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], type
       name: 'who',
       type: z.string(),
       label: 'Who',
-      cell: ({ who }) => html`<a href="/audit?who=${encodeURIComponent(who)}">${who}</a>`,
+      cell: ({ who }) => html`<a href="/audit?who=${encodeURIComponent(who)}">${personName(who)}</a>`,
     },
     { name: 'what', type: z.string(), label: 'What', cell: ({ what }) => wordsOf(what) },
     {
@@ -179,7 +181,12 @@ export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], type
       label: 'To what',
       cell: ({ subject }) => html`<a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a>`,
     },
-    { name: 'detail', type: z.string(), label: 'Details' },
+    {
+      name: 'detail',
+      type: z.string(),
+      label: 'Details',
+      cell: ({ detail }, visit) => withMoments(detail, (at) => momentWords(at, visit)),
+    },
   ],
   filter,
   async find({ store }, _asking, { until, from, ...asked }, span) {
@@ -199,16 +206,13 @@ export const auditPage = listPage(auditList, {
     const query = url.searchParams;
     const names = await auditNames(store.db);
     // Keeps a chosen filter that matches no line or stands for several values.
-    const options = (name: 'who' | 'what') =>
-      [...new Set([...names[name], query.get(name) ?? ''])].filter(Boolean).sort();
+    const named = (name: 'who' | 'what', words: (value: string) => string) => {
+      const values = [...new Set([...names[name], query.get(name) ?? ''])].filter(Boolean).sort();
+      return values.map((value) => [value, words(value)] as const);
+    };
     return [
-      choice('who', 'everybody', options('who'), query),
-      choice(
-        'what',
-        'everything',
-        options('what').map((what) => [what, wordsOf(what)] as const),
-        query,
-      ),
+      choice('who', 'everybody', named('who', personName), query),
+      choice('what', 'everything', named('what', wordsOf), query),
       filterField('subject', 'To what', query, html`size="16"`),
       filterField('from', 'From', query, html`type="date"`),
       filterField('until', 'Until', query, html`type="date"`),
