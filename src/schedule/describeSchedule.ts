@@ -47,7 +47,7 @@ function describeDays(dayOfMonth: string, dayOfWeek: string): string | undefined
     return from === 'Monday' && to === 'Friday' ? 'weekdays' : `${from} to ${to}`;
   }
   const named = dayOfWeek.split(',').map(weekdayName);
-  return named.every((name) => name !== undefined) ? listed(named) : undefined;
+  return named.every((name) => name !== undefined) ? listed(named.map((name) => `${name}s`)) : undefined;
 }
 
 function weekdayName(day: string): string | undefined {

@@ -17,13 +17,13 @@ describe('describeSchedule', () => {
   it.each([
     ['0 7 * * 1-5', 'weekdays at 07:00'],
     ['0 7 * * MON-FRI', 'weekdays at 07:00'],
-    ['0 9 * * 5', 'Friday at 09:00'],
+    ['0 9 * * 5', 'Fridays at 09:00'],
     ['30 8,13 * * *', 'daily at 08:30 and 13:30'],
     ['*/15 * * * *', 'every 15 minutes'],
-    ['5 */6 * * 6,0', 'Saturday and Sunday every 6 hours at :05'],
+    ['5 */6 * * 6,0', 'Saturdays and Sundays every 6 hours at :05'],
     ['0 9-17 * * 1-5', 'weekdays hourly from 09:00 to 17:00'],
     ['0 9 1,15 * *', 'day 1 and 15 of the month at 09:00'],
-    ['0 0 7 * * 2', 'Tuesday at 07:00'],
+    ['0 0 7 * * 2', 'Tuesdays at 07:00'],
   ])('reads %s as "%s"', (expression, words) => {
     expect(describeSchedule(expression)).toBe(words);
   });

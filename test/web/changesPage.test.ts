@@ -101,7 +101,7 @@ describe('the changes page', () => {
       /Our patent found it .* and notifies counsel: it was there at the first check, which reports nothing as new/,
     );
     expect(known).toContain('the watch reports only this: new cases');
-    expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\), by the rule: entry not known\./);
+    expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\)\. Rule: entry not known\./);
     expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
     expect(unknown).toContain('Your watches have found nothing with this name.');

@@ -89,7 +89,7 @@ describe('the import page', () => {
     expect(text).toMatch(/Berg new, in doubt .*did you mean 1:20-cv-00168/i);
     expect(text).toContain('Name: row 2 has it already; is this a duplicate?');
     expect(text).toContain('Company and Patent number: finds only cases that have both');
-    expect(text).toContain('Import the 2 good ones');
+    expect(text).toContain('Import 2 good watches');
     expect(text).toContain('Import 5 watches, in doubt or not');
 
     expect((await upload(url, rows, { confirm: true, take: 'good' })).status).toBe(303);

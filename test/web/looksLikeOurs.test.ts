@@ -102,11 +102,11 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
 it('a pair that counsel was asked about stays on Today until it is answered, however low its likeness is', async () => {
   const { url, read } = await world();
   const say = (verdict: string) => sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict }, {}, page);
-  expect(await read('/')).toContain('Nothing needs you.');
+  expect(await read('/')).toContain('Nothing found that needs you.');
   expect((await say('ask counsel')).status).toBe(303);
   expect(await read('/')).toContain('Compare it with your DM/200 002: somebody asked about it');
   expect((await say('not alike')).status).toBe(303);
-  expect(await read('/')).toContain('Nothing needs you.');
+  expect(await read('/')).toContain('Nothing found that needs you.');
 });
 
 it('a find is listed until it is reviewed, and the page says which designs were not compared', async () => {
@@ -135,7 +135,7 @@ it('a find is listed until it is reviewed, and the page says which designs were 
 
   const after = await read(page);
   expect(after).not.toContain(`${pair}"`);
-  expect(await read('/')).toContain('Nothing needs you.');
+  expect(await read('/')).toContain('Nothing found that needs you.');
   expect(await read(`${page}?show=reviewed`)).toContain('the &lt;neck&gt;');
   const csv = await read(`${page}.csv?show=reviewed`);
   expect(csv.split('\r\n')[1]).toMatch(/^HAGUE,DM\/200004,.*,DM\/200 002,0\.\d+,alike,the <neck>,/);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { dayWords, momentWords } from '../../src/web/frame/moment.ts';
+import type { CalendarEvent } from '../../src/reading/events/calendarEvent.ts';
+import { dateWords, dayWords, momentWords } from '../../src/web/frame/moment.ts';
+import type { Visit } from '../../src/web/visit/visit.ts';
 import { httpAt } from './httpAt.ts';
 import { serve } from './serve.ts';
 
@@ -17,8 +19,22 @@ it('times and days are written in the time zone and language of the reader', () 
   expect(words(british)).toEqual(['today, 11:05', '21 Nov, 20:05', '21 Nov 2025']);
   expect(words(french)).toEqual(['today, 06:05', '21 Nov, 15:05', '21 Nov 2025']);
   expect([american, british].map((here) => dayWords('2026-12-14', here))).toEqual(['Mon, Dec 14', 'Mon 14 Dec']);
-  expect([american, british].map((here) => dayWords('2027-01-29', here))).toEqual(['Jan 29, 2027', '29 Jan 2027']);
+  expect([american, british].map((here) => dayWords('2027-01-29', here))).toEqual([
+    'Fri, Jan 29, 2027',
+    'Fri 29 Jan 2027',
+  ]);
   expect(dayWords('some day', american)).toBe('some day');
+});
+
+it('a date names its last earlier day, and how often it moved', () => {
+  const words = (note: string) => {
+    const event: Partial<CalendarEvent> = { date: '2026-12-14', title: 'Markman hearing', status: 'set', note };
+    return String(dateWords(event as CalendarEvent, american as Visit));
+  };
+  expect(words('was 2026-11-28 (D.I. 122)')).toContain('>was Nov 28, 2026 (D.I. 122)<');
+  expect(words('see D.I. 9; was 2026-11-28 (D.I. 122); was 2026-10-01')).toContain(
+    '>was Nov 28, 2026 (D.I. 122); moved 2 times; see D.I. 9<',
+  );
 });
 
 it('times around a change of the clocks are written as the clocks showed them', () => {

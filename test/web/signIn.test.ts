@@ -28,6 +28,7 @@ describe('signing in', () => {
     await addUser(store, 'ann', { password: await hashPassword(password) });
     const sent = await fetch(`${url}/watches?x=1`, { redirect: 'manual' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sign-in?to=%2Fwatches%3Fx%3D1']);
+    expect(await (await fetch(`${url}/sign-in`)).text()).not.toContain('times in');
     for (const path of ['/feeds/ours.atom', '/designs/x/picture?path=y'])
       expect((await fetch(url + path)).status).toBe(401);
     const { response, cookie } = await signIn(url, 'ann', password, '/watches?x=1');

@@ -77,18 +77,18 @@ describe('the form of a watch', () => {
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
     const { text: blank } = await fill(url, '/watches/new', { step: 'save' });
-    expect(blank).toContain('1 thing to correct');
+    expect(blank).toContain('Not saved yet:</strong> 1 thing to correct');
     expect(blank).toMatch(/<input id="id" name="id" [^>]*value=""/);
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
       status: 422,
       text: expect.stringMatching(
-        /id="dockets-patentNumber-wrong">Nothing .* Fill in at least one of Patent number, Company, Case number/,
+        /id="dockets-patentNumber-wrong">Nothing .*: fill in at least one of Patent number, Company or Case number/,
       ),
     });
     const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
     const { text: doubts } = await fill(url, '/watches/new', { ...designs, step: 'preview' });
     expect(doubts).toMatch(
-      /Holder: found &quot;TV&quot;; the service may time out on EMID .*one of Id, Id begins with/,
+      /Holder: found &quot;TV&quot;; the service may time out on EMID .*one of Id, Id begins with, .* or Locarno class/,
     );
     expect(doubts).toContain('inside longer words: add “Only whole words”');
     expect(await fill(url, '/watches/new', { ...acme, id: 'widget' })).toMatchObject({

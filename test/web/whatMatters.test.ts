@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(wordsOf(await textAt(url, '/alerts'))).toContain('about to be sent');
     await countFailure(store.db, 'counsel', new Date(now.getTime() - 3_600_000));
     expect(wordsOf(await textAt(url, '/alerts'))).toContain(
-      'waiting : sending to its channel has failed since today, 11:00',
+      'waiting : its channel has been failing since today, 11:00',
     );
     expect(wordsOf(await textAt(url, '/'))).toContain('1 alert is undelivered. The alerts say which');
     expect(await textAt((await serve()).url, '/')).not.toContain('undelivered');
@@ -189,9 +189,9 @@ describe('an installation without watches and records', () => {
       ['/cases?state=ended', 'No case matches.'],
       ['/designs?source=HAGUE', 'No design matches.'],
       ['/checks', 'No check yet.'],
-      ['/alerts', 'No alert yet.'],
+      ['/alerts', 'No alert to show.'],
       ['/alerts?state=sent', 'No alert matches.'],
-      ['/credits', 'credits a day, 0 at most'],
+      ['/credits', 'credits a day, highest 0'],
     ] as const)
       expect(await textAt(url, path), path).toContain(words);
     expect(await textAt(url, '/calendar')).not.toContain('For your calendar program');

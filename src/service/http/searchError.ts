@@ -46,7 +46,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
-  server: 'The service is at fault; the next check tries again.',
+  server: 'The service is at fault; checks try again by themselves.',
 };
 
 /** The attempts of a call, and how many of them we stopped waiting for, which may have been charged. */
@@ -84,7 +84,7 @@ function remedyFor({ final, errorClass, httpStatus }: Failure): string {
 }
 
 const noResponseRemedy =
-  'The next check tries again. If this continues, check service.baseUrl and the network (tipstaff doctor).';
+  'Checks try again by themselves. If this continues, check service.baseUrl and the network (tipstaff doctor).';
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 function tidy(words: string): string {

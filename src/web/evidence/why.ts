@@ -102,7 +102,7 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     {
       step: 'record',
       name: recordTitle(record),
-      what: `(${recordPlace(record)}, key ${record.key}) is known since ${firstSeenAt}.`,
+      what: `(${recordPlace(record)}, key ${record.key}) has been known since ${firstSeenAt}.`,
       of: { record },
     },
     ...watches.map((watch) => ofFindingWatch(watch, known)),
@@ -110,7 +110,7 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     ...changes.map((change) => ({
       step: 'change',
       name: `Change ${change.id}`,
-      what: `was found ${change.detectedAt} (${kindNames[change.kind]}), by the rule: ${change.rule}.`,
+      what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}.`,
     })),
     notified,
   ];

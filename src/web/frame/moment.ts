@@ -60,7 +60,6 @@ export function dayWords(day: string, here: Here): string {
   if (!isDay(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
   const [reader, now] = [pageReader(here), todayOf(here)];
-  if (day.slice(0, 4) !== now.slice(0, 4)) return readerDay(day, reader);
   return `${weekdays[date.getUTCDay()]}${isAmerican(reader) ? ',' : ''} ${readerShortDay(day, now, reader)}`;
 }
 
@@ -89,7 +88,7 @@ checks in a row did not find it. Below is what was known until then.</p>`;
 const longestName = 140;
 
 export function dateList(dates: readonly WatchDate[], visit: Visit, atMost: number): Html {
-  if (dates.length === 0) return emptyState('No dates named in filings.');
+  if (dates.length === 0) return emptyState('No dates found in filings.');
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }
 
@@ -163,16 +162,13 @@ function eventWords(event: CalendarEvent, visit: Visit): Html {
   return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;
 }
 
-/** Names only the last earlier day of an event and counts the others. The files name all. */
+/** Names only the last earlier day of an event and counts how often it moved. The files name all. */
 function briefNote(note: string): string {
   const parts = note.split('; ');
-  const [last, ...before] = parts.filter((part) => part.startsWith('was '));
+  const earlier = parts.filter((part) => part.startsWith('was '));
   const others = parts.filter((part) => !part.startsWith('was '));
-  const moved =
-    last === undefined
-      ? []
-      : [`${last}${before.length === 0 ? '' : `, after ${counted(before.length, 'earlier date')}`}`];
-  return [...moved, ...others].join('; ');
+  const times = earlier.length > 1 ? [`moved ${earlier.length} times`] : [];
+  return [...earlier.slice(0, 1), ...times, ...others].join('; ');
 }
 
 export const statusWords: Readonly<Record<DateStatus, string>> = {

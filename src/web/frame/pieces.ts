@@ -65,7 +65,7 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
 /** Draws a bar for each column. @param of the unit: `credits a day` */
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
-  const words = `${of}, ${withCommas(most)} at most`;
+  const words = `${of}, highest ${withCommas(most)}`;
   const values = columns.map(({ value }) => value);
   const chart = barsOf(values, { wide: 12, gap: 4, high: 90 }, `${words}; the table below has the figures`);
   return html`<figure class="chart">${chart}

@@ -15,7 +15,7 @@ interface ListPageWords<Item> {
   readonly title: string;
   readonly noun: string;
   readonly plural?: string;
-  readonly none: string | ((visit: Visit) => string);
+  readonly none: string;
   readonly todo?: Html;
   /** Buttons at the right of the title. */
   readonly buttons?: (visit: Visit) => Html | string;
@@ -45,7 +45,7 @@ export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filt
       const { items, total, nav, isFirst } = await readPage(list, parts, visit, limit);
       const listed =
         items.length === 0
-          ? nothingListed(visit.url, noun, typeof none === 'string' ? none : none(visit), words.todo)
+          ? nothingListed(visit.url, noun, none, words.todo)
           : await rows(items, parts, visit, isFirst);
       return {
         title,

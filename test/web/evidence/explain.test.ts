@@ -133,7 +133,7 @@ describe('the explanation of a record', () => {
       { watches: [{ id: 'widget', dockets: patent }, bottles] },
     );
     const why = await whyOf(office, 'kelmont');
-    expect(why).toContain('1:20-cv-00168, key 7001) is known since');
+    expect(why).toContain('1:20-cv-00168, key 7001) has been known since');
     expect(why).toContain('HAGUE DM/200001');
     expect(why).not.toContain('found nothing');
     expect(await whyOf(office, 'MÜLLER')).toContain('key 7001');
@@ -163,7 +163,7 @@ describe('the explanation of a record', () => {
     await office.check();
     const why = await whyOf(office, '7001');
     expect(why).toContain('the service no longer shows it, since check 3');
-    expect(why).toMatch(/change: Change \d+ was found .* by the rule: /);
+    expect(why).toMatch(/change: Change \d+ was found .*\. Rule: /);
   });
 
   it('names the kinds that the watch reports, and the user who muted it', async () => {

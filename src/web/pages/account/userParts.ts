@@ -71,7 +71,7 @@ const roleWords = {
   editor: 'editor: also changes watches',
   admin: 'admin: also changes users',
 } as const;
-const seesWords = { all: 'every matter, and watches without a matter', some: 'only the matters ticked here' };
+const seesWords = { all: 'every matter, and watches without a matter', some: 'only the matters selected here' };
 
 type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 
@@ -105,7 +105,7 @@ export function fieldsFrom(form: Form): UserFields {
   const reader = readerFrom(form);
   const matters = tickedIn(form, 'matter');
   if (form.sees === 'all' && matters.length > 0)
-    refuse('Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.');
+    refuse('Matters are selected, and every matter is to be seen: choose one of the two at “Sees”, or select none.');
   // A user without a ticked matter sees no matter, and never every matter.
   return {
     role,

@@ -226,7 +226,7 @@ const setPassword: OnUser = async ({ name }, { password = '', endKeys }, parts, 
 const endsBy = (endKeys: string | undefined): 'all' | 'sessions' => (endKeys === 'true' ? 'all' : 'sessions');
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
-  if (sure !== 'true') refuse('Tick the box to confirm.');
+  if (sure !== 'true') refuse('Select the box to confirm.');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);

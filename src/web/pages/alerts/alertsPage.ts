@@ -73,14 +73,9 @@ export const alertsPage = listPage(alertsList, {
   name: 'Alerts',
   title: 'Alerts',
   noun: 'alert',
-  none: ({ sight }) =>
-    sight.isWhole
-      ? 'No alert yet.'
-      : 'No alert to show: you see an alert only if you may read every watch that it reports.',
+  none: 'No alert to show.',
   lead: (_parts, { sight }) =>
-    sight.watches.length > sight.readable.length
-      ? html`<p class="lead quiet">Without the alerts that report a watch that you may not read.</p>`
-      : '',
+    sight.isWhole ? '' : html`<p class="lead quiet">Alerts that report a watch you may not read are not listed.</p>`,
   perPage,
   filters: ({ config }, visit) => [
     choice('channel', 'every channel', channelsFor(config, visit), visit.url.searchParams),
@@ -100,7 +95,7 @@ class="quiet small">${aboutWords(alert)}</span>`,
       { label: 'Channel', cell: ({ channel }) => channel },
       { label: 'State', cell: (alert) => stateWords(alert, channels, visit) },
       { label: 'Attempts', look: 'number', cell: ({ attempts }) => attempts },
-      { label: 'Last response of the server', cell: ({ lastResponse }) => lastResponse ?? '' },
+      { label: 'Last response or error', cell: ({ lastResponse }) => lastResponse ?? '' },
     ]);
   },
 });
@@ -116,9 +111,9 @@ function stateWords(
   const down = refusedSince ?? failingSince;
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
-    const until = isDeferred ? html`, deferred until ${moment(deferredUntil.toISOString(), visit)}` : '';
+    const until = isDeferred ? html`; next try ${moment(deferredUntil.toISOString(), visit)}` : '';
     const since = html`since ${moment(down.toISOString(), visit)}`;
-    const what = refusedSince === undefined ? 'sending to its channel has failed' : 'its channel has refused alerts';
+    const what = refusedSince === undefined ? 'its channel has been failing' : 'its channel has refused alerts';
     return html`<span><span class="alarm">waiting</span>: ${what} ${since}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`waiting, about to be sent`;
@@ -202,8 +197,8 @@ function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html
   if (attempts.length === 0) return emptyState('Not sent yet.');
   return table(attempts, [
     { label: 'When', cell: ({ attemptedAt }) => moment(attemptedAt, visit) },
-    { label: 'Outcome', cell: ({ outcome }) => outcome },
-    { label: 'Server’s response', cell: ({ response }) => response },
+    { label: 'Outcome', cell: ({ outcome }) => (outcome === 'retry' ? 'failed for now' : outcome) },
+    { label: 'Response or error', cell: ({ response }) => response },
   ]);
 }
 

@@ -94,9 +94,9 @@ function comparedWords(finds: readonly ShownFind[]): Html {
 }
 
 function filterForm(query: URLSearchParams, found: string): Html {
-  const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
+  const spans = ['7', '30', '365'].map((days) => [days, `the last ${days} days`] as const);
   const shown = choice('show', 'to be reviewed', [['counsel', 'asked about'], 'reviewed', 'all'], query);
-  const within = choice('days', 'of 90 days', spans, query);
+  const within = choice('days', 'the last 90 days', spans, query, 'Found in');
   return filterRow([shown, within], found);
 }
 

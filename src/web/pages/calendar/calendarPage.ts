@@ -85,7 +85,7 @@ function listPart(dates: readonly WatchDate[], visit: Visit): Html {
   const head = html`<h2 id="list">${title}</h2>`;
   const later = isNow && days !== 'all' ? laterLink(visit.url) : '';
   const all = html`<a href="/calendar">This month, everything</a>`;
-  if (dates.length === 0) return html`${head}${emptyState('No dates named in filings.', all)}${later}`;
+  if (dates.length === 0) return html`${head}${emptyState('No dates found in filings.', all)}${later}`;
   const today = courtsToday(visit.now);
   const past = isNow ? dates.filter(({ date }) => date < today) : [];
   const coming = isNow ? dates.filter(({ date }) => date >= today) : dates;

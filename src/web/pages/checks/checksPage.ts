@@ -100,7 +100,7 @@ export const checkPage: Page = {
     const asking = watchesByQuery(visit.sight.readable).get(check.queryId) ?? [];
     if (asking.length === 0) return undefined;
     const { total } = check;
-    const counts = total === null ? ', not counted by the service' : ` of ${withCommas(total)} counted`;
+    const counts = total === null ? ', no count from the service' : ` of ${withCommas(total)} counted`;
     const titles = asking.map((watch) => html`<a href="${watchPath(watch.id)}">${watch.name}</a> `);
     return {
       title: `Check ${check.id}`,
@@ -139,7 +139,7 @@ or the court is another.</p>`
 ${
   pages.length > 0 &&
   table(pages, [
-    { label: 'Page from', cell: ([from]) => String(from) },
+    { label: 'First record', cell: ([from]) => String(from + 1) },
     { label: 'Requested', look: 'number', cell: ([, asked]) => asked },
     { label: 'Arrived', look: 'number', cell: ([, , arrived]) => arrived },
     { label: 'Total', look: 'number', cell: ([, , , total]) => total ?? 'unknown' },

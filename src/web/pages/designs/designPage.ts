@@ -114,7 +114,7 @@ ${facts(details)}</details>`
 }
 
 function detailLabel(name: string): string {
-  const words = name.replaceAll('_', ' ').trim();
+  const words = name.replaceAll('_', ' ').replace('registrationrenewal', 'registration or renewal').trim();
   return capitalized(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalized));
 }
 

@@ -155,7 +155,7 @@ const listed = listPage(designsList, {
     if (leads.length === 0 || isFiltered(visit.url) || !isFirst) return all;
     return html`${leads.map(
       (lead) =>
-        html`<h2>${lead.title}${lead.all && html` <a class="small" href="${lead.all}">Show all</a>`}</h2>
+        html`<h2>${lead.title}${lead.all && html` <a class="small" href="${lead.all}">All its designs</a>`}</h2>
 ${gallery(parts, lead.designs, look)}`,
     )}<h2>All, the newest first</h2>${all}`;
   },

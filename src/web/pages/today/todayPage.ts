@@ -70,7 +70,7 @@ function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledg
     html`${some.length === 0 ? emptyState(none) : newsList(some, visit, shown)}${
       more && html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`
     }`;
-  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing needs you.', moreToAct)}`;
+  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing found that needs you.', moreToAct)}`;
   const all = html`<p class="quiet small"><a href="/changes?day=${daysAfter(
     todayOf(visit),
     -1,

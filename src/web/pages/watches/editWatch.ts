@@ -124,7 +124,7 @@ export const editWatchAction = ownAction('edit', (own, form, parts, visit) =>
 );
 
 export const removeWatchAction = ownAction('remove', async ({ id }, { sure }, { store }, { viewer, now }) => {
-  if (sure !== 'true') refuse('Tick the box to confirm that it is no longer checked.');
+  if (sure !== 'true') refuse('Select the box to confirm that it is no longer checked.');
   await removeWatch(store, id, { who: whoOf(viewer), now });
   return { kind: 'done', see: '/watches' };
 });

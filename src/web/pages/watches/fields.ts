@@ -1,5 +1,6 @@
 import type { PlacedFinding } from '../../../base/errors.ts';
 import { valueAt } from '../../../base/json.ts';
+import { listed } from '../../../base/words/sentence.ts';
 import type { WatchBody } from '../../../config/config.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../../config/watchSchema.ts';
 import { knownSources, registerNames } from '../../../records/design.ts';
@@ -52,12 +53,12 @@ const designs: Readonly<Record<keyof DesignFields, FormField>> = {
 type Plain = Exclude<keyof WatchFields, SearchKind | 'report' | 'similarTo' | 'budget'>;
 
 const plain: Readonly<Record<Plain, FormField>> = {
-  name: { label: 'Name', hint: 'for readers; empty: made from what is watched', as: 'text' },
+  name: { label: 'Name', hint: 'for readers; empty: its id', as: 'text' },
   matter: { label: 'Matter', as: 'text' },
   schedule: {
     label: 'Schedule',
     hint:
-      'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00; ' +
+      'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Fridays at 09:00; ' +
       'adaptive: when news is likely',
     as: 'text',
   },
@@ -68,7 +69,7 @@ const plain: Readonly<Record<Plain, FormField>> = {
     as: 'text',
   },
   timezone: { label: 'Time zone', as: 'text' },
-  id: { label: 'Id', hint: 'letters, digits, - and _; empty: made from the name; it cannot change later', as: 'text' },
+  id: { label: 'Id', hint: 'letters, digits, - and _; empty: made for you; it cannot change later', as: 'text' },
   tags: { label: 'Tags', hint: 'the list of watches can be filtered by them; put commas between', as: 'words' },
   notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
@@ -132,9 +133,9 @@ export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>
   const labels = (keys: string) => keys.split(', ').map((key) => watchFields.get(`${search}.${key}`)?.label ?? key);
   return words
     .replace(/^found neither dockets nor designs; .*/, 'Nothing to search for: fill in what to watch')
-    .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet. Fill in ')
+    .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet: fill in ')
     .replace(/^found nothing; accepted: /, 'Fill in ')
-    .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => labels(keys).join(', '))
+    .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => listed(labels(keys), 'or'))
     .replaceAll('wholeWord: true', `“${wholeWord.label}”`);
 }
 
@@ -184,7 +185,7 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
     'confidential',
   ];
   return [
-    part('Notify', 'first', 'name', 'matter', 'notify'),
+    part('About the watch', 'first', 'name', 'matter', 'notify'),
     part(`Which ${of} (several values: one per line)`, 'search', kind),
     part('Schedule, id and limits', 'more', ...limits),
     part('What it reports', 'more', ...reports),

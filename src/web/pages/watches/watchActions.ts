@@ -77,7 +77,7 @@ export async function checkPrice(
 export const checkNowAction = watchAction('check', async (parts, visit, watch, { credits: confirmed }) => {
   const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
   if (isDear && !(Number(confirmed) >= credits))
-    refuse(`It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`);
+    refuse(`It may cost ${counted(credits, 'credit')}. Select the box beside the button to confirm.`);
   await parts.store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     if ((await loadUnchecked(trx)).has(watch.id))

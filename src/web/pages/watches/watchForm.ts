@@ -41,7 +41,7 @@ export function watchForm(
   const wrong = counted(mistakes.length, 'thing');
   const action = own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit');
   return html`${
-    mistakes.length > 0 && html`<p class="note" role="alert"><strong>Not saved:</strong> ${wrong} to correct.</p>`
+    mistakes.length > 0 && html`<p class="note" role="alert"><strong>Not saved yet:</strong> ${wrong} to correct.</p>`
   }
 <form method="post" action="${action}" id="${formId}" class="fields">
 ${tokenInput(visit)}
@@ -76,8 +76,8 @@ function whatField({ what: written = '', readBefore = '' }: FormValues, kind: Se
   const read = readWhat(written, kind);
   const said =
     read === undefined
-      ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567;
-or fill in More</span>`
+      ? html`<span class="quiet small" id="what-hint">Such as US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 ·
+DM/214 567; or fill in the fields under More</span>`
       : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
           (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
         )}`;

@@ -224,7 +224,7 @@ ${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('
 
 function goodWords(number: number, rows: readonly JudgedRow[]): string {
   const areAllGood = !rows.some((row) => row.verdict === 'mistake' || isInDoubt(row));
-  return areAllGood ? `Import ${counted(number, 'watch', 'watches')}` : `Import the ${counted(number, 'good one')}`;
+  return `Import ${counted(number, areAllGood ? 'watch' : 'good watch')}`;
 }
 
 /** Lists the rows that do something, the bad ones first. */
@@ -245,7 +245,7 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
           ? html`<span class="alarm">mistake</span>`
           : html`<span>${row.verdict}${isInDoubt(row) && html`, <span class="alarm">in doubt</span>`}</span>`,
     },
-    { label: 'Why', cell: (row) => html`<div>${whyWords(row).map((words) => html`<div>${words}</div>`)}</div>` },
+    { label: 'Details', cell: (row) => html`<div>${whyWords(row).map((words) => html`<div>${words}</div>`)}</div>` },
     { label: 'Row', look: 'number', cell: ({ row }) => row },
   ]);
   return html`${shown}${more > 0 && html`<p class="quiet">And ${counted(more, 'more row')}.</p>`}`;
