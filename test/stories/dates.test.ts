@@ -21,7 +21,7 @@ async function shownOfIt(firm: Firm, title = 'Dates to keep') {
 }
 
 const stands = {
-  page: 'Jun 2, 2027 · Markman hearing, 10:00 AM EDT',
+  page: 'Wed, Jun 2, 2027 · Markman hearing, 10:00 AM EDT',
   calendar: ['2027-06-02 Markman hearing CONFIRMED'],
   dates: ['2027-06-02 set'],
 };
@@ -45,7 +45,7 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.checkAndSend();
     expect(await shownOfIt(firm, 'Dates')).toEqual({
-      page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ cancelled',
+      page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ cancelled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
       dates: ['2027-06-02 cancelled'],
     });
@@ -64,7 +64,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   expect(await firm.reads('/')).toContain('These dates may no longer apply: Markman hearing Jun 2, 2027.');
   expect(await firm.reads(theCase)).toContain(' · ended since Nov 20, 2026');
   expect(await shownOfIt(firm, 'Dates')).toEqual({
-    page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ case ended Nov 20, 2026',
+    page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
     dates: ['2027-06-02 case-ended'],
   });
