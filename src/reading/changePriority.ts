@@ -110,7 +110,7 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
     case 'design.alike':
       return alike && asksToCompare(alike) ? 'alike' : undefined;
     case 'design.litigation':
-      return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
+      return newCasesAbout({ fields }) > 0 ? 'litigation' : undefined;
     default:
       return undefined;
   }
@@ -126,7 +126,12 @@ export function isReopening({ field, before, after }: FieldChange): boolean {
   return field === 'status' && /^terminated$/i.test(String(before)) && !/^terminated$/i.test(String(after));
 }
 
-export function sizeOf(value: FieldChange['after']): number {
+/** Returns how many cases about a design appeared with a change of its litigation. */
+export function newCasesAbout({ fields }: Pick<PrioritisedChange, 'fields'>): number {
+  return fields.reduce((sum, { before, after }) => sum + Math.max(0, sizeOf(after) - sizeOf(before)), 0);
+}
+
+function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 

@@ -10,7 +10,7 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
-import { discreetSection, footerOf, watchesSubtitle, watchesTitle } from './footer.ts';
+import { discreetSection, footerOf, gapWarnings, watchesSubtitle, watchesTitle } from './footer.ts';
 import {
   changesOn,
   itemsAtMost,
@@ -39,7 +39,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     subject: changesSubject(content, news),
     title: changesTitle(content, news, only?.happened || needs),
     preview: changesPreview(news, another === undefined ? '' : needs),
-    warnings: coverageWarnings(content, options),
+    warnings: [...coverageWarnings(content, options), ...gapWarnings(content, options.discreet)],
     lead: leadOf(news, fold, content, options),
     overview,
     dates: datesBox(options.discreet ? news.filter((one) => !one.confidential) : news, content, isFolded),
@@ -210,8 +210,8 @@ function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange
 
 function unshownWords(unshown: readonly MessageChange[]): Remark[] {
   if (unshown.length === 0) return [];
-  const noun = unshown.every((change) => change.entry) ? 'muted entry' : 'muted change';
-  return [{ words: `${counted(unshown.length, noun)} not shown.` }];
+  const noun = unshown.every((change) => change.entry) ? 'entry' : 'change';
+  return [{ words: `${counted(unshown.length, noun)} not shown: muted in the settings of the watch.` }];
 }
 
 function whereToSee(

@@ -1,7 +1,7 @@
 import { shorten, shortText } from '../../base/words/cleanText.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
-import type { ChangesContent } from './content.ts';
+import type { ChangesContent, MessageChange } from './content.ts';
 import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
@@ -25,7 +25,8 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   if (lead.confidential && secret !== undefined) {
     return secretSubject(secret, [...others, ...more.flatMap((one) => one.news)], end, tag);
   }
-  const designs = designsWords(content, news);
+  const isNamed = lead.starred || lead.reason !== '';
+  const designs = isNamed ? undefined : designsWords(content, news);
   if (designs !== undefined) return wordsSubject(designs, withPeriod([end], content), tag);
   const tails = tailsOf(others, secrets, end);
   const isSheet = content.digest && isOfDesigns(news);
@@ -78,7 +79,7 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'nu
   return { heads: headsOf(news), names: names.map(afterHead), numbers: afterHead(numbers) };
 }
 
-function headsOf({ consequences, happened, changes }: RecordNews): string[] {
+function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews): string[] {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const [paper] = consequences;
   if (told.length > 0) return toldHeads(told);
@@ -86,10 +87,16 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
     const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
     return [`${paper.short}${more}`, paper.short];
   }
+  if (first?.prioritised.reason === 'alike') return likeYours(first.change);
   // Drops parentheses, such as the name of a design, before the name of the case is shortened.
   const short = happened.replace(/ \([^()]*\)/g, '');
-  const [first = ''] = short.split(', ');
-  return [happened || 'only muted changes', short, first].filter(Boolean).map(capitalized);
+  const [begin = ''] = short.split(', ');
+  return [happened || 'only muted changes', short, begin].filter(Boolean).map(capitalized);
+}
+
+function likeYours({ kind, alike }: MessageChange): string[] {
+  const design = kind === 'design.new' ? 'New design' : 'Design';
+  return [`${design} similar to your ${shortText(alike?.own, 30)}`, `${design} similar to yours`];
 }
 
 /** A ruling is named before a second date. What comes first, such as a near date, is never left out. */

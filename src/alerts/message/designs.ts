@@ -113,12 +113,12 @@ function pictures(caption: string, urls: readonly string[], design: Design): Pic
 
 /**
  * Returns words for a digest of designs, the fullest first: `Kelmont: 3 new designs, 1 expired; 21 others (19 new)`.
- * Returns undefined if one design must be named: it is starred, needs the reader, or is the only one.
+ * Returns undefined if the digest is not of designs alone, or is of one.
  */
 export function designsWords({ digest }: ChangesContent, news: readonly RecordNews[]): string[] | undefined {
   const [first] = news;
   const isSheet = digest && news.every(({ record, confidential }) => record.type === 'design' && !confidential);
-  if (first === undefined || news.length < 2 || !isSheet || first.starred || first.reason !== '') return undefined;
+  if (first === undefined || news.length < 2 || !isSheet) return undefined;
   const shown = news.filter((one) => one.shown.length > 0);
   const named = Map.groupBy(
     shown.filter(({ asked }) => asked !== undefined),

@@ -11,7 +11,7 @@ import {
 } from '../../base/words/watchWords.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import type { CheckFacts, Coverage, WatchFacts } from './facts.ts';
-import { pageLink, type Section } from './outline.ts';
+import { pageLink, type Section, type Warning } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 
 const mostWatches = 8;
@@ -23,11 +23,11 @@ interface Footed {
   readonly coverage?: Coverage | undefined;
 }
 
-/** Says why the reader receives this, and which checks it is from. @param linksCourt the message links to PACER */
+/** Says why the reader receives this, and when it was checked. @param linksCourt the message links to PACER */
 export function footerOf(about: Footed, reader: Reader, discreet: boolean, linksCourt: boolean): string[] {
   return [
     whyYouReceiveThis(about, discreet),
-    ...checkedWords(about, reader, discreet),
+    ...checkedWords(about, reader),
     ...(linksCourt ? ['PACER may charge a fee for what you open there.'] : []),
   ];
 }
@@ -43,28 +43,37 @@ function whyYouReceiveThis({ watches, channel }: Footed, discreet: boolean): str
 const mostReasons = 3;
 
 /**
- * Says when checks were made, and which of them left gaps. A later complete check closes a gap. The service's own error
- * messages are left out, because they contain addresses and search terms.
+ * Says which checks left gaps, unless the coverage of a digest already says it of their watches. A later complete check
+ * closes a gap. The service's own error messages are left out, because they contain addresses and search terms.
  */
-function checkedWords({ checks, coverage, watches }: Footed, reader: Reader, discreet: boolean): string[] {
-  if (checks.length === 0) return [];
-  const made = checks.filter((check) => check.outcome !== 'skipped');
-  const gaps = checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
-  const when = whenMade(made, reader);
-  const isOfAll = (coverage?.unwatched ?? []).length + (coverage?.paused ?? []).length === 0;
-  if (gaps.length === 0) return [`${when}: complete${isOfAll ? '' : ' (the other watches)'}.`];
-  const number = made.length === 0 ? [] : [`${gaps.length} of ${counted(checks.length, 'check')} ${gapWords(gaps)}`];
+export function gapWarnings({ checks, coverage, watches }: Omit<Footed, 'channel'>, discreet: boolean): Warning[] {
+  const told = new Set(coverage?.unwatched.map(({ watch }) => watch.id));
+  const gaps = gapsOf(checks).filter((gap) => !gap.watches?.every((id) => told.has(id)));
+  if (gaps.length === 0) return [];
+  const number = `${gaps.length} of ${counted(checks.length, 'check')} ${gapWords(gaps)}`;
   const missing =
     checks.length === gaps.length ? [] : watches.filter(({ id }) => gaps.some((gap) => gap.watches?.includes(id)));
   const from = listedUpTo(mostWatches, [...new Set(missing.map((watch) => shownName(watch, discreet)))]);
   const where = from === '' || watches.length < 2 ? '' : ` from ${from}`;
-  return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing${where}.`];
+  return [{ tone: 'amber', text: `Something may be missing${where}: ${number}${reasonsOf(gaps)}.` }];
 }
 
-function reasonsOf(gaps: readonly CheckFacts[]): string[] {
+const gapsOf = (checks: readonly CheckFacts[]): CheckFacts[] =>
+  checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
+
+/** Says when the checks were made, and that they were complete if they were. */
+function checkedWords({ checks, coverage }: Footed, reader: Reader): string[] {
+  const made = checks.filter((check) => check.outcome !== 'skipped');
+  if (made.length === 0) return [];
+  const isOfAll = (coverage?.unwatched ?? []).length + (coverage?.paused ?? []).length === 0;
+  const complete = gapsOf(checks).length > 0 ? '' : `: complete${isOfAll ? '' : ' (the other watches)'}`;
+  return [`${whenMade(made, reader)}${complete}.`];
+}
+
+function reasonsOf(gaps: readonly CheckFacts[]): string {
   const reasons = new Set(gaps.map(({ cause = null }) => whyUnwatched(cause)));
   reasons.delete(incompleteResult);
-  return reasons.size === 0 ? [] : [[...reasons].slice(0, mostReasons).join('; ')];
+  return reasons.size === 0 ? '' : ` (${[...reasons].slice(0, mostReasons).join('; ')})`;
 }
 
 const gapNames = { failed: 'failed', partial: 'incomplete', skipped: 'not made', complete: 'complete' } as const;
@@ -76,10 +85,7 @@ function gapWords(gaps: readonly CheckFacts[]): string {
 
 function whenMade(made: readonly CheckFacts[], reader: Reader): string {
   const times = made.map((check) => check.endedAt).sort();
-  const [first] = times;
-  const last = times.at(-1);
-  if (first === undefined || last === undefined) return 'No check was made';
-  const [from, to] = [readerTime(first, reader), readerTime(last, reader)];
+  const [from, to] = [times[0] ?? '', times.at(-1) ?? ''].map((time) => readerTime(time, reader));
   return `Checked ${from === to ? to : `from ${from} to ${to}`}`;
 }
 

@@ -9,9 +9,9 @@ import { changesOutline } from './changesOutline.ts';
 import { matterTag, wordsSubject } from './changesSubject.ts';
 import type { AlertContent, BaselineContent, MessageChange, TestContent } from './content.ts';
 import type { Announcement, FoundAtBaseline } from './facts.ts';
-import { footerOf, watchesSubtitle } from './footer.ts';
+import { footerOf, gapWarnings, watchesSubtitle } from './footer.ts';
 import { noticeOutline } from './noticeOutline.ts';
-import { type ListedLine, type Outline, type OutlineOptions, pageLink, type Section } from './outline.ts';
+import { type ListedLine, type Outline, type OutlineOptions, pageLink, type Section, type Warning } from './outline.ts';
 import { recordLinks } from './recordCard.ts';
 import { prioritisedFor } from './words/consequence.ts';
 import { isEnded, statusWords } from './words/recordWords.ts';
@@ -107,7 +107,8 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
   const found = announcements.filter((one) => !foundNothing(one));
   const nothing = announcements.filter(foundNothing);
   const isSecret = (one: Announcement) => discreet && one.watch.confidential === true;
-  const checks = new Map(announcements.map(({ check }) => [check.id, check]));
+  const watches = announcements.map(({ watch }) => watch);
+  const checks = [...new Map(announcements.map(({ check }) => [check.id, check])).values()];
   const warnings = [
     ...nothing.map((one) => nothingWords(one, isSecret(one))),
     ...found.flatMap((one) => nothingForWords(one, isSecret(one))),
@@ -119,13 +120,16 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
     subject: baselineSubject(nothing, found, more),
     preview: start,
     title: found.length === 0 && nothing.length > 0 && more === undefined ? 'Found NOTHING' : 'Now watching',
-    warnings: warnings.map((text) => ({ tone: 'amber', text })),
+    warnings: [
+      ...warnings.map((text): Warning => ({ tone: 'amber', text })),
+      ...gapWarnings({ watches, checks }, discreet),
+    ],
     lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
     unit: 'watch',
     where: { command: 'tipstaff status', page: pageLink('see the watches', pageUrl, '/watches') },
     sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
     footer: footerOf(
-      { channel: content.channel, watches: announcements.map(({ watch }) => watch), checks: [...checks.values()] },
+      { channel: content.channel, watches, checks },
       content,
       discreet,
       pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design'),

@@ -1,6 +1,6 @@
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { Reader } from '../../base/words/readerDate.ts';
-import type { Prioritised } from '../../reading/changePriority.ts';
+import { newCasesAbout, type Prioritised } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
@@ -15,7 +15,7 @@ import type { WatchFacts } from './facts.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
 import { isNewlyVisible } from './words/happened.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
-import { changedHands } from './words/recordWords.ts';
+import { changedHands, listNews } from './words/recordWords.ts';
 
 export interface RecordNews {
   readonly record: SearchRecord;
@@ -258,26 +258,33 @@ const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
 const updates = ({ kind, fields }: MessageChange, name: string) =>
   kind === 'design.updated' && fields.some(({ field }) => field === name);
 
+function replacesHolders({ fields }: MessageChange): boolean {
+  const news = fields.filter(({ field }) => field === 'holders').flatMap((field) => listNews(field) ?? []);
+  return news.some(({ added, remaining }) => added.length > 0 && remaining.length === 0);
+}
+
 /** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
 const fates: readonly Fate[] = [
+  ['in a new case', 'act', (one) => one.kind === 'design.litigation' && newCasesAbout(one) > 0],
   ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
   ['taken over', 'act', (one) => changedHands(one) !== undefined],
   ['newly visible', 'act', isNewlyVisible],
   ['more similar', 'act', ({ kind }) => kind === 'design.alike'],
   ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
   ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
-  ['changed hands', 'read', (one) => updates(one, 'holders')],
+  ['changed hands', 'read', (one) => updates(one, 'holders') && replacesHolders(one)],
+  ['with other holders', 'read', (one) => updates(one, 'holders')],
   ['with a later expiry', 'read', (one) => renews(one) && hasOneTerm(one.record)],
   ['renewed', 'read', renews],
   ['with other pictures', 'read', (one) => updates(one, 'images')],
-  ['in litigation', 'read', ({ kind }) => kind === 'design.litigation'],
+  ['with news of a case', 'read', ({ kind }) => kind === 'design.litigation'],
   ['no longer found', 'routine', ({ kind }) => kind === 'design.gone'],
   ['found again', 'routine', ({ kind }) => kind === 'design.back'],
 ];
 
 const isLapsed = (status: string): boolean => /^DEL$|expired|lapsed|deleted|cancelled|surrendered/i.test(status);
 
-/** Returns the words for what happened to a design, its priority, and its rank: 0 for a new design. */
+/** Returns the words for what happened to a design, its priority, and its rank: 0 for a new case about it. */
 export function fateOf(change: MessageChange): { words: string; priority: Priority; rank: number } {
   const at = change.superseded ? -1 : fates.findIndex(([, , is]) => is(change));
   const [words, priority] = fates[at] ?? (['changed', 'routine'] as const);

@@ -34,7 +34,7 @@ const causes = {
   request: 'the service refused the search',
   busy: 'the service was busy',
   server: 'the service failed or could not be reached',
-  budget: 'over budget',
+  budget: "Tipstaff's credit budget is spent",
   priority: 'credits are short, and watches of higher priority come first',
   'matter-day': "today's budget of its matter is spent",
   'matter-month': "this month's budget of its matter is spent",

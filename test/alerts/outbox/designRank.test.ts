@@ -7,23 +7,27 @@ import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, wid
 
 /** The changes of designs, in the order in which a brand team wants to read them. */
 const inOrder = [
+  change('design.litigation', { fields: [{ field: 'litigation', before: [], after: ['1:26-cv-1 A v. B'] }] }),
   change('design.new'),
   change('design.alike'),
   change('design.status', { fields: [{ field: 'status', before: 'ACT', after: 'EXP' }] }),
+  change('design.updated', { fields: [{ field: 'holders', before: ['A'], after: ['B'] }] }),
   change('design.updated', { fields: [{ field: 'holders', before: ['A'], after: ['A', 'B'] }] }),
   change('design.renewed', { fields: [{ field: 'expires', before: '2026-01-01', after: '2031-01-01' }] }),
   change('design.updated', { fields: [{ field: 'images', before: ['/a.jpg'], after: ['/b.jpg'] }] }),
-  change('design.litigation', { fields: [{ field: 'litigation', before: [], after: ['1:26-cv-1 A v. B'] }] }),
+  change('design.litigation', {
+    fields: [{ field: 'litigation', before: ['1:26-cv-1 A v. B'], after: ['1:26-cv-1 A v. C'] }],
+  }),
   change('design.gone'),
 ].map((one, index) => ({ ...one, record: { ...bottle, key: String(index), registrationNumber: `DM/${index}` } }));
 
 const ranksOf = (changes: readonly MessageChange[]) => changes.map((one) => fateOf(one).rank);
 
-it('the order of designs is: new, alike, lapsed, holders, renewals, pictures, litigation, the rest', () => {
+it('the order of designs is: new case, new, alike, lapsed, holders, renewals, pictures, other litigation, the rest', () => {
   expect(ranksOf(inOrder)).toEqual(ranksOf(inOrder).toSorted((a, b) => a - b));
   expect(new Set(ranksOf(inOrder)).size).toBe(inOrder.length);
   const priorities = inOrder.map((one) => fateOf(one).priority);
-  expect(priorities).toEqual(['act', 'act', 'act', 'read', 'read', 'read', 'read', 'routine']);
+  expect(priorities).toEqual(['act', 'act', 'act', 'act', 'read', 'read', 'read', 'read', 'read', 'routine']);
 });
 
 it('a change of status that ends nothing ranks last', () => {
@@ -50,7 +54,7 @@ it('a change that a watch calls important comes before all others', () => {
 });
 
 it('the changes of one design are in this order too', () => {
-  const ofOne = inOrder.slice(1).map((one) => ({ ...one, record: bottle }));
+  const ofOne = inOrder.filter(({ kind }) => kind !== 'design.new').map((one) => ({ ...one, record: bottle }));
   const [news] = recordNews(changesContent(ofOne.toReversed(), { watches: [bottlesWatch] }));
   expect(news?.shown.map((one) => one.change.kind)).toEqual(ofOne.map(({ kind }) => kind));
 });

@@ -161,7 +161,7 @@ describe('every change', () => {
     });
 
   const countedIn = (words: string) =>
-    [...words.matchAll(/([\d,]+) (?:more changes?|muted (?:entry|entries|changes?)|changes?:)/g)].reduce(
+    [...words.matchAll(/([\d,]+) (?:more changes?|(?:entry|entries|changes?) not shown|changes?:)/g)].reduce(
       (sum, [, number]) => sum + Number(number?.replaceAll(',', '')),
       0,
     );

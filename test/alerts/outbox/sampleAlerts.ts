@@ -92,7 +92,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     change('docket.new', {
       record: acmeCase,
       watches: both,
-      fields: [{ field: 'entries', before: null, after: 5 }],
+      fields: [{ field: 'entries', before: null, after: 3 }],
       entries: [
         entry({
           documentNumber: '1',
@@ -113,7 +113,6 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
             'MOTION for Preliminary Injunction by Acme Bottling LLC. Responses due by 12/4/2026. Motion Hearing set for 12/11/2026 09:00 AM before Judge Rosa Quill.',
         }),
       ],
-      moreEntries: 2,
     }),
   ]),
   'docket-newly-visible': changesContent([
@@ -235,7 +234,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     }),
   ]),
   'docket-gone': changesContent([change('docket.gone')]),
-  'docket-back': changesContent([change('docket.back', { note: 'away for 4 checks' })]),
+  'docket-back': changesContent([change('docket.back')]),
   'several-dockets': changesContent(
     [
       change('docket.new', { record: acmeCase, watches: both }),
@@ -509,14 +508,14 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     incident: 'token-refused',
     subject: 'the service key',
     detail:
-      'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart; or into the file that TIPSTAFF_TOKEN_FILE names, which is read within seconds (a credential of systemd: restart).',
+      'The service refused the token (code 2000). No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. Put a valid token into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within seconds. A new TIPSTAFF_TOKEN, or credential of systemd, needs a restart.',
   }),
   'notice-readers': noticeTo('counsel', 9, {
     incident: 'watch-unwatched',
     subject: 'Widget patent, anywhere',
     at: '2026-11-19T12:00:00.000Z',
     detail:
-      'Nothing of Widget patent, anywhere could be checked since then (over budget), so nothing later is known. You are notified when checks work again.',
+      "Nothing of Widget patent, anywhere could be checked since then (Tipstaff's credit budget is spent), so nothing later is known. Until that works again, check the court's or register's own pages for anything that cannot wait. You are notified when it does; anything new by then is reported as usual.",
     readers: true,
   }),
   'notices-several': noticeTo(

@@ -1,7 +1,7 @@
 import { shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../../base/words/sentence.ts';
-import { sizeOf } from '../../../reading/changePriority.ts';
+import { newCasesAbout } from '../../../reading/changePriority.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
@@ -35,7 +35,10 @@ export function happened(
   // Labels follow the new case whose entries they are of, unless a party was joined, which is more important.
   const isJoined = changes.some((change) => change.joined !== undefined);
   const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
-  const words = changeKinds
+  // The changes of a design come most important first. Those of a case are told in one fixed order.
+  const isOfDesign = changes[0]?.record.type === 'design';
+  const kinds = isOfDesign ? [...new Set(changes.map(({ kind }) => kind))] : changeKinds;
+  const words = kinds
     .map((kind) => changes.filter((change) => change.kind === kind && !change.superseded))
     .filter((some) => some.length > 0)
     .map((some) => {
@@ -69,7 +72,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNo
     case 'entry.updated':
       return `${counted(changes.length, 'entry')} edited`;
     case 'entry.unseen':
-      return `${counted(numberOf(changes), 'entry')} not shown to us`;
+      return `${counted(numberOf(changes), 'entry')} not shown by the service`;
     case 'entry.backfill':
       return `${counted(numberOf(changes), 'older entry')} now available`;
     case 'docket.gone':
@@ -116,7 +119,7 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'docket.updated': ['case updated', 'cases updated'],
   'entry.new': ['new entry'],
   'entry.updated': ['edited entry'],
-  'entry.unseen': ['case with entries not shown to us', 'cases with entries not shown to us'],
+  'entry.unseen': ['case with entries not shown by the service', 'cases with entries not shown by the service'],
   'entry.backfill': ['case with older entries now available', 'cases with older entries now available'],
   'docket.gone': ['case no longer found', 'cases no longer found'],
   'docket.back': ['case found again', 'cases found again'],
@@ -174,16 +177,17 @@ function joinedWords({ party, by }: Joined): string {
 }
 
 function newDesign(change: MessageChange): string {
-  return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
+  const hands = changedHands(change);
+  if (hands === undefined) return newOrOld('design', change);
+  return `now ${hands.remaining.length > 0 ? 'also ' : ''}${possessive(shortText(change.askedHolder, 40))}`;
 }
 
 const possessive = (name: string): string => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
 function litigation(change: MessageChange): string {
-  const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
-  const fresh = cases.reduce((sum, field) => sum + Math.max(0, sizeOf(field.after) - sizeOf(field.before)), 0);
+  const fresh = newCasesAbout(change);
   if (fresh > 0) return `litigation: ${counted(fresh, 'new case')}`;
-  const ended = cases.reduce((sum, field) => sum + casesEnded(field), 0);
+  const ended = change.fields.reduce((sum, field) => sum + casesEnded(field), 0);
   return ended > 0 ? `litigation: ${counted(ended, 'case')} ended` : 'litigation changed';
 }
 
