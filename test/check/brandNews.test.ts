@@ -29,9 +29,9 @@ it('a design that joins a watch by a change of its holder says so, whichever che
     rule: 'new to the watch, after its holders changed',
   });
   const message = await lastMessage(office, 'counsel');
-  expect(message).toMatch(/^Now Rival’s: Rival Brands – Spray bottle \(HAGUE DM\/200001\)/);
+  expect(message).toMatch(/^Now also Rival’s: Rival Brands – Spray bottle \(HAGUE DM\/200001\)/);
   expect(message).toContain(
-    '- Now Rival’s Holder added: Rival Brands B.V. (Rivalry Sports remains) Product: Spray bottle',
+    '- Now also Rival’s Holder added: Rival Brands B.V. (Rivalry Sports remains) Product: Spray bottle',
   );
   expect(message).toContain('Registered: Sep 18, 2026');
   expect(message).not.toContain('ewly visible');
@@ -104,7 +104,7 @@ it('a baseline lists its records with office, status and link, and names the rec
   );
   expect(message.match(/HAGUE DM\//g)).toHaveLength(50);
   expect(message).toContain('and 2 more');
-  expect(message).toContain('Left out as “Rivalry Sports”, not “Rival”: DM/200001.');
+  expect(message).toContain('Not watched, because the name is “Rivalry Sports”, not “Rival”: DM/200001.');
 });
 
 it('dates in a message follow the locale and the time zone of the channel', async () => {

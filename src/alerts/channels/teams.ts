@@ -127,7 +127,8 @@ const spacings: Readonly<Partial<Record<LineRole, Omit<Paragraph, 'type' | 'inli
 function lineParagraph({ role, spans, priority }: Line): Paragraph {
   const stands = role === 'needs' || (role === 'item' && priority === 'act');
   const look: Look = { ...roleLooks[role], ...(stands && { color: 'Attention' }) };
-  const mark = role === 'item' && priority !== undefined ? [run(`${marks[priority]} `, look)] : [];
+  const isMarked = role === 'item' || role === 'overview';
+  const mark = isMarked && priority !== undefined ? [run(`${marks[priority]} `, look)] : [];
   const runs = spans.map(({ text, style, url }) => {
     const drawn = run(shorten(text, 1_000), { ...look, ...(style && styleLooks[style]) });
     return url === undefined ? drawn : { ...drawn, selectAction: { type: 'Action.OpenUrl', url } as const };

@@ -180,7 +180,8 @@ function watchSection(
   const watches = news[0]?.watches ?? [];
   const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
   if (options.discreet && watches.some((watch) => watch.confidential)) {
-    return discreetSection(watches, changes, content);
+    const needsReader = news.some(({ priority }) => priority === 'act');
+    return discreetSection(watches, changes, needsReader, content);
   }
   const shown = news.flatMap((one) => one.shown);
   const withRoom = mostImportant(shown);

@@ -110,7 +110,8 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     ...lateWarning(content),
     ...lines.map(({ kind, words, watches, why }): Warning => {
       const tone = kind === 'unwatched' ? 'red' : 'amber';
-      return { tone, text: `${words}: ${namesOf(watches, options)} (${why}).` };
+      const meanwhile = kind === 'unwatched' ? ' Check the court or register for what cannot wait.' : '';
+      return { tone, text: `${words}: ${namesOf(watches, options)} (${why}).${meanwhile}` };
     }),
     ...(more > 0 ? [{ tone: 'amber' as const, text: `PAUSED: ${moreWatches(more)}.` }] : []),
     ...neverFoundWarning(neverFound, options),

@@ -111,13 +111,15 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** Returns a section with `2 new entries` and a link to the matter, or without pages `2 new entries, see Tipstaff`. */
+/** Returns a section with `Needs you: 2 new entries` and a link to the matter, or without pages `…, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
+  needsReader: boolean,
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
-  const [name, words] = [discreetName(watches), discreetly(changes)];
+  const name = discreetName(watches);
+  const words = `${needsReader ? 'Needs you: ' : ''}${discreetly(changes)}`;
   const link = matterLink(watches, content);
   return {
     title: name,

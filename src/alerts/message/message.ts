@@ -242,9 +242,10 @@ function filteredOutWords(
   if (filteredOut === 0) return [];
   if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
   const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
-  const sentences = [...byName].map(
-    ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
-  );
+  const sentences = [...byName].map(([names, some]) => {
+    const labels = some.map(({ label }) => shortText(label, 60));
+    return `Not watched, because the name is ${names}: ${listed(labels)}.`;
+  });
   const more = filteredOut - leftOut.length;
   return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
 }

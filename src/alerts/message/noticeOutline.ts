@@ -20,7 +20,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'credits-gone': ['no credits are left', 'there are credits again', 'unnamed'],
   'budget-reached': ['the budget is reached', 'the budget has room again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
-  'channel-dead': ['a channel refuses alerts', 'a channel works again'],
+  'channel-dead': ['alerts cannot reach a channel', 'a channel works again'],
   'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],
   'recipients-refused': ['recipients were refused', 'recipients are accepted again'],
   'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
@@ -111,7 +111,7 @@ function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[]
 }
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
-  const phase = isQuestion(notice) ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const phase = isQuestion(notice) ? 'As of' : 'Since';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
     value: plainPieces(shortText(value, 600)),

@@ -103,9 +103,11 @@ describe('an alert about a confidential matter and another one', () => {
   it('has the matter once and its numbers, in the text and in the feed', () => {
     const message = changesContent([secretNews], { watches, pageUrl });
     const { text } = renderEmail(message);
-    expect(text).toContain('Matter M-08\n===========\n\n- 1 new entry\n  https://tipstaff.example/matters/M-08');
+    expect(text).toContain(
+      'Matter M-08\n===========\n\n- Needs you: 1 new entry\n  https://tipstaff.example/matters/M-08',
+    );
     const feed = atomEntry(message, { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' });
-    expect(feed).toContain('https://tipstaff.example/matters/M-08&quot;&gt;1 new entry');
+    expect(feed).toContain('https://tipstaff.example/matters/M-08&quot;&gt;Needs you: 1 new entry');
     expect(feed + text).not.toMatch(/00168|Widget Co/);
   });
 });

@@ -111,7 +111,7 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
     case 'not shown':
       return 'check PACER: the service does not show all entries of this docket';
     case 'litigation':
-      return 'a case about this design began';
+      return 'a case about this design began: decide who handles it';
     case 'alike':
       return `compare it with your ${shortText(change.alike?.own, 60)}${
         change.alike?.reviewed === undefined
