@@ -167,6 +167,12 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   const ofAdded = readEntry(added.join(' '), entry.dateFiled);
   const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
   const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
+  const [was, is] = [readEntry(before, entry.dateFiled), readEntry(after, entry.dateFiled)];
+  if (takenBack === undefined && is.outcome !== null && is.outcome !== was.outcome) {
+    const ruled = { ...is, dates: reading.dates };
+    const label = `RULING CHANGED: ${entryLabel(is, after).split(' · ').at(-1)}`;
+    return { ...ofEntry(entryPriority(ruled, after, from), ruled, after, from), label };
+  }
   const priority = editPriority(added.join(' '), reading, from);
   return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
 }

@@ -24,7 +24,7 @@ const routine: ReadonlySet<EntryType> = new Set([
   'fee', 'other',
 ]);
 
-/** `decided`: the time to object or appeal may be running. */
+/** `decided`: the time to challenge or appeal the decision may be running. */
 export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
 
 /** A date within this number of days of the filing, or of its discovery, is near. Later dates go to the calendar. */

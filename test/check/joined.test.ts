@@ -45,14 +45,14 @@ async function alertTo(office: Office, channel: string) {
   return { outline, cards: outline.sections.flatMap((section) => section.cards), json: data.changes };
 }
 
-const words = 'Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)';
+const words = 'Kelmont Devices ADDED as a party (see AMENDED COMPLAINT, D.I. 32)';
 
 describe('a party that joins an old case', () => {
   it('is reported as joined when a late filing says so: in subject, title, item, webhook and page', async () => {
     const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
-    expect(outline.subject).toBe('Kelmont Devices JOINED in Norvane v. Selby (D. Del. 2:25-cv-75776)');
+    expect(outline.subject).toBe('Kelmont Devices ADDED to Norvane v. Selby (D. Del. 2:25-cv-75776)');
     expect(outline.title).toBe(words);
     const headings = cards[0]?.items.map((item) => item.heading);
     expect(headings?.slice(0, 2)).toEqual([words, 'D.I. 32, Nov 19, 2026']);
@@ -73,7 +73,7 @@ describe('a party that joins an old case', () => {
     const office = await officeThatFinds(shown(letters, joinedParties), before);
     await office.check();
     const { outline, json } = await alertTo(office, 'counsel');
-    expect(outline.title).toBe('Kelmont Devices JOINED as a party');
+    expect(outline.title).toBe('Kelmont Devices ADDED as a party');
     expect(json[0]?.joined).toEqual({ party: 'Kelmont Devices LLC' });
     // The watch that knew the case gets a new party as its change, and no new case.
     expect((await alertTo(office, 'brand')).outline.title).toMatch(/^Party Kelmont Devices added/);
@@ -100,6 +100,18 @@ describe('a party that joins an old case', () => {
     expect(cards[0]?.place).toBe('D. Del. 2:25-cv-75776, party Kelmont Devices LLC');
     expect(json[0]).not.toHaveProperty('joined');
   });
+});
+
+it.each([
+  ['Nov 12, 2026', /^JUDGMENT; Kelmont Devices ADDED: Norvane/, 'act'],
+  ['Oct 12, 2026', /^Kelmont Devices ADDED to Norvane v. Selby/, 'read'],
+])('a judgment of %s in the case is news only while it can be appealed', async (day, subject, priority) => {
+  const judgment = entryHit(31, { documentNumber: '31', dateFiled: day, description: 'JUDGMENT for Norvane LLC' });
+  const office = await officeThatFinds(shown([judgment, amended], joinedParties));
+  await office.check();
+  const { outline, cards } = await alertTo(office, 'counsel');
+  expect(outline.subject).toMatch(subject);
+  expect(cards[0]?.items.find(({ heading }) => heading.startsWith('D.I. 31'))?.priority).toBe(priority);
 });
 
 it('a later change of a case names the party that the watch found, if the name of the case does not', async () => {

@@ -45,7 +45,7 @@ describe('a service that completes no check', () => {
     const notices = (await noticesOf(office.store)).filter(({ channel }) => channel === 'counsel');
     expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T13:00:00.000Z' }]);
     expect(notices[0]?.detail).toContain(
-      'Nothing of w0, w1, w2, w3 and w4 could be checked since then (the service failed or could not be reached)',
+      'No check of w0, w1, w2, w3 and w4 has succeeded since then (the service failed or could not be reached)',
     );
   });
 

@@ -35,10 +35,12 @@ export const pdfWords = 'PDF';
 const longestInHeading = 200;
 
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
-  'entry.unseen': 'The docket has more entries than the service shows: check the court’s own docket.',
   'docket.gone':
-    'Several complete checks in a row did not find this case. It may still be open: check the court’s own docket.',
-  'design.gone': 'Several complete checks in a row did not find this registration. Check the register’s own page.',
+    'Several complete checks in a row did not find this case, but it may still be open. You get no alerts about it ' +
+    'until it is found again: check the court’s own docket.',
+  'design.gone':
+    'Several complete checks in a row did not find this registration. You get no alerts about it until it is found ' +
+    'again: check the register’s own page.',
 };
 
 export function changeItem(

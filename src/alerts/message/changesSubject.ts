@@ -75,7 +75,7 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'nu
   );
   const names = captions.length === 0 ? [places] : called;
   const numbers = captions.length === 0 ? [number] : [`${leastCaption(record)} (${number})`, number];
-  const afterHead = (some: readonly string[]) => some.map((name) => name && (joins ? ' in ' : ': ') + name);
+  const afterHead = (some: readonly string[]) => some.map((name) => name && (joins ? ' to ' : ': ') + name);
   return { heads: headsOf(news), names: names.map(afterHead), numbers: afterHead(numbers) };
 }
 

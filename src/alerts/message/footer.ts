@@ -21,6 +21,7 @@ interface Footed {
   readonly watches: readonly WatchFacts[];
   readonly checks: readonly CheckFacts[];
   readonly coverage?: Coverage | undefined;
+  readonly changes?: readonly MessageChange[] | undefined;
 }
 
 /** Says why the reader receives this, and when it was checked. @param linksCourt the message links to PACER */
@@ -61,12 +62,13 @@ export function gapWarnings({ checks, coverage, watches }: Omit<Footed, 'channel
 const gapsOf = (checks: readonly CheckFacts[]): CheckFacts[] =>
   checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
 
-/** Says when the checks were made, and that they were complete if they were. */
-function checkedWords({ checks, coverage }: Footed, reader: Reader): string[] {
+/** Says when the checks were made, and that they were complete if nothing was missing. */
+function checkedWords({ checks, coverage, changes = [] }: Footed, reader: Reader): string[] {
+  const hasUnseen = changes.some(({ kind }) => kind === 'entry.unseen');
   const made = checks.filter((check) => check.outcome !== 'skipped');
   if (made.length === 0) return [];
   const isOfAll = (coverage?.unwatched ?? []).length + (coverage?.paused ?? []).length === 0;
-  const complete = gapsOf(checks).length > 0 ? '' : `: complete${isOfAll ? '' : ' (the other watches)'}`;
+  const complete = gapsOf(checks).length > 0 || hasUnseen ? '' : `: complete${isOfAll ? '' : ' (the other watches)'}`;
   return [`${whenMade(made, reader)}${complete}.`];
 }
 

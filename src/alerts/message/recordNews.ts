@@ -1,3 +1,4 @@
+import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { Reader } from '../../base/words/readerDate.ts';
 import { newCasesAbout, type Prioritised } from '../../reading/changePriority.ts';
@@ -156,10 +157,13 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
     (entry): MessageChange => ({ ...rest, kind: 'entry.new', entry, fields: [], note: undefined }),
   );
   const replaced = replacedDays(all);
+  const recent = daysAfter(change.detectedAt.slice(0, 10), -appealDays);
   const ranked = all.map((one): RankedChange => {
     const inside = { ...one, replaced };
     const prioritised = { ...prioritisedFor(inside, watches), unshown: false };
-    return { change: inside, prioritised: isOld(change) ? asHistory(prioritised) : prioritised, inside: true };
+    const isNews = prioritised.priority === 'act' && (one.entry?.dateFiled ?? '') >= recent;
+    const isPast = isOld(change) && !isNews;
+    return { change: inside, prioritised: isPast ? asHistory(prioritised) : prioritised, inside: true, isPast };
   });
   const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
   const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);
@@ -167,7 +171,10 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
 }
 
-/** True for a case that is old: its entries are not news, except for dates that lie ahead. */
+/** In most civil cases a judgment can be appealed for 30 days. */
+const appealDays = 30;
+
+/** True for a case that is old: its older entries are not news, except for dates that lie ahead. */
 function isOld({ joined, note }: MessageChange): boolean {
   return joined !== undefined || (note?.startsWith('newly visible') ?? false);
 }

@@ -124,7 +124,7 @@ function beganWords(names: string, { reason, cause }: Why, inPart: boolean): str
   const known = inPart
     ? `${names} could not be checked completely since then (${reason}): what we were shown is reported, but there ` +
       'may be more.'
-    : `Nothing of ${names} could be checked since then (${reason}), so nothing later is known.`;
+    : `No check of ${names} has succeeded since then (${reason}), so nothing later is known.`;
   const others = cause === undefined ? '' : ' Other checks that fall due wait for it too.';
   return (
     `${known}${others} Until that works again, check the court's or register's own pages for anything that cannot ` +

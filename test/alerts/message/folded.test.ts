@@ -115,7 +115,8 @@ describe('a message about many cases and designs', () => {
     const another = filed({ ...judgment, documentNumber: '9' }, { ...acmeCase, key: '3' });
     const many = changesContent([...news, another], withPage);
     const drawn = [renderEmail(many).text, slackWords(renderSlack(many))];
-    for (const words of drawn) expect(words.match(/the time to object or appeal may be running/gi)).toHaveLength(2);
+    for (const words of drawn)
+      expect(words.match(/the time to challenge or appeal it may be running/gi)).toHaveLength(2);
   });
 });
 

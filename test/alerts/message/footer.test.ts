@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { MessageChange } from '../../../src/alerts/message/content.ts';
 import type { CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.ts';
 import { footerOf, gapWarnings } from '../../../src/alerts/message/footer.ts';
+import { change } from '../outbox/samples.ts';
 
 const newYork = { timezone: 'America/New_York' };
 
@@ -55,4 +57,11 @@ it('a gap is not told again for a watch of which the digest says that it could n
   const coverage = { watches: 2, cases: 0, designs: 0, unwatched };
   expect(gapWarnings({ watches: [watch], checks, coverage }, false)).toEqual([]);
   expect(gapWarnings({ watches: [watch], checks }, false)).toHaveLength(1);
+});
+
+it('the footer does not call a check complete if the service did not show all entries', () => {
+  const footer = (...changes: readonly MessageChange[]) =>
+    footerOf({ channel: 'counsel', watches: [], checks: [check(1)], changes }, newYork, true, false)[1];
+  expect(footer()).toBe('Checked Nov 16, 2026, 6:58 AM EST: complete.');
+  expect(footer(change('entry.unseen'))).toBe('Checked Nov 16, 2026, 6:58 AM EST.');
 });

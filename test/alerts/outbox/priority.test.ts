@@ -89,6 +89,34 @@ describe('an edit of a date', () => {
   });
 });
 
+describe('an edit of a ruling', () => {
+  const ruled = (before: string, after: string) =>
+    prioritise(
+      change('entry.updated', {
+        entry: entry({ description: after }),
+        fields: [{ field: 'description', before, after }],
+      }),
+      [widgetWatch],
+    );
+
+  it.each([
+    [
+      'act',
+      'motion to dismiss GRANTED',
+      'ORDER granting in part 14 Motion to Dismiss',
+      'ORDER granting 14 Motion to Dismiss',
+    ],
+    ['read', 'discovery DENIED', 'ORDER granting 18 Motion to Compel', 'ORDER denying 18 Motion to Compel'],
+  ])('has the priority %s and the label "RULING CHANGED: %s"', (priority, label, before, after) => {
+    expect(ruled(before, after)).toMatchObject({ priority, label: `RULING CHANGED: ${label}` });
+  });
+
+  it('has no such label if the ruling stays the same', () => {
+    const order = 'ORDER granting 18 Motion to Compel';
+    expect(ruled(order, `${order} Signed by Judge Maria Stone.`).label).toBe('');
+  });
+});
+
 describe('the priority of a change other than an entry', () => {
   it.each<['act' | 'read', ...ChangeKind[]]>([
     ['act', 'docket.new', 'entry.unseen'],

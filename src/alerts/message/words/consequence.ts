@@ -21,6 +21,8 @@ export interface RankedChange {
   readonly change: MessageChange;
   /** True for an entry that came with a new case: it is shown, but is not a stored change. */
   readonly inside?: boolean | undefined;
+  /** True for an entry inside an old case that is too old to be news. */
+  readonly isPast?: boolean | undefined;
   readonly prioritised: Prioritised;
 }
 
@@ -104,7 +106,7 @@ function statusConsequence(change: MessageChange): Consequence[] {
 }
 
 function entryConsequences(
-  { change, prioritised, inside }: RankedChange,
+  { change, prioritised, isPast }: RankedChange,
   reader: Reader,
   movedInCase: readonly MovedDate[],
 ): Consequence[] {
@@ -112,9 +114,7 @@ function entryConsequences(
   const paper = paperOf(change, prioritised);
   if (reading === undefined) return paper;
   const days = daysOf(change, reading, reader, movedInCase);
-  // Rulings of an old case before a party was joined are not news.
-  if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
-    return days;
+  if (isPast === true) return days;
   const decision = ruling(reading, label, change);
   const isSchedule =
     decision?.kind === 'ruled' && (days.length > 0 || namesMoved(reading, change, movedInCase)) && isBareOrder(reading);
@@ -148,7 +148,7 @@ function numbered(words: string, { entry }: MessageChange): string {
   return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
 }
 
-const joinedWords = ({ joined }: MessageChange): string => `${shortParty(shortText(joined?.party, 60))} JOINED`;
+const joinedWords = ({ joined }: MessageChange): string => `${shortParty(shortText(joined?.party, 60))} ADDED`;
 
 function judgeWords(change: MessageChange): string {
   const judge = change.fields.find(({ field }) => field === 'assignedTo');

@@ -72,7 +72,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNo
     case 'entry.updated':
       return `${counted(changes.length, 'entry')} edited`;
     case 'entry.unseen':
-      return `${counted(numberOf(changes), 'entry')} not shown by the service`;
+      return `${counted(numberOf(changes), 'entry')} not shown by the search service`;
     case 'entry.backfill':
       return `${counted(numberOf(changes), 'older entry')} now available`;
     case 'docket.gone':
@@ -119,7 +119,10 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'docket.updated': ['case updated', 'cases updated'],
   'entry.new': ['new entry'],
   'entry.updated': ['edited entry'],
-  'entry.unseen': ['case with entries not shown by the service', 'cases with entries not shown by the service'],
+  'entry.unseen': [
+    'case with entries not shown by the search service',
+    'cases with entries not shown by the search service',
+  ],
   'entry.backfill': ['case with older entries now available', 'cases with older entries now available'],
   'docket.gone': ['case no longer found', 'cases no longer found'],
   'docket.back': ['case found again', 'cases found again'],
@@ -173,7 +176,7 @@ function joinedWords({ party, by }: Joined): string {
   const number = shortText(by?.documentNumber, 12);
   const label = by === undefined ? '' : entryLabel(readEntry(by.description, by.dateFiled), by.description);
   const filing = [label, number && `D.I. ${number}`].filter(Boolean).join(', ');
-  return `${shortParty(shortText(party, 60))} JOINED as a party${filing && ` (${filing})`}`;
+  return `${shortParty(shortText(party, 60))} ADDED as a party${filing && ` (see ${filing})`}`;
 }
 
 function newDesign(change: MessageChange): string {

@@ -91,9 +91,9 @@ const quoted = ({ entry }: MessageChange): string => `“${shortText(cleanText(e
 function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, reader: Reader): string {
   switch (reason) {
     case 'important':
-      return 'your watch calls this important';
+      return 'your watch marks this as important';
     case 'decided':
-      return `the time to object or appeal may be running: ${quoted(change)}`;
+      return `the time to challenge or appeal it may be running: ${quoted(change)}`;
     case 'verdict':
       return 'a jury found; the deadlines after trial run from the judgment';
     case 'transferred':
@@ -103,13 +103,13 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
     case 'new case':
       return 'decide who handles it';
     case 'joined':
-      return `${shortText(change.joined?.party, 60)} was joined, decide who handles it`;
+      return `${shortText(change.joined?.party, 60)} was added as a party: decide who handles it`;
     case 'reopened':
       return change.caseTurn === undefined
         ? 'check whether the deadlines of the reopened case apply again'
         : `check whether these apply again: ${daysNamed(change.caseTurn, change.detectedAt, reader)}`;
     case 'not shown':
-      return 'check PACER: the service does not show all entries of this docket';
+      return 'check PACER: the search service does not show all entries of this docket';
     case 'litigation':
       return 'a case about this design began: decide who handles it';
     case 'alike':

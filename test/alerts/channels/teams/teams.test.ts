@@ -48,6 +48,15 @@ it('a Teams message about a confidential watch has only its matter and numbers',
   expect(card).toContain('M-7');
 });
 
+it('a Teams message marks what needs the reader in its overview too', () => {
+  const { body } = renderTeams(sampleAlerts['design-changed'] ?? expect.fail()).attachments[0].content;
+  const texts = body.flatMap((one) =>
+    one.type === 'RichTextBlock' ? [one.inlines.map(({ text }) => text).join('')] : [],
+  );
+  expect(texts).toContainEqual(expect.stringMatching(/^● Litigation: 1 new case, .*: Rival – Flasks/));
+  expect(texts).toContainEqual(expect.stringMatching(/^○ Expired, /));
+});
+
 it('a Teams message shows one picture before and one after a change of pictures', () => {
   const { body } = renderTeams(sampleAlerts['design-changed'] ?? expect.fail()).attachments[0].content;
   const rows = body.flatMap((element) =>
