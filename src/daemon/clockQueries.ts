@@ -82,10 +82,10 @@ const leaseMs = 10 * minuteMs;
 
 /** Columns with future times, and how far ahead each can be. */
 const horizons = [
-  ['queries', 'lease_until', leaseMs],
-  ['alerts', 'lease_until', leaseMs],
-  ['records', 'pictures_due_at', unwatchedMs + leaseMs],
-  ['nudge_sources', 'next_at', 12 * hourMs],
+  ['queries', 'leaseUntil', leaseMs],
+  ['alerts', 'leaseUntil', leaseMs],
+  ['records', 'picturesDueAt', unwatchedMs + leaseMs],
+  ['nudgeSources', 'nextAt', 12 * hourMs],
 ] as const;
 
 /** Moves times that are too far ahead to now, or to the next slot. @returns how many */
@@ -132,7 +132,7 @@ async function schedulesTooFarAhead(db: Db, { now, spreadSeconds }: Rule): Promi
 }
 
 async function moveToSlot(trx: Trx, { schedule, timezone, slot, latest }: TooFarAhead): Promise<number> {
-  const late = trx.updateTable('watch_queries').set({ next_due_at: slot }).where('next_due_at', '>', latest);
+  const late = trx.updateTable('watchQueries').set({ nextDueAt: slot }).where('nextDueAt', '>', latest);
   const moved = await late.where('schedule', '=', schedule).where('timezone', '=', timezone).executeTakeFirst();
   return Number(moved.numUpdatedRows);
 }

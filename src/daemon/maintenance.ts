@@ -75,9 +75,9 @@ async function deleteExpired({ config, store, clock, signal, mayDelete }: Mainte
 
 const expiring = ({ retainRawDays }: Pick<Config, 'retainRawDays'>) =>
   [
-    [retainRawDays, 'raw response', 'raw responses', 'raw_responses'],
-    [expiredKeysKeptDays, 'expired key', 'expired keys', 'access_keys'],
-    [signInsKeptDays, 'attempt to sign in', 'attempts to sign in', 'sign_ins'],
+    [retainRawDays, 'raw response', 'raw responses', 'rawResponses'],
+    [expiredKeysKeptDays, 'expired key', 'expired keys', 'accessKeys'],
+    [signInsKeptDays, 'attempt to sign in', 'attempts to sign in', 'signIns'],
   ] as const;
 
 async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {

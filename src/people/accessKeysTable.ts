@@ -3,31 +3,12 @@ import type { AccessKeysTable } from '../store/schema/tables.ts';
 import type { Db, Trx } from '../store/store.ts';
 
 /** What a user presents instead of a password: a session, a program's key, or the address of one feed. */
-export interface AccessKey {
-  readonly kind: AccessKeysTable['kind'];
-  readonly userName: string;
-  readonly label: string;
-  /** For a secret address: the one feed it opens. For a program's key: the part it reads; none = all. */
+export interface AccessKey extends Readonly<Pick<AccessKeysTable, 'kind' | 'userName' | 'label' | 'expiresAt'>> {
   readonly path?: string | null | undefined;
-  readonly expiresAt: string;
-  /** The issuer, as the config writes it, that opened a session; none: a password did. */
   readonly provider?: string | null | undefined;
 }
 
 export type ListedKey = NonNullable<Awaited<ReturnType<typeof endListedKey>>>;
-
-/** `last_used_at` is rounded to the hour. */
-const columns = [
-  'digest',
-  'kind',
-  'user_name as userName',
-  'label',
-  'path',
-  'provider',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'last_used_at as lastUsedAt',
-] as const;
 
 export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
 export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
@@ -50,29 +31,19 @@ const useNotedEveryMs = 3_600_000;
 /** @returns the key, which is stored nowhere */
 export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('access_keys')
-    .values({
-      digest: digestOf(secret),
-      kind: key.kind,
-      user_name: key.userName,
-      label: key.label,
-      path: key.path ?? null,
-      created_at: now.toISOString(),
-      expires_at: key.expiresAt,
-      provider: key.provider ?? null,
-    })
-    .execute();
+  const { path = null, provider = null, ...more } = key;
+  const row = { ...more, path, provider, digest: digestOf(secret), createdAt: now.toISOString() };
+  await db.insertInto('accessKeys').values(row).execute();
   return secret;
 }
 
 export async function findAccessKey(db: Db, kind: AccessKeysTable['kind'], secret: string, now: Date) {
   return db
-    .selectFrom('access_keys')
-    .select(columns)
+    .selectFrom('accessKeys')
+    .selectAll()
     .where('digest', '=', digestOf(secret))
     .where('kind', '=', kind)
-    .where('expires_at', '>', now.toISOString())
+    .where('expiresAt', '>', now.toISOString())
     .executeTakeFirst();
 }
 
@@ -81,27 +52,27 @@ export function isUseNews({ lastUsedAt }: Pick<ListedKey, 'lastUsedAt'>, now: Da
 }
 
 export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void> {
-  await trx.updateTable('access_keys').set({ last_used_at: now.toISOString() }).where('digest', '=', digest).execute();
+  await trx.updateTable('accessKeys').set({ lastUsedAt: now.toISOString() }).where('digest', '=', digest).execute();
 }
 
 export async function listAccessKeys(db: Db, filter: Partial<Pick<AccessKey, 'kind' | 'userName'>>, now: Date) {
   let query = db
-    .selectFrom('access_keys')
-    .select(columns)
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at', 'desc')
+    .selectFrom('accessKeys')
+    .selectAll()
+    .where('expiresAt', '>', now.toISOString())
+    .orderBy('createdAt', 'desc')
     .limit(listedAtMost);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
+  if (filter.userName !== undefined) query = query.where('userName', '=', filter.userName);
   return query.execute();
 }
 
 export async function endListedKey(db: Db, digest: string) {
-  return db.deleteFrom('access_keys').where('digest', '=', digest).returning(columns).executeTakeFirst();
+  return db.deleteFrom('accessKeys').where('digest', '=', digest).returningAll().executeTakeFirst();
 }
 
 export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind'], except?: string) {
-  let ended = db.deleteFrom('access_keys').where('user_name', '=', userName);
+  let ended = db.deleteFrom('accessKeys').where('userName', '=', userName);
   if (kind !== undefined) ended = ended.where('kind', '=', kind);
   if (except !== undefined) ended = ended.where('digest', '<>', except);
   await ended.execute();

@@ -137,11 +137,11 @@ export type Identity = { readonly issuer: string; readonly subject: string };
 export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await db
     .selectFrom('identities')
-    .select('user_name')
+    .select('userName')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.user_name;
+  return row?.userName;
 }
 
 export interface Connected {
@@ -154,11 +154,11 @@ export interface Connected {
 export async function loadConnected(db: Db, userName?: string): Promise<ReadonlyMap<string, readonly Connected[]>> {
   let query = db
     .selectFrom('identities')
-    .select(['user_name', 'provider', 'groups', 'last_seen_at'])
-    .orderBy('last_seen_at', 'desc');
-  if (userName !== undefined) query = query.where('user_name', '=', userName);
-  const connected = (await query.execute()).map(({ user_name, provider, groups, last_seen_at }) => {
-    return { userName: user_name, provider, groups: JSON.parse(groups) as string[], lastSeenAt: last_seen_at };
+    .select(['userName', 'provider', 'groups', 'lastSeenAt'])
+    .orderBy('lastSeenAt', 'desc');
+  if (userName !== undefined) query = query.where('userName', '=', userName);
+  const connected = (await query.execute()).map(({ userName, provider, groups, lastSeenAt }) => {
+    return { userName, provider, groups: JSON.parse(groups) as string[], lastSeenAt };
   });
   return Map.groupBy(connected, (one) => one.userName);
 }
@@ -173,40 +173,40 @@ export async function noteIdentity(
   { userName, provider, groups }: { readonly userName: string } & Omit<Connected, 'lastSeenAt'>,
   now: Date,
 ): Promise<void> {
-  const seen = { last_seen_at: now.toISOString(), provider, groups: JSON.stringify(groups) };
+  const seen = { lastSeenAt: now.toISOString(), provider, groups: JSON.stringify(groups) };
   await db
     .insertInto('identities')
-    .values({ issuer, subject, user_name: userName, ...seen })
+    .values({ issuer, subject, userName, ...seen })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(seen))
     .execute();
 }
 
 export async function forgetIdentities(db: Db, userName: string): Promise<void> {
-  await db.deleteFrom('identities').where('user_name', '=', userName).execute();
+  await db.deleteFrom('identities').where('userName', '=', userName).execute();
 }
 
 type Whence = { readonly userName: string; readonly address: string };
 
 export async function noteSignIn(db: Db, { userName, address, now }: Whence & { readonly now: Date }): Promise<number> {
   const row = await db
-    .insertInto('sign_ins')
-    .values({ at: now.toISOString(), user_name: userName, address, accepted: 0 })
+    .insertInto('signIns')
+    .values({ at: now.toISOString(), userName, address, accepted: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
 export async function acceptSignIn(db: Db, id: number): Promise<void> {
-  await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
+  await db.updateTable('signIns').set({ accepted: 1 }).where('id', '=', id).execute();
 }
 
 export async function refusedSince(db: Db, who: Whence, since: string): Promise<{ ofName: number; ofAddress: number }> {
   const rows = await db
-    .selectFrom('sign_ins')
-    .select('user_name')
+    .selectFrom('signIns')
+    .select('userName')
     .where('at', '>=', since)
     .where('accepted', '=', 0)
     .where('address', '=', who.address)
     .execute();
-  return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
+  return { ofName: rows.filter((row) => row.userName === who.userName).length, ofAddress: rows.length };
 }

@@ -12,15 +12,15 @@ export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['exec
 
 function searches(db: Db) {
   return db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .leftJoin('checks as last', 'last.id', 'queries.last_check')
-    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
-    .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId', 'operation'])
-    .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'last.outcome as lastOutcome'])
-    .select(['last.cause as lastCause', 'last.reason as lastReason', 'complete.ended_at as lastCompleteAt'])
-    .orderBy('watch_queries.watch_id')
-    .orderBy('watch_queries.query_id');
+    .selectFrom('watchQueries')
+    .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
+    .leftJoin('checks as last', 'last.id', 'queries.lastCheck')
+    .leftJoin('checks as complete', 'complete.id', 'queries.lastCompleteCheck')
+    .select(['watchQueries.watchId', 'watchQueries.queryId', 'operation'])
+    .select(['schedule', 'timezone', 'nextDueAt', 'last.outcome as lastOutcome'])
+    .select(['last.cause as lastCause', 'last.reason as lastReason', 'complete.endedAt as lastCompleteAt'])
+    .orderBy('watchQueries.watchId')
+    .orderBy('watchQueries.queryId');
 }
 
 export interface WatchQueryStatus extends WatchedSearch {
@@ -34,8 +34,8 @@ export interface WatchQueryStatus extends WatchedSearch {
 }
 
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
-  let query = searches(db).select(['baseline_at as baselineAt', 'failures', 'last.ended_at as lastEndedAt']);
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
+  let query = searches(db).select(['baselineAt', 'failures', 'last.endedAt as lastEndedAt']);
+  if (watchIds !== undefined) query = query.where('watchId', 'in', watchIds);
   const rows = await query.execute();
   const members = await countMembers(db, watchIds);
   return rows.map((row) => ({ ...row, ...(members.get(`${row.watchId} ${row.queryId}`) ?? noMembers) }));
@@ -46,11 +46,11 @@ const noMembers = { records: 0, filteredOut: 0, everCounted: false };
 async function countMembers(db: Db, watchIds: readonly string[] | undefined) {
   let query = db
     .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select(['watch_id', 'memberships.query_id'])
+    .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')
+    .select(['watchId', 'memberships.queryId'])
     .select((eb) => {
       const countOf = (what: Expression<SqlBool>) => eb.fn.sum<number>(eb.case().when(what).then(1).else(0).end());
-      const isPresent = eb('gone_check', 'is', null);
+      const isPresent = eb('goneCheck', 'is', null);
       const isFilteredOut = eb.and([isPresent, eb.not(counts)]);
       return [
         countOf(isPresent).as('records'),
@@ -58,12 +58,12 @@ async function countMembers(db: Db, watchIds: readonly string[] | undefined) {
         countOf(counts).as('everCounted'),
       ];
     })
-    .groupBy(['watch_id', 'memberships.query_id']);
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
+    .groupBy(['watchId', 'memberships.queryId']);
+  if (watchIds !== undefined) query = query.where('watchId', 'in', watchIds);
   const rows = await query.execute();
   return new Map(
-    rows.map(({ watch_id, query_id, everCounted, ...numbers }) => {
-      return [`${watch_id} ${query_id}`, { ...numbers, everCounted: everCounted > 0 }] as const;
+    rows.map(({ watchId, queryId, everCounted, ...numbers }) => {
+      return [`${watchId} ${queryId}`, { ...numbers, everCounted: everCounted > 0 }] as const;
     }),
   );
 }
@@ -72,28 +72,28 @@ async function countMembers(db: Db, watchIds: readonly string[] | undefined) {
 export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
   let query = heldNow(db)
     .select((eb) => [
-      'watch_id',
-      eb.fn.count<number>('record_id').distinct().as('records'),
+      'watchId',
+      eb.fn.count<number>('recordId').distinct().as('records'),
       eb.fn
-        .count<number>(eb.case().when(counts).then(eb.ref('record_id')).end())
+        .count<number>(eb.case().when(counts).then(eb.ref('recordId')).end())
         .distinct()
         .as('passing'),
     ])
-    .groupBy('watch_id');
-  if (watchIds !== undefined) query = query.where('watch_id', 'in', watchIds);
+    .groupBy('watchId');
+  if (watchIds !== undefined) query = query.where('watchId', 'in', watchIds);
   const rows = await query.execute();
-  return new Map(rows.map(({ watch_id, ...counts }) => [watch_id, counts]));
+  return new Map(rows.map(({ watchId, ...counts }) => [watchId, counts]));
 }
 
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
-  const began = db.selectFrom('watch_queries').select(db.fn.min('baseline_started_at').as('since'));
-  return (await began.where('watch_id', '=', watchId).executeTakeFirst())?.since ?? undefined;
+  const began = db.selectFrom('watchQueries').select(db.fn.min('baselineStartedAt').as('since'));
+  return (await began.where('watchId', '=', watchId).executeTakeFirst())?.since ?? undefined;
 }
 
 /** Returns since when each query of these watches is checked for them. `since`: null before the first result. */
 export async function searchesBegun(db: Db, watchIds: readonly string[]) {
-  const rows = db.selectFrom('watch_queries').select(['watch_id', 'query_id', 'baseline_started_at as since']);
-  return Map.groupBy(await rows.where('watch_id', 'in', watchIds).execute(), (row) => row.watch_id);
+  const rows = db.selectFrom('watchQueries').select(['watchId', 'queryId', 'baselineStartedAt as since']);
+  return Map.groupBy(await rows.where('watchId', 'in', watchIds).execute(), (row) => row.watchId);
 }
 
 export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
@@ -134,15 +134,15 @@ export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBef
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('last_complete_check', 'is', null),
-        eb('last_check', 'is', null),
-        eb('last_check', '!=', eb.ref('last_complete_check')),
+        eb('lastCompleteCheck', 'is', null),
+        eb('lastCheck', 'is', null),
+        eb('lastCheck', '!=', eb.ref('lastCompleteCheck')),
       ]),
     );
-  const stored = db.selectFrom('watch_queries').select('watch_id as id');
+  const stored = db.selectFrom('watchQueries').select('watchId as id');
   // As a union, each part uses an index. One combined condition would scan every query.
-  const late = stored.where('next_due_at', '<', dueBefore);
-  const suspects = await late.union(stored.where('query_id', 'in', notComplete)).execute();
+  const late = stored.where('nextDueAt', '<', dueBefore);
+  const suspects = await late.union(stored.where('queryId', 'in', notComplete)).execute();
   const known = new Set((await stored.execute()).map(({ id }) => id));
   return new Set([...suspects.map(({ id }) => id), ...watchIds.filter((id) => !known.has(id))]);
 }
@@ -152,26 +152,26 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .select((eb) => {
       const since = eb
         .selectFrom('checks')
-        .whereRef('checks.query_id', '=', 'queries.id')
-        .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
+        .whereRef('checks.queryId', '=', 'queries.id')
+        .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.lastCompleteCheck', inner.lit(0)))
         .where((check) => check(check.fn.coalesce('checks.cause', check.val('')), 'not in', provesNothing));
       return [
-        since.select((inner) => inner.fn.min('checks.ended_at').as('first')).as('blindSince'),
+        since.select((inner) => inner.fn.min('checks.endedAt').as('first')).as('blindSince'),
         since
           .where('checks.outcome', '=', 'partial')
           .select((inner) => inner.fn.min('checks.id').as('first'))
           .as('partialCheck'),
       ];
     })
-    .where('watch_id', 'in', watchIds)
+    .where('watchId', 'in', watchIds)
     .execute();
 }
 
 export async function countFound(db: Db, watchIds: readonly string[]): Promise<{ cases: number; designs: number }> {
   const rows = await heldNow(db)
-    .innerJoin('queries', 'queries.id', 'memberships.query_id')
-    .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
-    .where('watch_id', 'in', watchIds)
+    .innerJoin('queries', 'queries.id', 'memberships.queryId')
+    .select((eb) => ['operation', eb.fn.count<number>('recordId').distinct().as('records')])
+    .where('watchId', 'in', watchIds)
     .where(counts)
     .groupBy('operation')
     .execute();
@@ -187,19 +187,19 @@ export async function blindSearches(db: Db, since: string, now: Date, queryId?: 
         exists(
           selectFrom('holds')
             .select('holds.id')
-            .whereRef('holds.watch_id', '=', 'watch_queries.watch_id')
-            .where('is_checked', '=', 0)
-            .where('holds.ended_at', 'is', null),
+            .whereRef('holds.watchId', '=', 'watchQueries.watchId')
+            .where('isChecked', '=', 0)
+            .where('holds.endedAt', 'is', null),
         ),
       ),
     )
     .where((eb) => {
       const failed = [
         eb('last.outcome', '!=', 'complete'),
-        eb('last.ended_at', '>=', since),
+        eb('last.endedAt', '>=', since),
         eb(eb.fn.coalesce('last.cause', eb.val('')), 'not in', provesNothing),
       ];
-      return eb.or([eb('next_due_at', '<=', now.toISOString()), eb.and(failed)]);
+      return eb.or([eb('nextDueAt', '<=', now.toISOString()), eb.and(failed)]);
     });
   if (queryId !== undefined) query = query.where('queries.id', '=', queryId);
   return query.execute();
@@ -211,32 +211,32 @@ export async function isCompleteSince(db: Db, checkId: number): Promise<boolean>
 
 /** Returns the end of the latest complete check, of these queries or of any; undefined if there was none. */
 export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]): Promise<Date | undefined> {
-  let latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
+  let latest = db.selectFrom('queries').select((eb) => eb.fn.max('lastCompleteCheck').as('id'));
   if (queryIds !== undefined) latest = latest.where('id', 'in', queryIds);
-  const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();
+  const row = await db.selectFrom('checks').select('endedAt').where('id', '=', latest).executeTakeFirst();
   return row && new Date(row.endedAt);
 }
 
 export async function neverFoundRows(db: Db) {
   const rows = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .selectFrom('watchQueries')
+    .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
     .select((eb) => {
-      const unproved = eb.or([eb('baseline_at', 'is', null), eb('last_complete_check', 'is', null)]);
+      const unproved = eb.or([eb('baselineAt', 'is', null), eb('lastCompleteCheck', 'is', null)]);
       return [
-        'watch_id as watchId',
-        eb.fn.min('baseline_at').as('since'),
+        'watchId',
+        eb.fn.min('baselineAt').as('since'),
         eb.fn.max(eb.case().when(unproved).then(1).else(0).end()).as('unproved'),
       ];
     })
-    .where('watch_id', 'not in', ({ selectFrom }) =>
+    .where('watchId', 'not in', ({ selectFrom }) =>
       selectFrom('memberships')
-        .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-        .select('watch_id')
+        .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')
+        .select('watchId')
         .where(counts),
     )
-    .groupBy('watch_id')
-    .orderBy('watch_id')
+    .groupBy('watchId')
+    .orderBy('watchId')
     .execute();
   return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
 }

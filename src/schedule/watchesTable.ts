@@ -18,44 +18,39 @@ export type StoredWatchQuery = StoredWatches['watchQueries'][number];
 
 /** `settings`: `WatchSettings` as JSON. `removedAt`: null while the watch is in force. */
 export async function loadStoredWatches(db: Db) {
-  const watches = await db
-    .selectFrom('watches')
-    .select(['id', 'settings', 'removed_at as removedAt'])
-    .orderBy('id')
-    .execute();
+  const watches = await db.selectFrom('watches').select(['id', 'settings', 'removedAt']).orderBy('id').execute();
   const watchQueries = await db
-    .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'priority'])
-    .select(['next_due_at as nextDueAt', 'baseline_at as baselineAt'])
-    .orderBy('watch_id')
-    .orderBy('query_id')
+    .selectFrom('watchQueries')
+    .select(['watchId', 'queryId', 'schedule', 'timezone', 'priority', 'nextDueAt', 'baselineAt'])
+    .orderBy('watchId')
+    .orderBy('queryId')
     .execute();
   return { watches, watchQueries };
 }
 
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
-  const inForce = db.selectFrom('watches').select(['id', 'settings']).where('removed_at', 'is', null);
+  const inForce = db.selectFrom('watches').select(['id', 'settings']).where('removedAt', 'is', null);
   const rows = await inForce.where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings) as WatchSettings]));
 }
 
 export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  const rows = await db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
   return new Set(rows.map((row) => row.id));
 }
 
 export async function removedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const removed = db.selectFrom('watches').select('id').where('removed_at', 'is not', null);
+  const removed = db.selectFrom('watches').select('id').where('removedAt', 'is not', null);
   return new Set((await removed.where('id', 'in', ids).execute()).map((row) => row.id));
 }
 
 /** Returns watches and queries that no hold pauses. Only these can begin an incident. */
 export async function watchedSubjects(db: Db) {
   const unchecked = await loadUnchecked(db);
-  const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
-  const asking = rows.filter((row) => !unchecked.has(row.watch_id));
+  const rows = await db.selectFrom('watchQueries').select(['watchId', 'queryId']).execute();
+  const asking = rows.filter((row) => !unchecked.has(row.watchId));
   const watchIds = [...(await watchIdsInForce(db))].filter((id) => !unchecked.has(id));
-  return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
+  return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.queryId)) };
 }
 
 /** True if the config has, or ever had, a watch with this id. */
@@ -72,7 +67,7 @@ export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
 
 /** True if a removed watch of another matter had this id: its findings are still stored under the id. */
 export async function wasOfOtherMatter(db: Db, id: string, matter: string | undefined): Promise<boolean> {
-  const removed = db.selectFrom('watches').select('matter').where('removed_at', 'is not', null);
+  const removed = db.selectFrom('watches').select('matter').where('removedAt', 'is not', null);
   const row = await removed.where('id', '=', id).executeTakeFirst();
   return row !== undefined && (row.matter ?? undefined) !== matter;
 }
@@ -95,7 +90,7 @@ export interface WatchSync {
 
 /** Writes in bulk. Only removed queries, which are few, are written one by one; their baselines are deleted too. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
-  const removed = trx.updateTable('watches').set({ removed_at: now.toISOString() });
+  const removed = trx.updateTable('watches').set({ removedAt: now.toISOString() });
   await removed.where('id', 'in', sync.removedWatches).execute();
   await endHoldsOfRemoved(trx, now);
   await writeWatches(trx, sync.watches);
@@ -107,9 +102,9 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 
 async function applyFilters(trx: Trx, filters: WatchSync['filters']): Promise<void> {
   const ids = filters.map(({ query }) => query.id);
-  const memberships = trx.selectFrom('memberships').select('query_id').distinct().where('query_id', 'in', ids);
+  const memberships = trx.selectFrom('memberships').select('queryId').distinct().where('queryId', 'in', ids);
   const found = await memberships.execute();
-  const withRecords = new Set(found.map((row) => row.query_id));
+  const withRecords = new Set(found.map((row) => row.queryId));
   for (const { watch, query } of filters) {
     if (!withRecords.has(query.id)) continue;
     await admit(trx, { queryId: query.id, watchId: watch.id });
@@ -141,19 +136,19 @@ export async function passingAmong(
 /** Former queries of a watch, with the time (ISO) at which each was removed. */
 export type PastQueries = Readonly<Record<Query['id'], string>>;
 
-/** Also records in `past_queries` when the query was removed. */
+/** Also records in `pastQueries` when the query was removed. */
 async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['removedWatchQueries'][number], now: Date) {
-  const ofWatch = trx.selectFrom('watches').select('past_queries').where('id', '=', watchId);
-  const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).past_queries) as PastQueries;
-  const past_queries = JSON.stringify({ ...past, [queryId]: now.toISOString() } satisfies PastQueries);
-  await trx.updateTable('watches').set({ past_queries }).where('id', '=', watchId).execute();
-  await trx.deleteFrom('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
+  const ofWatch = trx.selectFrom('watches').select('pastQueries').where('id', '=', watchId);
+  const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).pastQueries) as PastQueries;
+  const pastQueries = JSON.stringify({ ...past, [queryId]: now.toISOString() } satisfies PastQueries);
+  await trx.updateTable('watches').set({ pastQueries }).where('id', '=', watchId).execute();
+  await trx.deleteFrom('watchQueries').where('watchId', '=', watchId).where('queryId', '=', queryId).execute();
   await admit(trx, { watchId, queryId });
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches']): Promise<void> {
-  const rows = watches.map((watch) => ({ ...watch, removed_at: null }));
-  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'removed_at'] });
+  const rows = watches.map((watch) => ({ ...watch, removedAt: null }));
+  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'removedAt'] });
 }
 
 export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
@@ -162,9 +157,6 @@ export async function keepQueries(db: Db, queries: readonly Query[]): Promise<vo
 }
 
 async function writeWatchQueries(trx: Trx, watchQueries: WatchSync['watchQueries']): Promise<void> {
-  const rows = watchQueries.map(({ watchId, queryId, nextDueAt, schedule, timezone, priority }) => {
-    return { watch_id: watchId, query_id: queryId, next_due_at: nextDueAt, schedule, timezone, priority };
-  });
-  const set = ['schedule', 'timezone', 'next_due_at', 'priority'] as const;
-  await putRows(trx, 'watch_queries', rows, { key: ['watch_id', 'query_id'], set });
+  const set = ['schedule', 'timezone', 'nextDueAt', 'priority'] as const;
+  await putRows(trx, 'watchQueries', watchQueries, { key: ['watchId', 'queryId'], set });
 }

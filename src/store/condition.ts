@@ -35,14 +35,14 @@ export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
 }
 
 async function measure(db: Db, name: string, bytes: number, since: string): Promise<TableSize> {
-  const rows = await count(db, name);
+  const rows = await countTable(db, name);
   const column = cameAt[name];
   if (column === undefined) return { name, bytes, rows, growthBytes: undefined };
-  const fresh = await count(db, name, sql`${sql.raw(column)} >= ${since}`);
+  const fresh = await countTable(db, name, sql`${sql.raw(column)} >= ${since}`);
   return { name, bytes, rows, growthBytes: rows === 0 ? 0 : Math.round((bytes * fresh) / rows) };
 }
 
-async function count(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
+export async function countTable(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
   return rows[0]?.n ?? 0;
 }
@@ -87,9 +87,9 @@ const mostFaults = 3;
 /** Returns what SQLite's integrity check finds damaged. Empty on Postgres, which checks what it reads. */
 export async function damageOf(db: Db): Promise<string[]> {
   if (!hasOneWriter(db)) return [];
-  const check = sql<{ integrity_check: string }>`pragma integrity_check(${sql.raw(String(mostFaults))})`;
+  const check = sql<{ integrityCheck: string }>`pragma integrity_check(${sql.raw(String(mostFaults))})`;
   const { rows } = await check.execute(db);
-  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  return rows.map((row) => row.integrityCheck).filter((line) => line !== 'ok');
 }
 
 export const lastBackupSetting = 'last-backup';
@@ -102,7 +102,7 @@ const keptMs = 5_000;
 /** The longest that a probe waits for its write, because orchestrators give a probe only some seconds. */
 const patienceSeconds = 2;
 
-const probedTables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
+const probedTables = ['watchQueries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
 
 export type ProbeStore = (now: Date) => Promise<void>;
 

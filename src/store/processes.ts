@@ -47,10 +47,10 @@ export interface RunningProcess {
 
 export async function keepProcess(db: Db, own: RunningProcess, now: Date): Promise<void> {
   const { id, host, version, roles, startedAt, config } = own;
-  const row = { config, seen_at: now.toISOString() };
+  const row = { config, seenAt: now.toISOString() };
   await db
     .insertInto('processes')
-    .values({ id, host, version, roles: JSON.stringify(roles), started_at: startedAt, ...row })
+    .values({ id, host, version, roles: JSON.stringify(roles), startedAt, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 }
@@ -72,9 +72,9 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
   const since = new Date(now.getTime() - silentAfterMs).toISOString();
   const rows = await db
     .selectFrom('processes')
-    .select(['id', 'host', 'version', 'roles', 'config', 'started_at as startedAt', 'reloaded'])
-    .where('seen_at', '>', since)
-    .orderBy('started_at')
+    .select(['id', 'host', 'version', 'roles', 'config', 'startedAt', 'reloaded'])
+    .where('seenAt', '>', since)
+    .orderBy('startedAt')
     .orderBy('id')
     .execute();
   return rows
@@ -88,7 +88,7 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
 
 export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   const since = daysAgo(now, 1);
-  await db.deleteFrom('processes').where('seen_at', '<', since).execute();
+  await db.deleteFrom('processes').where('seenAt', '<', since).execute();
 }
 
 export interface ConfigInForce {

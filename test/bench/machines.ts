@@ -143,14 +143,14 @@ async function measureTrickle(database: string, afterId: number): Promise<{ dela
     database,
     `select query_id, next_due_at from watch_queries order by next_due_at limit ${trickle.watches}`,
   );
-  const due = new Map(dues.map((row) => [row.query_id, Date.parse(row.next_due_at ?? '')]));
+  const due = new Map(dues.map((row) => [row.queryId, Date.parse(row.nextDueAt ?? '')]));
   await untilChecked(database, afterId, trickle.watches);
   const after = await statistics(database);
   const { rows: starts } = await ask(
     database,
     `select query_id, min(started_at) as at from checks where id > ${afterId} group by query_id`,
   );
-  const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.query_id) ?? 0));
+  const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.queryId) ?? 0));
   return { delays: delays.sort((a, b) => a - b), rollbacks: after.rollbacks - before.rollbacks };
 }
 

@@ -105,7 +105,7 @@ it('hostile text in any field or record runs nothing and requests nothing from o
   }
   await store.db
     .updateTable('entries')
-    .set({ description: hostile, document_href: 'javascript:window.ran=1', pdf_url: 'javascript:window.ran=1' })
+    .set({ description: hostile, documentHref: 'javascript:window.ran=1', pdfUrl: 'javascript:window.ran=1' })
     .execute();
   const page = await newPage();
   const elsewhere: string[] = [];

@@ -17,7 +17,7 @@ export async function daemonMinutes(
   stepMinutes = 30,
 ): Promise<void> {
   const { db } = office.store;
-  const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  const rows = await db.selectFrom('watchQueries').select(['watchId', 'queryId']).execute();
   const began = office.now.getTime();
   const end = began + count * minuteMs;
   while (office.now.getTime() < end) {
@@ -26,7 +26,7 @@ export async function daemonMinutes(
     office.now = new Date(Math.min(next, before + stepMinutes * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     for (const queryId of await dueQueries(db, office.now, 100)) {
-      await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
+      await office.daemonCheck(rows.find((row) => row.queryId === queryId)?.watchId ?? '');
     }
     await lookAt(office);
     await meanwhile(Math.round((office.now.getTime() - began) / minuteMs));

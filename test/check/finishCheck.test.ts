@@ -35,7 +35,7 @@ const spentToday = async (office: Office) =>
 const lastCheck = async ({ store: { db } }: Office, { queryId }: QueryClaim) =>
   loadCheck(db, (await loadQuery(db, queryId))?.lastCheck ?? 0);
 const due = (office: Office) =>
-  office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
+  office.store.db.selectFrom('watchQueries').select('nextDueAt').executeTakeFirstOrThrow();
 const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
 const full = new TipstaffError('store.refused', 'The database is full. Make room on its disk.');
 
@@ -57,7 +57,7 @@ function refusingEnds(office: Office, times: number, error: Error, refused = (_r
 }
 
 const held = (office: Office) =>
-  office.store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
+  office.store.db.selectFrom('queries').select('id').where('claimedBy', 'is not', null).execute();
 
 it('the download of pictures of a new design is not cancelled when the claim of its check ends', async () => {
   const channels = {
@@ -91,7 +91,7 @@ it('the download of pictures of a new design is not cancelled when the claim of 
 describe('a check', () => {
   it('that a signal stops stores its cost, leaves its watch due, and releases its claim', async () => {
     const { office, claim } = await officeWithClaim();
-    await office.store.db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    await office.store.db.updateTable('watchQueries').set({ nextDueAt: office.now.toISOString() }).execute();
     const before = await due(office);
     const stop = new AbortController();
     office.service.reply = ({ body }) => {
@@ -187,7 +187,7 @@ describe('a check', () => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
     office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
-    await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    await db.updateTable('watchQueries').set({ nextDueAt: office.now.toISOString() }).execute();
     const forgive = await refuseInserts(office.store, 'changes', 'A mistake of ours.');
     expect(await runCheck(office.parts(), { claim })).toMatchObject({
       outcome: 'failed',
@@ -199,7 +199,7 @@ describe('a check', () => {
     expect(await office.newAlerts()).toEqual(['ops: check-crashed began']);
     const [incident] = await openIncidents(db, 'check-crashed');
     expect(incident?.detail).toContain('an internal error: A mistake of ours. It is tried again.');
-    expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
+    expect((await due(office)).nextDueAt).toBe(new Date(office.now.getTime() + 60_000).toISOString());
 
     await forgive();
     office.pass(0, 1);
@@ -270,7 +270,7 @@ describe('a check', () => {
   ])('whose end is refused for good fails with the cause %s, and is retried a minute later', async (cause, error, alerts) => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
-    await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    await db.updateTable('watchQueries').set({ nextDueAt: office.now.toISOString() }).execute();
     const store = refusingEnds(office, 1, error);
     expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
       outcome: 'failed',
@@ -279,7 +279,7 @@ describe('a check', () => {
     });
     expect((await lastCheck(office, claim))?.cause).toBe(cause);
     expect(await office.newAlerts()).toEqual(alerts);
-    expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
+    expect((await due(office)).nextDueAt).toBe(new Date(office.now.getTime() + 60_000).toISOString());
   });
 
   it('that a busy database refuses is retried for five minutes, and then fails because of the store', async () => {
@@ -326,15 +326,15 @@ describe('a check', () => {
     const minutesAway = (minutes: number) => new Date(office.now.getTime() + minutes * 60_000);
     const dueIn = (minutes: number) =>
       office.store.db
-        .updateTable('watch_queries')
-        .set({ next_due_at: minutesAway(minutes).toISOString() })
+        .updateTable('watchQueries')
+        .set({ nextDueAt: minutesAway(minutes).toISOString() })
         .execute();
     await dueIn(5);
     await runCheck(office.parts(), { claim: { ...claim, servesUntil: minutesAway(10) } });
-    expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
+    expect((await due(office)).nextDueAt).toBe('2026-11-23T12:00:00.000Z');
     await dueIn(-5);
     await runCheck(office.parts(), { claim: { ...(await office.claim('widget')), servesUntil: minutesAway(-10) } });
-    expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
+    expect((await due(office)).nextDueAt).toBe('2026-11-23T12:00:00.000Z');
   });
 
   it('stays stored if a step after its commit fails', async () => {
@@ -390,8 +390,8 @@ it('a skipped check does not change the count of failures', async () => {
 it('a response that cannot be parsed is kept unless retainRawDays is 0; one without changes is not kept', async () => {
   const { office, claim } = await officeWithClaim();
   const kept = async ({ checkId }: CheckSummary) => {
-    const rows = await office.store.db.selectFrom('raw_responses').select('check_id').execute();
-    return rows.some((row) => row.check_id === checkId);
+    const rows = await office.store.db.selectFrom('rawResponses').select('checkId').execute();
+    return rows.some((row) => row.checkId === checkId);
   };
   expect(await kept(await runCheck(office.parts(), { claim }))).toBe(false);
   office.service.reply = () => ({ body: 'no JSON' });

@@ -28,7 +28,7 @@ export async function startFirst(count: number) {
   const parts = office.parts();
   const deliver = async () => {
     const due = db.updateTable('alerts').set({ state: 'sent' }).where('state', '=', 'waiting');
-    await due.where('due_at', '<=', office.now.toISOString()).execute();
+    await due.where('dueAt', '<=', office.now.toISOString()).execute();
   };
   for (const { id } of watches) {
     office.now = new Date(office.now.getTime() + Math.min(eachMs, 3_000_000 / count));

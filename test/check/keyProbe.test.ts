@@ -15,7 +15,7 @@ it('a refused key is probed at its probe times, although no watch is due, and th
   const office = await openOffice({ watches });
   const { store } = office;
   await office.check();
-  const dueTimes = () => store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
+  const dueTimes = () => store.db.selectFrom('watchQueries').select(['watchId', 'nextDueAt']).execute();
   const bySchedule = await dueTimes();
   const begin = office.now.getTime();
   const calls: string[] = [];

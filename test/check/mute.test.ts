@@ -133,12 +133,12 @@ describe('an urgent watch on a digest channel', () => {
     await office.check();
     const alerts = await office.store.db
       .selectFrom('alerts')
-      .innerJoin('alert_changes', 'alert_id', 'alerts.id')
-      .innerJoin('changes', 'changes.id', 'change_id')
-      .select(['due_at', 'entry'])
-      .orderBy('due_at')
+      .innerJoin('alertChanges', 'alertId', 'alerts.id')
+      .innerJoin('changes', 'changes.id', 'changeId')
+      .select(['dueAt', 'entry'])
+      .orderBy('dueAt')
       .execute();
-    const reported = alerts.map((row) => [row.due_at, JSON.parse(row.entry ?? '{}').documentNumber]);
+    const reported = alerts.map((row) => [row.dueAt, JSON.parse(row.entry ?? '{}').documentNumber]);
     expect(reported).toEqual([
       [office.now.toISOString(), '3'],
       ['2026-11-27T09:00:00.000Z', '2'],
@@ -177,11 +177,11 @@ describe('a weekly digest at the time of a weekly check', () => {
     if (howDue === 'not due') await setNextDue(office, '2026-12-04T09:00:00.000Z');
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     await office.daemonCheck('widget');
-    return (await newestChanges(office.store)).due_at;
+    return (await newestChanges(office.store)).dueAt;
   }
 
   const setNextDue = (office: Office, at: string) =>
-    office.store.db.updateTable('watch_queries').set({ next_due_at: at }).execute();
+    office.store.db.updateTable('watchQueries').set({ nextDueAt: at }).execute();
 
   it('does not keep for a week what this check finds, when nothing else waits for the digest', async () => {
     expect(await dueAfter(70, 'due')).toBe('2026-11-27T09:02:10.000Z');
@@ -198,7 +198,7 @@ describe('a weekly digest at the time of a weekly check', () => {
     office.service.reply = () => undefined;
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     await office.daemonCheck('widget');
-    expect((await newestChanges(office.store)).due_at).toBe('2026-11-27T13:01:00.000Z');
+    expect((await newestChanges(office.store)).dueAt).toBe('2026-11-27T13:01:00.000Z');
   });
 
   it('still gets what the checks of a week find, if each of them reads only a part of the result', async () => {
@@ -212,7 +212,7 @@ describe('a weekly digest at the time of a weekly check', () => {
       office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: office.service.dockets } } });
       expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial' });
     }
-    expect((await newestChanges(office.store)).due_at).toBe('2026-12-04T09:00:00.000Z');
+    expect((await newestChanges(office.store)).dueAt).toBe('2026-12-04T09:00:00.000Z');
   });
 
   it('keeps for the next one what a check that was not due finds', async () => {
@@ -227,7 +227,7 @@ describe('quiet hours', () => {
       { dockets: [docketWith([plain(1)])] },
       { channels: { counsel }, operators: [] },
     );
-    const alerts = await office.store.db.selectFrom('alerts').select(['kind', 'due_at']).execute();
-    expect(alerts).toEqual([{ kind: 'baseline', due_at: '2026-11-20T13:30:00.000Z' }]);
+    const alerts = await office.store.db.selectFrom('alerts').select(['kind', 'dueAt']).execute();
+    expect(alerts).toEqual([{ kind: 'baseline', dueAt: '2026-11-20T13:30:00.000Z' }]);
   });
 });

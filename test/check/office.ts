@@ -172,14 +172,14 @@ export async function officeThatKnows(
 async function linesSince(store: Store, since: number): Promise<{ lines: string[]; upTo: number }> {
   const alerts = await store.db.selectFrom('alerts').selectAll().where('id', '>', since).orderBy('id').execute();
   const changes = new Map((await listChanges(store.db, { limit: 100_000 })).map((change) => [change.id, change]));
-  const reports = await store.db.selectFrom('alert_changes').selectAll().where('alert_id', '>', since).execute();
+  const reports = await store.db.selectFrom('alertChanges').selectAll().where('alertId', '>', since).execute();
   const lines = alerts.flatMap((alert) => {
     if (alert.kind === 'notice') return noticesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
     if (alert.kind === 'baseline') return baselinesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
-    const own = reports.filter((report) => report.alert_id === alert.id);
-    return [...Map.groupBy(own, (report) => report.change_id)].map(([changeId, of]) => {
+    const own = reports.filter((report) => report.alertId === alert.id);
+    return [...Map.groupBy(own, (report) => report.changeId)].map(([changeId, of]) => {
       const change = changes.get(changeId);
-      const watches = of.map((report) => report.watch_id).sort();
+      const watches = of.map((report) => report.watchId).sort();
       return `${alert.channel}: ${change === undefined ? '?' : wordChange(change)} [${watches.join(', ')}]`;
     });
   });

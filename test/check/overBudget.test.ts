@@ -88,8 +88,8 @@ describe('the budget', () => {
     await office.newAlerts();
     expect(await office.daemonCheck('large')).toMatchObject({ outcome: 'partial', credits: 24 });
     expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
-    const due = await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
-    expect(due).toEqual({ next_due_at: '2026-11-21T00:00:00.000Z' });
+    const due = await office.store.db.selectFrom('watchQueries').select('nextDueAt').executeTakeFirstOrThrow();
+    expect(due).toEqual({ nextDueAt: '2026-11-21T00:00:00.000Z' });
     office.pass(1);
     expect(await office.daemonCheck('large')).toMatchObject({ outcome: 'complete', credits: 36 });
     expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
@@ -100,8 +100,8 @@ describe('the budget', () => {
     office.service.cap = 1;
     office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId }));
     expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial', credits: 24 });
-    const due = await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
-    expect(due).toEqual({ next_due_at: '2026-11-23T12:00:00.000Z' });
+    const due = await office.store.db.selectFrom('watchQueries').select('nextDueAt').executeTakeFirstOrThrow();
+    expect(due).toEqual({ nextDueAt: '2026-11-23T12:00:00.000Z' });
   });
 
   it('must cover each further page at the highest price of the pages read so far', async () => {

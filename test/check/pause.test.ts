@@ -42,9 +42,9 @@ const resume = (office: Office, watchId: string) =>
 /** Checks only the queries that fall due, as the daemon does. */
 async function checkDue(office: Office): Promise<number> {
   const due = new Set(await dueQueries(office.store.db, office.now, 100));
-  const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  const rows = await office.store.db.selectFrom('watchQueries').select(['watchId', 'queryId']).execute();
   for (const queryId of due) {
-    await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
+    await office.daemonCheck(rows.find((row) => row.queryId === queryId)?.watchId ?? '');
   }
   return due.size;
 }
@@ -143,8 +143,8 @@ describe('a paused watch', () => {
     await syncWatches(office.store, office.parts().config, office.now);
     await pause(office, 'widget');
     await office.check({ ids: ['same'] });
-    const started = office.store.db.selectFrom('watch_queries').selectAll().where('watch_id', '=', 'widget');
-    expect(await started.executeTakeFirst()).toMatchObject({ baseline_at: null, next_due_at: null });
+    const started = office.store.db.selectFrom('watchQueries').selectAll().where('watchId', '=', 'widget');
+    expect(await started.executeTakeFirst()).toMatchObject({ baselineAt: null, nextDueAt: null });
     await resume(office, 'widget');
     expect(await dueAt(office.store, 'widget')).toBe(office.now.toISOString());
   });

@@ -23,7 +23,7 @@ const preview = (office: Office, body: object) => previewWatch(office.parts(), w
 
 /** Counts the rows of everything that a check would write. */
 async function stored({ store }: Office): Promise<number[]> {
-  const tables = ['records', 'changes', 'alerts', 'checks', 'watches', 'watch_queries', 'memberships'] as const;
+  const tables = ['records', 'changes', 'alerts', 'checks', 'watches', 'watchQueries', 'memberships'] as const;
   const counts = tables.map((table) =>
     store.db
       .selectFrom(table)

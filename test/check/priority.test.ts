@@ -124,7 +124,7 @@ it('within a matter, the budget also keeps the shares of watches of higher prior
 it('a changed priority is stored, and changes no due time', async () => {
   const office = await openOffice({ watches: [usual] });
   await office.check();
-  const due = () => office.store.db.selectFrom('watch_queries').select(['next_due_at', 'priority']).execute();
+  const due = () => office.store.db.selectFrom('watchQueries').select(['nextDueAt', 'priority']).execute();
   const [before] = await due();
   await office.configure({ watches: [{ ...usual, priority: 'high' }] });
   office.pass(0, 1);

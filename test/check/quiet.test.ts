@@ -42,7 +42,7 @@ describe('a check without changes', () => {
     expect(await dueQueries(store.db, now, 1)).toEqual([]);
     expect((await spentInAll(store.db, now.toISOString().slice(0, 10))).today).toBe(12);
     expect(await store.db.selectFrom('queries').selectAll().execute()).toMatchObject([
-      { last_check: 2, last_complete_check: 2, failures: 0, claimed_by: null, lease_until: null, reserved: null },
+      { lastCheck: 2, lastCompleteCheck: 2, failures: 0, claimedBy: null, leaseUntil: null, reserved: null },
     ]);
     expect(await newAlerts()).toEqual([]);
   });

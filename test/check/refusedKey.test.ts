@@ -161,8 +161,8 @@ describe('an API key that works again', () => {
     office.service.reply = () => undefined;
     office.pass(0, 0.1);
     await office.check({ ids: ['case3'] });
-    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
-    const due = rows.filter((row) => (row.next_due_at ?? '') <= office.now.toISOString());
-    expect(due.map((row) => row.watch_id).sort()).toEqual(['case1', 'case2']);
+    const rows = await office.store.db.selectFrom('watchQueries').select(['watchId', 'nextDueAt']).execute();
+    const due = rows.filter((row) => (row.nextDueAt ?? '') <= office.now.toISOString());
+    expect(due.map((row) => row.watchId).sort()).toEqual(['case1', 'case2']);
   });
 });

@@ -53,7 +53,7 @@ describe('a service that completes no check', () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: '' });
     await minutes(office, 120);
-    await office.store.db.deleteFrom('watch_queries').execute();
+    await office.store.db.deleteFrom('watchQueries').execute();
     await lookAt(office);
     expect(await office.newAlerts()).toEqual(['ops: service-away ended']);
   });

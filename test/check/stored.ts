@@ -2,8 +2,8 @@ import type { Store } from '../../src/store/store.ts';
 
 /** Returns when the next check of a watch with one query is due. */
 export async function dueAt({ db }: Store, watchId: string): Promise<string | null> {
-  const due = db.selectFrom('watch_queries').select('next_due_at').where('watch_id', '=', watchId);
-  return (await due.executeTakeFirstOrThrow()).next_due_at;
+  const due = db.selectFrom('watchQueries').select('nextDueAt').where('watchId', '=', watchId);
+  return (await due.executeTakeFirstOrThrow()).nextDueAt;
 }
 
 /** Returns the id of a stored record. */

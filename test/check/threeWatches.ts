@@ -8,6 +8,6 @@ export const three = [1, 2, 3].map((number) => ({
 
 /** Returns the kinds of the open incidents. */
 export async function openKinds(office: Office): Promise<string[]> {
-  const rows = await office.store.db.selectFrom('incidents').select('kind').where('ended_at', 'is', null).execute();
+  const rows = await office.store.db.selectFrom('incidents').select('kind').where('endedAt', 'is', null).execute();
   return rows.map((row) => row.kind);
 }

@@ -36,16 +36,16 @@ async function hostileWorld() {
       rule: hostile,
     })
     .execute();
-  await db.insertInto('change_watches').values({ change_id: 1, watch_id: 'lamp' }).execute();
+  await db.insertInto('changeWatches').values({ changeId: 1, watchId: 'lamp' }).execute();
   await db.updateTable('checks').set({ reason: hostile }).execute();
-  await db.updateTable('alerts').set({ last_response: hostile, attempts: 1 }).execute();
+  await db.updateTable('alerts').set({ lastResponse: hostile, attempts: 1 }).execute();
   await db
     .insertInto('deliveries')
-    .values({ alert_id: 1, attempted_at: start.toISOString(), outcome: 'retry', response: hostile })
+    .values({ alertId: 1, attemptedAt: start.toISOString(), outcome: 'retry', response: hostile })
     .execute();
   await db
     .insertInto('incidents')
-    .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, began_at: start.toISOString(), ended_at: null })
+    .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, beganAt: start.toISOString(), endedAt: null })
     .execute();
   const channels = { feed: { type: 'teams', webhookUrl: 'https://flow.example.com/1' } };
   const { run } = commandsOn(file, { channels });

@@ -43,8 +43,8 @@ const untilCalls = (office: Office, count: number) =>
   eventually(() => expect(callsOf(office)).toBeGreaterThanOrEqual(count));
 
 async function dueTimes(office: Office): Promise<(string | null)[]> {
-  const rows = await office.store.db.selectFrom('watch_queries').select('next_due_at').execute();
-  return rows.map((row) => row.next_due_at);
+  const rows = await office.store.db.selectFrom('watchQueries').select('nextDueAt').execute();
+  return rows.map((row) => row.nextDueAt);
 }
 
 describe('a clock that was ahead', () => {
@@ -82,24 +82,24 @@ describe('a clock that was ahead', () => {
     const { office, start, clock } = await startedOffice('0 7 * * 1-5');
     const far = new Date(clock().getTime() + 30 * dayMs).toISOString();
     const { db } = office.store;
-    await db.updateTable('queries').set({ claimed_by: 'gone', lease_until: far }).execute();
+    await db.updateTable('queries').set({ claimedBy: 'gone', leaseUntil: far }).execute();
     await db
       .insertInto('channels')
       .values({
         id: 'counsel',
-        retry_at: far,
-        paused_at: far,
-        pause_reason: 'x',
+        retryAt: far,
+        pausedAt: far,
+        pauseReason: 'x',
         failures: 1,
-        failing_since: far,
+        failingSince: far,
       })
       .execute();
     const draft = {
       channel: 'counsel',
       kind: 'notice',
       state: 'waiting',
-      created_at: far,
-      due_at: far,
+      createdAt: far,
+      dueAt: far,
       attempts: 0,
       payload: '[]',
     } as const;
@@ -110,12 +110,12 @@ describe('a clock that was ahead', () => {
     await (await start()).stop();
     const within = (text: string | null | undefined, hours: number) =>
       expect(Date.parse(text ?? '')).toBeLessThanOrEqual(clock().getTime() + hours * 3_600_000);
-    within((await db.selectFrom('queries').select('lease_until').executeTakeFirstOrThrow()).lease_until, 0.2);
+    within((await db.selectFrom('queries').select('leaseUntil').executeTakeFirstOrThrow()).leaseUntil, 0.2);
     const channel = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
-    within(channel.retry_at, 1);
-    const [held, tried] = await db.selectFrom('alerts').select('due_at').orderBy('id').execute();
-    within(held?.due_at, 0);
-    within(tried?.due_at, 1);
+    within(channel.retryAt, 1);
+    const [held, tried] = await db.selectFrom('alerts').select('dueAt').orderBy('id').execute();
+    within(held?.dueAt, 0);
+    within(tried?.dueAt, 1);
   });
 });
 
@@ -124,18 +124,18 @@ it('an alert deferred by quiet hours or by its server waits as long as intended'
   const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
   const office = await openOffice({ channels: { counsel, ops }, delivery: { retryMaxSeconds: 60 } });
   const noon = office.now.toISOString();
-  const waiting = { kind: 'notice', state: 'waiting', created_at: noon, attempts: 1, payload: '[]' } as const;
+  const waiting = { kind: 'notice', state: 'waiting', createdAt: noon, attempts: 1, payload: '[]' } as const;
   const [evening, inHalfAnHour] = ['2026-11-20T20:00:00.000Z', '2026-11-20T12:30:00.000Z'];
   await office.store.db
     .insertInto('alerts')
     .values([
-      { ...waiting, channel: 'counsel', due_at: evening },
-      { ...waiting, channel: 'ops', due_at: inHalfAnHour },
+      { ...waiting, channel: 'counsel', dueAt: evening },
+      { ...waiting, channel: 'ops', dueAt: inHalfAnHour },
     ])
     .execute();
   expect(await correctTimes(office.parts())).toBe(0);
-  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
-  expect(alerts.map((alert) => alert.due_at)).toEqual([evening, inHalfAnHour]);
+  const alerts = await office.store.db.selectFrom('alerts').select('dueAt').orderBy('id').execute();
+  expect(alerts.map((alert) => alert.dueAt)).toEqual([evening, inHalfAnHour]);
 });
 
 it('after a clock was set back, a digest keeps its time if the last one was sent, unless it has changes', async () => {
@@ -150,23 +150,20 @@ it('after a clock was set back, a digest keeps its time if the last one was sent
   const office = await openOffice({ channels: { counsel, ops } });
   await seed(office.store);
   const [slot, next] = ['2026-11-20T13:00:00.000Z', '2026-11-21T13:00:00.000Z'];
-  const alert = { kind: 'changes', channel: 'counsel', created_at: office.now.toISOString(), payload: null } as const;
+  const alert = { kind: 'changes', channel: 'counsel', createdAt: office.now.toISOString(), payload: null } as const;
   await office.store.db
     .insertInto('alerts')
     .values([
-      { ...alert, state: 'sent', attempts: 1, due_at: slot, open_for: slot },
-      { ...alert, state: 'waiting', attempts: 0, due_at: next, open_for: next },
+      { ...alert, state: 'sent', attempts: 1, dueAt: slot, openFor: slot },
+      { ...alert, state: 'waiting', attempts: 0, dueAt: next, openFor: next },
     ])
     .execute();
   expect(await correctTimes(office.parts())).toBe(0);
   const changeId = await newEntry(office.store, '1');
-  await office.store.db
-    .insertInto('alert_changes')
-    .values({ alert_id: 2, change_id: changeId, watch_id: 'lamp' })
-    .execute();
+  await office.store.db.insertInto('alertChanges').values({ alertId: 2, changeId, watchId: 'lamp' }).execute();
   expect(await correctTimes(office.parts())).toBe(1);
-  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
-  expect(alerts.map(({ due_at }) => due_at)).toEqual([slot, slot]);
+  const alerts = await office.store.db.selectFrom('alerts').select('dueAt').orderBy('id').execute();
+  expect(alerts.map(({ dueAt }) => dueAt)).toEqual([slot, slot]);
 });
 
 it.each([

@@ -73,11 +73,11 @@ describe('the config that was loaded last', () => {
 
   it('stays in force if a daemon starts with the older config while another one runs with the newer', async () => {
     const { office, second } = await openTwo();
-    const before = await office.store.db.selectFrom('watch_queries').selectAll().execute();
+    const before = await office.store.db.selectFrom('watchQueries').selectAll().execute();
     await office.configure({ watches: [patent] });
     const again = await startDaemon(office, 'first');
     expect(again.followed.now.newer).toBeDefined();
-    expect(await office.store.db.selectFrom('watch_queries').selectAll().execute()).toEqual(before);
+    expect(await office.store.db.selectFrom('watchQueries').selectAll().execute()).toEqual(before);
     expect(await second.followed.follow()).toBe(false);
   });
 

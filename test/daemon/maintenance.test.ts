@@ -33,8 +33,8 @@ async function withEvidence() {
   const expiresAt = new Date(office.now.getTime() + 365 * dayMs).toISOString();
   await makeAccessKey(db, { kind: 'api', userName: 'ann', label: '', path: undefined, expiresAt }, office.now);
   const left = async () => ({
-    responses: (await db.selectFrom('raw_responses').select('received_at').execute()).length,
-    keys: (await db.selectFrom('access_keys').select('digest').execute()).length,
+    responses: (await db.selectFrom('rawResponses').select('receivedAt').execute()).length,
+    keys: (await db.selectFrom('accessKeys').select('digest').execute()).length,
     audit: (await listAudit(db, { limit: 9, what: 'retention' })).map(({ detail }) => detail),
   });
   expect(await left()).toEqual({ responses: 1, keys: 1, audit: [] });
@@ -79,7 +79,7 @@ it.each(
 }) => {
   const { office, left } = await withEvidence();
   const { db } = office.store;
-  await db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
+  await db.updateTable('entries').set({ reading: '{}', entryType: null, readingVersion: 0 }).execute();
   office.pass(400);
   const program = { ...office.parts(), redact: (text: string) => text, close: async () => {} };
   const daemon = await startDaemon(program, { open: openService, roles });

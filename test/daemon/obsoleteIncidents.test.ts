@@ -73,7 +73,7 @@ it('a clock-wrong incident ends once no daemon runs on its machine', async () =>
   const office = await openOffice();
   const { db } = office.store;
   const at = office.now.toISOString();
-  const process = { version: '', roles: '[]', config: '', started_at: at, seen_at: at };
+  const process = { version: '', roles: '[]', config: '', startedAt: at, seenAt: at };
   await db
     .insertInto('processes')
     .values({ id: 'here/1/x/1', host: 'here', ...process })
@@ -84,8 +84,8 @@ it('a clock-wrong incident ends once no daemon runs on its machine', async () =>
       subject: `the clock of ${host}`,
       about: host,
       detail: 'off',
-      began_at: at,
-      ended_at: null,
+      beganAt: at,
+      endedAt: null,
     };
     await db.insertInto('incidents').values(incident).execute();
   }

@@ -67,7 +67,7 @@ it('a config with a mistake is refused as a whole and reported, and the former c
   });
   expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 0');
   expect(asked()).not.toContain('Rival');
-  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
   expect(inForce).toEqual([{ id: 'patent' }]);
 
   machine.configure({ http, watches: [patent, rival] });
@@ -131,7 +131,7 @@ it('a former config that is restored takes effect again in the same process', as
   await daemon.reload();
   writeFileSync(join(machine.folder, 'watches.yaml'), first);
   expect(await daemon.reload()).toMatchObject({ ok: true, words: ['watch rival (removed)'] });
-  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
   expect(inForce).toEqual([{ id: 'patent' }]);
   expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
 });

@@ -38,15 +38,15 @@ describe('feeds of courts', () => {
     const found = await db
       .selectFrom('nudges')
       .innerJoin('entries', (join) =>
-        join.onRef('entries.record_id', '=', 'nudges.record_id').onRef('document_number', '=', 'document'),
+        join.onRef('entries.recordId', '=', 'nudges.recordId').onRef('documentNumber', '=', 'document'),
       )
-      .innerJoin('checks', 'checks.id', 'entries.first_check')
-      .select(['published_at', 'ended_at'])
+      .innerJoin('checks', 'checks.id', 'entries.firstCheck')
+      .select(['publishedAt', 'endedAt'])
       .where('state', '!=', 'known')
       .execute();
     expect(found).toHaveLength(nudges.length);
-    for (const { published_at, ended_at } of found) {
-      const minutes = (Date.parse(ended_at) - Date.parse(published_at ?? '')) / 60_000;
+    for (const { publishedAt, endedAt } of found) {
+      const minutes = (Date.parse(endedAt) - Date.parse(publishedAt ?? '')) / 60_000;
       expect(minutes).toBeGreaterThanOrEqual(20);
       expect(minutes).toBeLessThan(90);
     }
@@ -78,11 +78,11 @@ describe('feeds of courts', () => {
     const { db } = world.office.store;
     const states = await db
       .selectFrom('nudges')
-      .select(['state', 'record_id', 'document'])
+      .select(['state', 'recordId', 'document'])
       .where('state', '!=', 'known')
       .execute();
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['confirmed']));
-    expect(states.length).toBe(new Set(states.map((one) => `${one.record_id} ${one.document}`)).size);
+    expect(states.length).toBe(new Set(states.map((one) => `${one.recordId} ${one.document}`)).size);
     expect((await world.office.newAlerts()).filter((alert) => alert.startsWith('ops:'))).toEqual([]);
   });
 });

@@ -66,9 +66,9 @@ async function sentAlerts(machine: Machine) {
   const store = await openStore(machine.database);
   const alerts = await store.db.selectFrom('alerts').select(['id', 'channel', 'state']).execute();
   const reports = await store.db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['change_id', 'alert_id', 'channel'])
+    .selectFrom('alertChanges')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
+    .select(['changeId', 'alertId', 'channel'])
     .execute();
   await store.close();
   return { alerts, reports };
@@ -140,9 +140,7 @@ it(`${kills} kills lose and double nothing, and repeat one alert each at most (T
       (channel) => `${id} ${channel}`,
     ),
   );
-  expect([...new Set(reports.map(({ change_id, channel }) => `${change_id} ${channel}`))].sort()).toEqual(
-    wanted.sort(),
-  );
+  expect([...new Set(reports.map(({ changeId, channel }) => `${changeId} ${channel}`))].sort()).toEqual(wanted.sort());
 
   const mails = machine.newMails();
   const posts = machine.newPosts();
@@ -151,9 +149,8 @@ it(`${kills} kills lose and double nothing, and repeat one alert each at most (T
   expect(toCounsel.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
   for (const change of recorded.filter(({ kind }) => kind === 'entry.new')) {
     const { description } = change.entry as { description: string };
-    const { alert_id } = reports.find((report) => report.change_id === change.id && report.channel === 'counsel') ?? {};
-    const [, text = 'no mail'] =
-      [...toCounsel].find(([messageId]) => messageId.startsWith(`<alert-${alert_id}.`)) ?? [];
+    const { alertId } = reports.find((report) => report.changeId === change.id && report.channel === 'counsel') ?? {};
+    const [, text = 'no mail'] = [...toCounsel].find(([messageId]) => messageId.startsWith(`<alert-${alertId}.`)) ?? [];
     expect(text.replace(/\s+/g, ' ')).toContain(description);
   }
   const repeats = mails.length - toCounsel.size + posts.length - toSlack.size;

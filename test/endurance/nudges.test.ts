@@ -21,7 +21,7 @@ async function live(nudges: Readonly<Record<string, unknown>>) {
     .filter(({ kind }) => kind === 'entry.new')
     .map(({ detectedAt, entry }) => (Date.parse(detectedAt) - Date.parse(`${entry?.dateFiled}T18:00:00Z`)) / 3_600_000)
     .sort((a, b) => a - b);
-  const asked = office.store.db.selectFrom('nudges').select(['asked_at', 'credits']).where('asked_at', 'is not', null);
+  const asked = office.store.db.selectFrom('nudges').select(['askedAt', 'credits']).where('askedAt', 'is not', null);
   const asks = await asked.execute();
   return {
     found: changes.map(wordChange).sort(),
@@ -45,7 +45,7 @@ it(`${days} days find the same with and without nudges, earlier with them, and w
   expect(without.asks).toEqual([]);
   expect(withThem.medianHours).toBeLessThan(without.medianHours / 2);
   for (const { ledger, charged } of [without, withThem]) expect(Number(ledger?.sum)).toBe(charged);
-  const byDay = Map.groupBy(withThem.asks, ({ asked_at }) => asked_at?.slice(0, 10));
+  const byDay = Map.groupBy(withThem.asks, ({ askedAt }) => askedAt?.slice(0, 10));
   for (const ofDay of byDay.values()) {
     expect(ofDay.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(60);
   }

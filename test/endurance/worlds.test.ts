@@ -24,12 +24,12 @@ async function unreported(office: Office, truth: readonly string[], story: strin
 /** Each change is in one alert of a channel, whichever watches it belongs to. */
 async function expectReportedOnce(office: Office): Promise<void> {
   const reports = await office.store.db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['change_id', 'channel', 'alert_id'])
+    .selectFrom('alertChanges')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
+    .select(['changeId', 'channel', 'alertId'])
     .distinct()
     .execute();
-  const rows = reports.map(({ change_id, channel }) => `${change_id} ${channel}`);
+  const rows = reports.map(({ changeId, channel }) => `${changeId} ${channel}`);
   expect(new Set(rows).size).toBe(rows.length);
 }
 

@@ -101,7 +101,7 @@ async function putAllDue(file: string, database: string): Promise<void> {
   const store = await openStore(database);
   const config = loadConfig({ file, env: { TIPSTAFF_DATABASE: database }, cwd: dirname(file) });
   await syncWatches(store, config, new Date());
-  await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  await store.db.updateTable('watchQueries').set({ nextDueAt: new Date().toISOString() }).execute();
   await store.close();
 }
 

@@ -10,7 +10,7 @@ it('a machine whose clock disagrees with that of Postgres corrects nothing, and 
   office.now = new Date();
   await syncWatches(office.store, office.parts().config, office.now);
   const due = new Date(office.now.getTime() + 30 * 24 * hourMs).toISOString();
-  await office.store.db.updateTable('watch_queries').set({ next_due_at: due }).execute();
+  await office.store.db.updateTable('watchQueries').set({ nextDueAt: due }).execute();
   const compared: boolean[] = [];
   const watchWith = async (offMs: number) => {
     const clock = () => new Date(Date.now() + offMs);
@@ -21,7 +21,7 @@ it('a machine whose clock disagrees with that of Postgres corrects nothing, and 
     await openClockLook({ ...office.parts(), clock }, { note }, () => {})();
   };
   const dueNow = async () =>
-    (await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirst())?.next_due_at;
+    (await office.store.db.selectFrom('watchQueries').select('nextDueAt').executeTakeFirst())?.nextDueAt;
   await watchWith(-2 * hourMs);
   await watchWith(-2 * hourMs);
   expect(await office.newAlerts()).toEqual(['ops: clock-wrong began']);

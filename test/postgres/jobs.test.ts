@@ -35,16 +35,16 @@ async function putDue({ db }: Store, ids: readonly string[]): Promise<void> {
     .insertInto('queries')
     .values(ids.map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
     .execute();
-  const row = { schedule: '0 7 * * *', timezone: 'UTC', next_due_at: at };
+  const row = { schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: at };
   await db
-    .insertInto('watch_queries')
-    .values(ids.map((id) => ({ watch_id: id, query_id: id, ...row })))
+    .insertInto('watchQueries')
+    .values(ids.map((id) => ({ watchId: id, queryId: id, ...row })))
     .execute();
 }
 
 async function putAlert({ db }: Store): Promise<number> {
   const at = new Date().toISOString();
-  const row = { channel: 'counsel', kind: 'notice', state: 'waiting', created_at: at, due_at: at } as const;
+  const row = { channel: 'counsel', kind: 'notice', state: 'waiting', createdAt: at, dueAt: at } as const;
   return (await db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -130,7 +130,7 @@ describe('jobs', () => {
   it('on demand claim a query that is not due once, and do not change its due time', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a']);
-    await store.db.updateTable('watch_queries').set({ next_due_at: tomorrow }).execute();
+    await store.db.updateTable('watchQueries').set({ nextDueAt: tomorrow }).execute();
     const claims = await Promise.all([1, 2, 3].map(() => store.queue.checks.claim('a', new Date())));
     const [claim, ...more] = claims.filter((one) => one !== undefined);
     if (claim === undefined) throw new Error('nobody could claim it');
@@ -145,7 +145,7 @@ describe('jobs', () => {
   ])('on demand whose process was killed are not taken over by the daemon if the query is %s', async (_, at) => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b']);
-    await store.db.updateTable('watch_queries').set({ next_due_at: at }).where('query_id', '=', 'a').execute();
+    await store.db.updateTable('watchQueries').set({ nextDueAt: at }).where('queryId', '=', 'a').execute();
     const claims = [await store.queue.checks.claim('a', new Date()), await store.queue.checks.claim('b', new Date())];
     expect(claims.map((claim) => claim?.queryId)).toEqual(['a', 'b']);
     // Their processes have sent no heartbeat for a while.

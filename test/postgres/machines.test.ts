@@ -55,7 +55,7 @@ it('an installation moves from a file to Postgres and back, keeps its state, and
   for (const roles of ['check', 'deliver,web']) daemons.push(await start(database, roles));
   await expect(tipstaff(database, 'copy', '--to', back)).rejects.toThrow(/2 daemons run on postgres:/);
   const store = await openStore(database);
-  await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  await store.db.updateTable('watchQueries').set({ nextDueAt: new Date().toISOString() }).execute();
   const checksOf = async () =>
     (await store.db.selectFrom('checks').select(['id', 'outcome']).orderBy('id').execute()).length;
   const before = await checksOf();

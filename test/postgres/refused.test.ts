@@ -128,7 +128,9 @@ it('a Postgres that is too old is refused before anything is created in it', asy
 
 it('a transaction that stands still is ended after 20 seconds, so that it does not block others', async () => {
   const { store } = await freshStore();
-  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(store.db);
+  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(
+    store.db.withoutPlugins(),
+  );
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }]);
 });
 

@@ -50,7 +50,7 @@ function checking({ db }: Store) {
     expect(rows.filter(({ outcome }) => outcome !== 'complete')).toEqual([]);
     return rows.length;
   };
-  const makeAllDue = () => db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  const makeAllDue = () => db.updateTable('watchQueries').set({ nextDueAt: new Date().toISOString() }).execute();
   return {
     /** Makes all checks due at one moment, and expects each to be made once. */
     async everyOnce(): Promise<void> {
@@ -85,7 +85,7 @@ it('machines can be upgraded one by one: both versions check until a migration b
   const newer = await Promise.all([startOn(database, config, adding), startOn(database, config, adding)]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > '0997'`.execute(store.db);
   expect(rows).toEqual([{ name: '0997_adds' }]);
-  const running = await store.db.selectFrom('processes').select('version').orderBy('started_at').execute();
+  const running = await store.db.selectFrom('processes').select('version').orderBy('startedAt').execute();
   expect(running.slice(1)).toEqual([{ version: laterVersion }, { version: laterVersion }]);
   const before = [older, ...newer].map(checked);
   const each = () => [older, ...newer].map((daemon, at) => checked(daemon) > (before[at] ?? 0));
@@ -146,10 +146,10 @@ async function putDue({ db }: Store): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   await db.insertInto('watches').values({ id: 'a', name: 'a', settings: '{}' }).execute();
   await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
-  const due = { schedule: '0 7 * * *', timezone: 'UTC', next_due_at: at };
+  const due = { schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: at };
   await db
-    .insertInto('watch_queries')
-    .values({ watch_id: 'a', query_id: 'q', ...due })
+    .insertInto('watchQueries')
+    .values({ watchId: 'a', queryId: 'q', ...due })
     .execute();
 }
 

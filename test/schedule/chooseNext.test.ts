@@ -13,7 +13,7 @@ async function openWith(watch: object) {
 }
 
 const rowOf = ({ store }: Office) =>
-  store.db.selectFrom('watch_queries').select(['schedule', 'next_due_at as dueAt']).executeTakeFirstOrThrow();
+  store.db.selectFrom('watchQueries').select(['schedule', 'nextDueAt as dueAt']).executeTakeFirstOrThrow();
 
 const hoursToDue = async (office: Office) =>
   (Date.parse((await rowOf(office)).dueAt ?? '') - office.now.getTime()) / 3_600_000;
@@ -21,9 +21,9 @@ const hoursToDue = async (office: Office) =>
 describe('the checks of an adaptive watch', () => {
   it('are scheduled in the transaction that ends the check before', async () => {
     const office = await openWith(patent);
-    const { due_reason: reason } = await office.store.db
+    const { dueReason: reason } = await office.store.db
       .selectFrom('queries')
-      .select('due_reason')
+      .select('dueReason')
       .executeTakeFirstOrThrow();
     expect(await rowOf(office)).toMatchObject({ dueAt: JSON.parse(reason ?? '{}').at });
     expect(await hoursToDue(office)).toBeLessThanOrEqual(24);
@@ -35,9 +35,9 @@ describe('the checks of an adaptive watch', () => {
     await syncWatches(office.store, office.parts().config, office.now);
     const rows = () =>
       office.store.db
-        .selectFrom('watch_queries')
-        .select(['watch_id as id', 'next_due_at as dueAt', 'baseline_at as baselineAt'])
-        .orderBy('watch_id')
+        .selectFrom('watchQueries')
+        .select(['watchId as id', 'nextDueAt as dueAt', 'baselineAt'])
+        .orderBy('watchId')
         .execute();
     expect(await rows()).toMatchObject([{ id: 'fresh', dueAt: office.now.toISOString(), baselineAt: null }, {}]);
     office.pass(0, 1);
@@ -69,8 +69,8 @@ describe('the checks of an adaptive watch', () => {
       const office = await openOffice({ watches: [{ ...patent, dockets }] });
       office.service.dockets = [ended];
       await office.daemonCheck('patent');
-      const query = await office.store.db.selectFrom('queries').select('checks_per_week').executeTakeFirstOrThrow();
-      expect(query.checks_per_week, JSON.stringify(dockets)).toBeLessThanOrEqual(perWeek);
+      const query = await office.store.db.selectFrom('queries').select('checksPerWeek').executeTakeFirstOrThrow();
+      expect(query.checksPerWeek, JSON.stringify(dockets)).toBeLessThanOrEqual(perWeek);
       expect(await hoursToDue(office)).toBeLessThanOrEqual(hours);
       expect(await hoursToDue(office)).toBeGreaterThan(hours / 3);
     }

@@ -162,11 +162,11 @@ describe('a claim', () => {
 
   it('of a former version, whose process cannot be asked for, is released', async () => {
     const { store } = await storeDueIn(-5);
-    await store.db.updateTable('queries').set({ claimed_by: 'host/1/former/1', lease_until: null }).execute();
+    await store.db.updateTable('queries').set({ claimedBy: 'host/1/former/1', leaseUntil: null }).execute();
     if (!onPostgres)
       await store.db
         .updateTable('queries')
-        .set({ lease_until: inSeconds(-1).toISOString() })
+        .set({ leaseUntil: inSeconds(-1).toISOString() })
         .execute();
     await store.queue.releaseDead();
     expect(await takeDue(store)).toMatchObject({ queryId: 'q1' });

@@ -55,15 +55,15 @@ it.skipIf(onPostgres)(
     const owners = [`${here}/${pidOfTheDead}/abc/1`, newLeaseOwner()];
     const until = later(120).toISOString();
     for (const [index, id] of ids.entries()) {
-      const lease = { claimed_by: owners[index] ?? '', lease_until: until };
+      const lease = { claimedBy: owners[index] ?? '', leaseUntil: until };
       await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
     }
     expect(await countNotArrived(store.db, later(1))).toBe(1);
     await leaseQueue(store.db).releaseDead();
-    const leases = await store.db.selectFrom('alerts').select(['claimed_by', 'lease_until']).orderBy('id').execute();
+    const leases = await store.db.selectFrom('alerts').select(['claimedBy', 'leaseUntil']).orderBy('id').execute();
     expect(leases).toEqual([
-      { claimed_by: owners[0], lease_until: new Date(0).toISOString() },
-      { claimed_by: owners[1], lease_until: until },
+      { claimedBy: owners[0], leaseUntil: new Date(0).toISOString() },
+      { claimedBy: owners[1], leaseUntil: until },
     ]);
     // The attempt that ended that process does not count.
     await store.db.updateTable('alerts').set({ attempts: 3 }).execute();

@@ -11,15 +11,15 @@ const nudge = (store: Pick<Store, 'transaction'>, id: string, seen: Nudge) =>
   store.transaction((trx) => nudgeIn(trx, id, seen));
 const feed = { source: 'court-feeds (nysd)', seenAt: now, expectedFilings: 0.6 };
 const dueOf = async ({ db }: Store) => {
-  const rows = await db.selectFrom('watch_queries').select('next_due_at').where('query_id', '=', 'q').execute();
-  return rows.flatMap((row) => row.next_due_at ?? []).sort()[0];
+  const rows = await db.selectFrom('watchQueries').select('nextDueAt').where('queryId', '=', 'q').execute();
+  return rows.flatMap((row) => row.nextDueAt ?? []).sort()[0];
 };
 
 /** Returns a store with a query that is due by its schedule in so many seconds. */
 async function dueIn(seconds: number) {
   const { store } = await freshStore();
   await putWatches(store, [['a', 'q', seconds]]);
-  await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString() }).execute();
+  await store.db.updateTable('watchQueries').set({ baselineAt: now.toISOString() }).execute();
   return store;
 }
 
@@ -38,10 +38,10 @@ describe('a nudge', () => {
 
   it('moves the check of an adaptive watch only if enough filings are expected from its source', async () => {
     const store = await dueIn(6 * 3600);
-    await store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h' }).execute();
+    await store.db.updateTable('watchQueries').set({ schedule: 'adaptive 1h..24h' }).execute();
     await store.db
       .updateTable('queries')
-      .set({ due_reason: JSON.stringify({ worthMinutes: 60 }) })
+      .set({ dueReason: JSON.stringify({ worthMinutes: 60 }) })
       .execute();
     expect(await nudge(store, 'q', { ...feed, expectedFilings: 0.1 })).toEqual(inSeconds(6 * 3600));
     expect(await loadNudge(store.db, 'q')).toBeUndefined();
@@ -50,9 +50,9 @@ describe('a nudge', () => {
 
   it('does not move a paused watch, a watch without a baseline, or an unknown query', async () => {
     const store = await dueIn(3600);
-    await store.db.updateTable('watch_queries').set({ baseline_at: null }).execute();
+    await store.db.updateTable('watchQueries').set({ baselineAt: null }).execute();
     expect(await nudge(store, 'q', feed)).toEqual(inSeconds(3600));
-    await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString(), next_due_at: null }).execute();
+    await store.db.updateTable('watchQueries').set({ baselineAt: now.toISOString(), nextDueAt: null }).execute();
     expect(await nudge(store, 'q', feed)).toBeUndefined();
     expect(await nudge(store, 'other', feed)).toBeUndefined();
     expect(await dueOf(store)).toBeUndefined();

@@ -33,10 +33,10 @@ async function putDue(store: Store, count: number): Promise<void> {
 /** Stores a watch for each moment, due so many milliseconds after `now`. */
 async function putDueAfter(store: Store, dueMs: readonly number[]): Promise<void> {
   await putDue(store, dueMs.length);
-  const rows = await store.db.selectFrom('watch_queries').select('query_id').execute();
-  for (const [index, { query_id }] of rows.entries()) {
-    const next_due_at = new Date(now.getTime() + (dueMs[index] ?? 0)).toISOString();
-    await store.db.updateTable('watch_queries').set({ next_due_at }).where('query_id', '=', query_id).execute();
+  const rows = await store.db.selectFrom('watchQueries').select('queryId').execute();
+  for (const [index, { queryId }] of rows.entries()) {
+    const nextDueAt = new Date(now.getTime() + (dueMs[index] ?? 0)).toISOString();
+    await store.db.updateTable('watchQueries').set({ nextDueAt }).where('queryId', '=', queryId).execute();
   }
 }
 
@@ -47,15 +47,15 @@ function noTickComes(): void {
 
 async function dueCount(store: Store): Promise<number> {
   const rows = await store.db
-    .selectFrom('watch_queries')
-    .select('watch_id')
-    .where('next_due_at', '<=', now.toISOString())
+    .selectFrom('watchQueries')
+    .select('watchId')
+    .where('nextDueAt', '<=', now.toISOString())
     .execute();
   return rows.length;
 }
 
 const heldLeases = (store: Store) =>
-  store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
+  store.db.selectFrom('queries').select('id').where('claimedBy', 'is not', null).execute();
 
 describe('the scheduler', () => {
   it('checks each due query once, several at a time but never more than `concurrency` allows', async () => {

@@ -15,7 +15,7 @@ const now = new Date('2026-05-04T12:00:00.000Z');
 const later = new Date('2026-05-04T13:00:00.000Z');
 
 const sync = (store: Store, watches: WatchConfig[], at = now) => syncWatches(store, { watches, spreadSeconds: 0 }, at);
-const watchQueries = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
+const watchQueries = (store: Store) => store.db.selectFrom('watchQueries').selectAll().orderBy('watchId').execute();
 const queryId = (watch: WatchConfig) => watch.searches.map((search) => queryOf(search).id)[0] ?? '';
 
 /** Returns a value that differs once a row of these tables was written. */
@@ -28,7 +28,7 @@ async function writesTo({ db }: Store, tables: readonly string[]): Promise<unkno
 
 async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
   await sync(store, [watch]);
-  await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString() }).execute();
+  await store.db.updateTable('watchQueries').set({ baselineAt: now.toISOString() }).execute();
   await move(store, queryId(watch), now);
 }
 
@@ -44,7 +44,7 @@ describe('syncWatches', () => {
     const { store } = await freshStore();
     expect(await sync(store, [aWatch()])).toEqual({ changed: 1, removed: 0, baselines: 1 });
     expect(await watchQueries(store)).toMatchObject([
-      { watch_id: 'widget-case', next_due_at: now.toISOString(), baseline_at: null },
+      { watchId: 'widget-case', nextDueAt: now.toISOString(), baselineAt: null },
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('syncWatches', () => {
   it('writes nothing when nothing changed', async () => {
     const { store } = await freshStore();
     await sync(store, [aWatch()]);
-    const writes = () => writesTo(store, ['watches', 'queries', 'watch_queries', 'settings']);
+    const writes = () => writesTo(store, ['watches', 'queries', 'watchQueries', 'settings']);
     const written = await writes();
     expect(await sync(store, [aWatch()], later)).toEqual({ changed: 0, removed: 0, baselines: 0 });
     expect(await writes()).toEqual(written);
@@ -81,7 +81,7 @@ describe('syncWatches', () => {
     await withBaseline(store, aWatch());
     await sync(store, [aWatch({ schedule: '0 18 * * *', timezone: 'Europe/Berlin' })], later);
     expect(await watchQueries(store)).toMatchObject([
-      { next_due_at: '2026-05-04T16:00:00.000Z', baseline_at: now.toISOString() },
+      { nextDueAt: '2026-05-04T16:00:00.000Z', baselineAt: now.toISOString() },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('syncWatches', () => {
     const nextMorning = new Date('2026-05-05T09:00:00.000Z');
     await sync(store, [aWatch({ schedule: '0 18 * * *' })], nextMorning);
     expect(await watchQueries(store)).toMatchObject([
-      { schedule: '0 18 * * *', next_due_at: '2026-05-05T07:00:00.000Z' },
+      { schedule: '0 18 * * *', nextDueAt: '2026-05-05T07:00:00.000Z' },
     ]);
   });
 
@@ -101,12 +101,12 @@ describe('syncWatches', () => {
   ])('omits no check that %s when the schedule changes', async (_, dueAt) => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
-    await store.db.updateTable('watch_queries').set({ next_due_at: dueAt }).execute();
+    await store.db.updateTable('watchQueries').set({ nextDueAt: dueAt }).execute();
     await sync(store, [aWatch({ schedule: '0 18 * * *' })], new Date('2026-05-05T07:00:20.000Z'));
-    expect(await watchQueries(store)).toMatchObject([{ schedule: '0 18 * * *', next_due_at: dueAt }]);
+    expect(await watchQueries(store)).toMatchObject([{ schedule: '0 18 * * *', nextDueAt: dueAt }]);
     await sync(store, [aWatch({ schedule: '1 7 * * *' })], new Date('2026-05-05T07:00:20.000Z'));
     const [first] = ['2026-05-05T07:01:00.000Z', dueAt].sort();
-    expect(await watchQueries(store)).toMatchObject([{ next_due_at: first }]);
+    expect(await watchQueries(store)).toMatchObject([{ nextDueAt: first }]);
   });
 
   it('takes a new baseline when the query changed', async () => {
@@ -115,7 +115,7 @@ describe('syncWatches', () => {
     const other = aWatch({ searches: [{ type: 'dockets', caseNumber: '2:21-cv-00042' }] });
     expect(await sync(store, [other], later)).toEqual({ changed: 1, removed: 0, baselines: 1 });
     expect(await watchQueries(store)).toMatchObject([
-      { query_id: queryId(other), next_due_at: later.toISOString(), baseline_at: null },
+      { queryId: queryId(other), nextDueAt: later.toISOString(), baselineAt: null },
     ]);
   });
 
@@ -124,11 +124,11 @@ describe('syncWatches', () => {
     await withBaseline(store, aWatch());
     expect(await sync(store, [], later)).toEqual({ changed: 0, removed: 1, baselines: 0 });
     expect(await watchQueries(store)).toEqual([]);
-    expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([
-      { removed_at: later.toISOString() },
+    expect(await store.db.selectFrom('watches').select('removedAt').execute()).toEqual([
+      { removedAt: later.toISOString() },
     ]);
     expect(await sync(store, [aWatch()], later)).toEqual({ changed: 1, removed: 0, baselines: 1 });
-    expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([{ removed_at: null }]);
+    expect(await store.db.selectFrom('watches').select('removedAt').execute()).toEqual([{ removedAt: null }]);
   });
 
   // So many watches that each second of the spread has one.
@@ -142,7 +142,7 @@ describe('syncWatches', () => {
     const config = { watches, spreadSeconds: 300 };
     expect(await syncWatches(store, config, now)).toEqual({ changed: many, removed: 0, baselines: many });
     expect(await syncWatches(store, config, now)).toEqual({ changed: 0, removed: 0, baselines: 0 });
-    const due = new Set((await watchQueries(store)).map((watchQuery) => watchQuery.next_due_at?.slice(0, 19)));
+    const due = new Set((await watchQueries(store)).map((watchQuery) => watchQuery.nextDueAt?.slice(0, 19)));
     expect(due.size).toBe(300);
   });
 });
@@ -153,9 +153,9 @@ describe('moveToNextSlot', () => {
     const daily = aWatch({ id: 'a-daily' });
     await sync(store, [daily, aWatch({ id: 'b-hourly', schedule: '0 * * * *' }), aWatch({ id: 'c-later' })]);
     const noon = '2026-05-05T12:00:00.000Z';
-    await store.db.updateTable('watch_queries').set({ next_due_at: noon }).where('watch_id', '=', 'c-later').execute();
+    await store.db.updateTable('watchQueries').set({ nextDueAt: noon }).where('watchId', '=', 'c-later').execute();
     await move(store, queryId(daily), later);
-    expect((await watchQueries(store)).map((watchQuery) => [watchQuery.watch_id, watchQuery.next_due_at])).toEqual([
+    expect((await watchQueries(store)).map((watchQuery) => [watchQuery.watchId, watchQuery.nextDueAt])).toEqual([
       ['a-daily', '2026-05-05T07:00:00.000Z'],
       ['b-hourly', '2026-05-04T14:00:00.000Z'],
       ['c-later', noon],

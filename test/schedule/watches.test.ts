@@ -53,7 +53,7 @@ async function someWatches(): Promise<Store> {
   await db.updateTable('watches').set({ matter: 'M-1' }).where('id', 'in', ['a', 'c']).execute();
   const settings = JSON.stringify({ id: 'a', name: 'a' });
   await db.updateTable('watches').set({ settings }).where('id', '=', 'a').execute();
-  const old = { id: 'old', name: 'old', matter: 'M-2', settings, removed_at: iso(-9) };
+  const old = { id: 'old', name: 'old', matter: 'M-2', settings, removedAt: iso(-9) };
   await db.insertInto('watches').values(old).execute();
   await db.insertInto('queries').values({ id: 'q3', operation: 'wipo', body: '{"hol":"Rival"}' }).execute();
   return store;
@@ -74,8 +74,8 @@ describe('the due time of watches', () => {
   it('is now for a check that was skipped, or refused because of the key', async () => {
     const { db } = await someWatches();
     const check = {
-      started_at: iso(-9),
-      ended_at: iso(-8),
+      startedAt: iso(-9),
+      endedAt: iso(-8),
       requests: 1,
       credits: 0,
       hits: 0,
@@ -85,15 +85,15 @@ describe('the due time of watches', () => {
     await db
       .insertInto('checks')
       .values([
-        { ...check, query_id: 'q1', outcome: 'failed', cause: 'credits', reason: 'search.credits: none' },
-        { ...check, query_id: 'q2', outcome: 'skipped', reason: 'the key has been suspended' },
+        { ...check, queryId: 'q1', outcome: 'failed', cause: 'credits', reason: 'search.credits: none' },
+        { ...check, queryId: 'q2', outcome: 'skipped', reason: 'the key has been suspended' },
       ])
       .execute();
-    await db.updateTable('queries').set({ last_check: 1 }).where('id', '=', 'q1').execute();
-    await db.updateTable('queries').set({ last_check: 2 }).where('id', '=', 'q2').execute();
+    await db.updateTable('queries').set({ lastCheck: 1 }).where('id', '=', 'q1').execute();
+    await db.updateTable('queries').set({ lastCheck: 2 }).where('id', '=', 'q2').execute();
     const due = async () =>
-      (await db.selectFrom('watch_queries').select('next_due_at').orderBy('watch_id').execute()).map(
-        (row) => row.next_due_at,
+      (await db.selectFrom('watchQueries').select('nextDueAt').orderBy('watchId').execute()).map(
+        (row) => row.nextDueAt,
       );
     await retrySkipped(db, now);
     expect(await due()).toEqual([iso(-5), iso(0), iso(0)]);
@@ -163,19 +163,19 @@ describe('the store of watches', () => {
   it('counts the records of watches, each once, and only those that pass the filter of a watch', async () => {
     const { db } = await someWatches();
     await db.updateTable('queries').set({ operation: 'wipo' }).where('id', '=', 'q2').execute();
-    const record = { other_key: null, body: '{}', shown_hash: '', first_seen_at: iso(-9), changed_at: iso(-9) };
+    const record = { otherKey: null, body: '{}', shownHash: '', firstSeenAt: iso(-9), changedAt: iso(-9) };
     await db
       .insertInto('records')
       .values((['docket', 'docket', 'design'] as const).map((type, at) => ({ ...record, type, key: `${at}` })))
       .execute();
-    const held = { found_check: 1, missed: 0, gone_check: null };
+    const held = { foundCheck: 1, missed: 0, goneCheck: null };
     await db
       .insertInto('memberships')
       .values([
-        { ...held, query_id: 'q1', record_id: 1 },
-        { ...held, query_id: 'q1', record_id: 2 },
-        { ...held, query_id: 'q2', record_id: 3 },
-        { ...held, query_id: 'q2', record_id: 2, gone_check: 2 },
+        { ...held, queryId: 'q1', recordId: 1 },
+        { ...held, queryId: 'q1', recordId: 2 },
+        { ...held, queryId: 'q2', recordId: 3 },
+        { ...held, queryId: 'q2', recordId: 2, goneCheck: 2 },
       ])
       .execute();
     await leaveOut(db, [{ queryId: 'q1', recordId: 2, watchId: 'a' }]);
@@ -192,8 +192,8 @@ describe('the store of watches', () => {
       ['b', 2, 0],
       ['c', 1, 0],
     ]);
-    await db.deleteFrom('memberships').where('query_id', '=', 'q1').where('record_id', '=', 1).execute();
-    await db.updateTable('memberships').set({ gone_check: 2 }).execute();
+    await db.deleteFrom('memberships').where('queryId', '=', 'q1').where('recordId', '=', 1).execute();
+    await db.updateTable('memberships').set({ goneCheck: 2 }).execute();
     expect(await listWatchStatus(db, ['a', 'c'])).toMatchObject([
       { watchId: 'a', records: 0, filteredOut: 0, everCounted: false },
       { watchId: 'c', records: 0, filteredOut: 0, everCounted: true },
@@ -212,13 +212,13 @@ describe('the store of watches', () => {
 
   it('names watches that were never checked completely, not since, or were due long ago', async () => {
     const { db } = await someWatches();
-    const check = { query_id: 'q2', started_at: iso(-9), ended_at: iso(-8), requests: 1, credits: 12, hits: 0 };
+    const check = { queryId: 'q2', startedAt: iso(-9), endedAt: iso(-8), requests: 1, credits: 12, hits: 0 };
     const rows = { ...check, total: 0, evidence: null, reason: null };
     await db
       .insertInto('checks')
       .values({ ...rows, outcome: 'complete' })
       .execute();
-    await db.updateTable('queries').set({ last_check: 1, last_complete_check: 1 }).where('id', '=', 'q2').execute();
+    await db.updateTable('queries').set({ lastCheck: 1, lastCompleteCheck: 1 }).where('id', '=', 'q2').execute();
     const among = ['a', 'b', 'c'];
     const suspects = async (due: number, ids = among) => [...(await maybeUnwatched(db, ids, iso(due)))].sort();
     expect(await suspects(120)).toEqual(['a', 'b']);
@@ -229,10 +229,10 @@ describe('the store of watches', () => {
       .insertInto('checks')
       .values({ ...rows, outcome: 'partial' })
       .execute();
-    await db.updateTable('queries').set({ last_check: 2 }).where('id', '=', 'q2').execute();
+    await db.updateTable('queries').set({ lastCheck: 2 }).where('id', '=', 'q2').execute();
     await db
       .insertInto('checks')
-      .values({ ...rows, outcome: 'failed', reason: 'search.server: no', ended_at: iso(-3) })
+      .values({ ...rows, outcome: 'failed', reason: 'search.server: no', endedAt: iso(-3) })
       .execute();
     expect(await suspects(0)).toEqual(['a', 'b', 'c']);
     expect([...(await watchesNotComplete(db))].sort()).toEqual(['a', 'b', 'c']);
@@ -240,8 +240,8 @@ describe('the store of watches', () => {
     await db
       .insertInto('checks')
       .values([
-        { ...rows, outcome: 'partial', reason: 'search.server: no', ended_at: iso(-2) },
-        { ...rows, outcome: 'skipped', cause: 'stopped', reason: 'stopped: x', ended_at: iso(-1) },
+        { ...rows, outcome: 'partial', reason: 'search.server: no', endedAt: iso(-2) },
+        { ...rows, outcome: 'skipped', cause: 'stopped', reason: 'stopped: x', endedAt: iso(-1) },
       ])
       .execute();
     expect(await loadWatchedQueries(db, ['c'])).toMatchObject([
@@ -249,9 +249,9 @@ describe('the store of watches', () => {
     ]);
     expect(await watchedSince(db, 'c')).toBeUndefined();
     await db
-      .updateTable('watch_queries')
-      .set({ baseline_started_at: iso(-9) })
-      .where('watch_id', '=', 'c')
+      .updateTable('watchQueries')
+      .set({ baselineStartedAt: iso(-9) })
+      .where('watchId', '=', 'c')
       .execute();
     expect(await watchedSince(db, 'c')).toBe(iso(-9));
   });
@@ -290,7 +290,7 @@ describe('the pauses of a period', () => {
     }
     await store.db
       .updateTable('watches')
-      .set({ removed_at: iso(5) })
+      .set({ removedAt: iso(5) })
       .where('id', '=', 'a')
       .execute();
     await store.transaction((trx) => endHoldsOfRemoved(trx, inSeconds(9)));

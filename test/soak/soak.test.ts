@@ -52,7 +52,7 @@ async function anyWaiting({ db }: Store): Promise<boolean> {
 }
 
 async function searchesComplete({ db }: Store): Promise<number> {
-  return (await db.selectFrom('queries').select('id').where('last_complete_check', 'is not', null).execute()).length;
+  return (await db.selectFrom('queries').select('id').where('lastCompleteCheck', 'is not', null).execute()).length;
 }
 
 /** Waits until everything due is done, or cannot be done now. */
@@ -139,12 +139,12 @@ interface Lived {
 /** Returns each pair of a change and a channel, once for each alert that has it. */
 async function reported({ db }: Store) {
   const rows = await db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['change_id', 'alert_id', 'channel'])
+    .selectFrom('alertChanges')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
+    .select(['changeId', 'alertId', 'channel'])
     .distinct()
     .execute();
-  return rows.map(({ change_id, channel }) => `${change_id} ${channel}`);
+  return rows.map(({ changeId, channel }) => `${changeId} ${channel}`);
 }
 
 async function judge(store: Store, { mail, posts, sandbox }: Installation, lived: Lived): Promise<void> {

@@ -26,13 +26,13 @@ export async function putWatches(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await store.db
-      .insertInto('watch_queries')
+      .insertInto('watchQueries')
       .values({
-        watch_id: watch,
-        query_id: query,
+        watchId: watch,
+        queryId: query,
         schedule: '0 7 * * *',
         timezone: 'UTC',
-        next_due_at: inSeconds(due).toISOString(),
+        nextDueAt: inSeconds(due).toISOString(),
       })
       .execute();
   }

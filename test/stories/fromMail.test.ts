@@ -16,8 +16,8 @@ function stranger(url: string) {
 async function strangerWithMail() {
   const { firm, ...links } = await firmWithMail();
   await signedIn({ store: firm.office.store, url: firm.url }, 'ann', { role: 'admin' }, firm.office.now);
-  const changes = firm.office.store.db.selectFrom('changes').select('acknowledged_by as who');
-  const acknowledged = () => changes.where('acknowledged_at', 'is not', null).execute();
+  const changes = firm.office.store.db.selectFrom('changes').select('acknowledgedBy as who');
+  const acknowledged = () => changes.where('acknowledgedAt', 'is not', null).execute();
   return { firm, ...links, ...stranger(firm.url), acknowledged };
 }
 

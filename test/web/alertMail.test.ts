@@ -64,8 +64,8 @@ it('the mail of an alert exists only for email channels, and only for viewers wh
       channel: 'ops',
       kind: 'notice',
       state: 'sent',
-      created_at: office.now.toISOString(),
-      due_at: office.now.toISOString(),
+      createdAt: office.now.toISOString(),
+      dueAt: office.now.toISOString(),
       payload: JSON.stringify({ notices: [] }),
     })
     .returning('id')

@@ -53,9 +53,9 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
   const { office, url, read } = await world(ofMatter, cases, other, again);
   const { db } = office.store;
   await makeVerySimilar(db);
-  const finds = await db.selectFrom('design_finds').selectAll().execute();
-  const values = finds.map((find) => ({ ...find, watch_id: 'again' }));
-  await db.insertInto('design_finds').values(values).execute();
+  const finds = await db.selectFrom('designFinds').selectAll().execute();
+  const values = finds.map((find) => ({ ...find, watchId: 'again' }));
+  await db.insertInto('designFinds').values(values).execute();
   await db.updateTable('alerts').set({ state: 'sent' }).execute();
   const say = (verdict: string, note = '') =>
     sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict, note }, {}, page);

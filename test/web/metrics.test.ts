@@ -38,14 +38,14 @@ describe('/metrics', () => {
       channel: 'counsel',
       kind: 'notice',
       state: 'waiting',
-      last_response: null,
-      ended_at: null,
+      lastResponse: null,
+      endedAt: null,
     } as const;
-    const leases = { claimed_by: null, lease_until: null, payload: null };
+    const leases = { claimedBy: null, leaseUntil: null, payload: null };
     const createdAt = new Date(now.getTime() - 60_000).toISOString();
     await store.db
       .insertInto('alerts')
-      .values({ ...alert, ...leases, created_at: createdAt, due_at: createdAt })
+      .values({ ...alert, ...leases, createdAt, dueAt: createdAt })
       .execute();
     const text = await read(url);
     expect(text).toContain('tipstaff_due_lag_seconds 90\n');

@@ -89,8 +89,8 @@ describe('the list of watches', () => {
     expect(await listed('tag=of-nobody')).toEqual([]);
     expect(await text('/watches')).toContain('US &lt;b&gt;');
     expect(await listed('incident=any')).toEqual([]);
-    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
-    const queryOf = (id: string) => rows.find((row) => row.watch_id === id)?.query_id ?? '';
+    const rows = await office.store.db.selectFrom('watchQueries').select(['watchId', 'queryId']).execute();
+    const queryOf = (id: string) => rows.find((row) => row.watchId === id)?.queryId ?? '';
     const open = (kind: string, subject: string) =>
       openIncident(office.store.db, { kind, subject, detail: '<b>why</b>', now: office.now.toISOString() });
     await open('unreadable-hits', queryOf('rival'));

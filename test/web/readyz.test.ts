@@ -81,7 +81,7 @@ describe('/readyz', () => {
     expect(await obstaclesOf(url)).toEqual([]);
     await store.db
       .updateTable('checks')
-      .set({ ended_at: ago(61).toISOString() })
+      .set({ endedAt: ago(61).toISOString() })
       .where('outcome', '=', 'failed')
       .execute();
     const since = ago(61).toISOString();
@@ -105,7 +105,7 @@ describe('/readyz', () => {
     expect(await obstaclesOf(url)).toEqual([]);
     await store.db
       .updateTable('channels')
-      .set({ failing_since: ago(11).toISOString() })
+      .set({ failingSince: ago(11).toISOString() })
       .where('id', '=', 'ops')
       .execute();
     expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-failing', since: ago(11).toISOString() }]);

@@ -92,7 +92,7 @@ describe('the feed of a watch', () => {
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
     expect((await feedOf(store)).updated).toBe('1970-01-01T00:00:00.000Z');
     const began = '2026-05-01T07:00:00.000Z';
-    await store.db.updateTable('watch_queries').set({ baseline_started_at: began }).execute();
+    await store.db.updateTable('watchQueries').set({ baselineStartedAt: began }).execute();
     expect((await feedOf(store)).updated).toBe(began);
   });
 
@@ -156,7 +156,7 @@ describe('the feed of a watch', () => {
 
   it('leaves out the kinds that the watch does not report', async () => {
     const store = await storeWith(2);
-    await store.db.updateTable('change_watches').set({ filtered_out: 'report' }).where('change_id', '=', 1).execute();
+    await store.db.updateTable('changeWatches').set({ filteredOut: 'report' }).where('changeId', '=', 1).execute();
     expect((await feedOf(store)).xml.match(/<entry>/g)).toHaveLength(1);
   });
 

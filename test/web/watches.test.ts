@@ -35,10 +35,10 @@ it('the page of a watch shows the 12 cases that changed last, and links to all o
       return { record, shownHash: String(index).padStart(22, '0') };
     });
     const ids = await insertRecords(store.db, drafts, now.toISOString());
-    const query_id = queriesOf(watch)[0]?.id ?? '';
+    const queryId = queriesOf(watch)[0]?.id ?? '';
     await store.db
       .insertInto('memberships')
-      .values(ids.map((record_id) => ({ query_id, record_id })))
+      .values(ids.map((recordId) => ({ queryId, recordId })))
       .execute();
   });
   const read = async (path: string) => (await fetch(url + path)).text();

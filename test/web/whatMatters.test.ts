@@ -206,7 +206,7 @@ describe('an error', () => {
     const large = await sendForm(url, '/watches/new', { name: 'x'.repeat(200_000) }, {}, '/');
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('more than 64 KB')]);
     const ann = await signedIn({ store, url }, 'ann', { role: 'editor' }, now);
-    await store.db.deleteFrom('access_keys').execute();
+    await store.db.deleteFrom('accessKeys').execute();
     const late = await ann.send('/watches/widget-case/check');
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('not signed in any more')]);
     const form = await textAt(url, '/sign-in');

@@ -186,7 +186,7 @@ describe('the log of a page that failed', () => {
     const { store, url, lines } = await openPages({}, ['ann']);
     const made = { userName: 'ann', label: '', expiresAt: '2030-01-01T00:00:00.000Z' };
     const feed = await makeAccessKey(store.db, { ...made, kind: 'feed', path: '/feeds/ours.ics' }, now);
-    await store.db.schema.dropTable('access_keys').execute();
+    await store.db.schema.dropTable('accessKeys').execute();
     expect((await fetch(`${url}/feeds/${feed}/ours.ics`)).status).toBe(500);
     expect((await fetch(`${url}/acknowledge/abc.def`)).status).toBe(404);
     expect(lines.map(({ path, msg }) => [path, msg])).toContainEqual(['/feeds/…/ours.ics', 'a page could not be made']);

@@ -35,7 +35,7 @@ describe('a user who sees only some matters', () => {
     at.pass(0, 1);
     await at.check();
     const rows = await at.store.db.selectFrom('alerts').select(['id', 'kind']).where('kind', '=', 'changes').execute();
-    await at.store.db.deleteFrom('alert_changes').where('watch_id', '=', 'nightjar').execute();
+    await at.store.db.deleteFrom('alertChanges').where('watchId', '=', 'nightjar').execute();
     at.pass(3);
     const text = await page(`/alerts/${rows[0]?.id}`);
     expect(text).toContain('1:20-cv-00168');

@@ -37,18 +37,18 @@ function isBatch(draft: AlertDraft): boolean {
 }
 
 async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft['changes']): Promise<void> {
-  const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
-  await putRows(trx, 'alert_changes', rows, 'keep');
+  const rows = changes.map(({ changeId, watchId }) => ({ alertId, changeId, watchId }));
+  await putRows(trx, 'alertChanges', rows, 'keep');
 }
 
 /** Names further watches in the unclaimed alerts that report these changes already. */
 export async function joinWaitingAlert(trx: Trx, channel: string, changes: AlertDraft['changes']): Promise<void> {
   for (const change of changes) {
     const waiting = await trx
-      .selectFrom('alert_changes')
-      .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+      .selectFrom('alertChanges')
+      .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
       .select('alerts.id')
-      .where('change_id', '=', change.changeId)
+      .where('changeId', '=', change.changeId)
       .where('alerts.channel', '=', channel)
       .where((eb) => isUnclaimed(eb))
       .forUpdate('alerts')
@@ -57,13 +57,13 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
   }
 }
 
-type WaitingAlert = Pick<Selectable<AlertsTable>, 'id' | 'payload' | 'due_at' | 'batch_started_at'>;
+type WaitingAlert = Pick<Selectable<AlertsTable>, 'id' | 'payload' | 'dueAt' | 'batchStartedAt'>;
 
 /** Returns the alert that this draft joins, locked, so that no delivery claims it before this transaction commits. */
 async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
   if (isAtOnce(draft) && !draft.joinsAny && draft.kind !== 'changes') return undefined;
   return selectJoinable(trx, draft)
-    .select(['id', 'payload', 'due_at', 'batch_started_at'])
+    .select(['id', 'payload', 'dueAt', 'batchStartedAt'])
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -74,18 +74,18 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
   const ofKind = trx.selectFrom('alerts').where('channel', '=', draft.channel).where('kind', '=', draft.kind);
   const waiting = ofKind.where(isUnclaimed);
   if (draft.joinsAny) return waiting;
-  if (isAtOnce(draft)) return waiting.where('open_for', '=', 'batch');
+  if (isAtOnce(draft)) return waiting.where('openFor', '=', 'batch');
   // A digest that already waits for its checks gets what these checks find, although its moment has passed.
   return waiting.where((eb) =>
     eb.or([
-      eb.and([eb('batch_started_at', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
+      eb.and([eb('batchStartedAt', 'is', null), eb('dueAt', '=', draft.dueAt.toISOString())]),
       waitsForChecks(eb),
     ]),
   );
 }
 
 function waitsForChecks(eb: AlertColumns) {
-  return eb.and([eb('batch_started_at', 'is not', null), eb('open_for', '!=', 'batch')]);
+  return eb.and([eb('batchStartedAt', 'is not', null), eb('openFor', '!=', 'batch')]);
 }
 
 export async function isDigestWaiting(db: Db, channel: string): Promise<boolean> {
@@ -106,18 +106,14 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const open = openFor(draft);
   if (open !== null) {
     const ofChannel = trx.updateTable('alerts').where('channel', '=', channel).where('kind', '=', kind);
-    const former = ofChannel.set({ open_for: null }).where('open_for', '=', open);
+    const former = ofChannel.set({ openFor: null }).where('openFor', '=', open);
     // An alert that another transaction has just made stays open.
     await former.where('id', 'not in', selectJoinable(trx, draft).select('id')).execute();
   }
   const at = createdAt.toISOString();
-  const times = {
-    created_at: at,
-    due_at: (waits ? groupUntil : dueAt).toISOString(),
-    batch_started_at: waits ? at : null,
-  };
+  const times = { createdAt: at, dueAt: (waits ? groupUntil : dueAt).toISOString(), batchStartedAt: waits ? at : null };
   const payload = draft.payload === undefined ? null : JSON.stringify(draft.payload);
-  const columns = { channel, kind, state: 'waiting' as const, ...times, open_for: open, payload };
+  const columns = { channel, kind, state: 'waiting' as const, ...times, openFor: open, payload };
   return (await trx.insertInto('alerts').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -125,11 +121,11 @@ async function grow(trx: Trx, waiting: WaitingAlert, draft: AlertDraft): Promise
   const { payload = [], mergePayload = (before) => [...before, ...payload] } = draft;
   const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
   const merged = draft.payload !== undefined && { payload: JSON.stringify(mergePayload(before)) };
-  const columns = { due_at: dueOnceGrown(waiting, draft), ...merged };
+  const columns = { dueAt: dueOnceGrown(waiting, draft), ...merged };
   await trx.updateTable('alerts').set(columns).where('id', '=', waiting.id).execute();
 }
 
-function dueOnceGrown({ due_at: dueAt, batch_started_at: startedAt }: WaitingAlert, draft: AlertDraft): string {
+function dueOnceGrown({ dueAt, batchStartedAt: startedAt }: WaitingAlert, draft: AlertDraft): string {
   const { kind, createdAt, groupUntil } = draft;
   if (!isAtOnce(draft) || startedAt === null) return dueAt;
   if (!isBatch(draft)) return createdAt.toISOString() < dueAt ? createdAt.toISOString() : dueAt;
@@ -140,31 +136,31 @@ function dueOnceGrown({ due_at: dueAt, batch_started_at: startedAt }: WaitingAle
 }
 
 export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<string>> {
-  return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
+  return namesOf(await channelsReporting(db).where('changeId', '=', changeId).execute());
 }
 
 /** Returns the channels whose alert about this change was ever claimed, so that its words are final. */
 export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
   const said = channelsReporting(db)
-    .where('change_id', '=', changeId)
-    .where('watch_id', '=', watchId)
+    .where('changeId', '=', changeId)
+    .where('watchId', '=', watchId)
     .where((eb) => eb.not(isUnclaimed(eb)));
   return namesOf(await said.execute());
 }
 
 export async function channelsNotifiedOfRecord(db: Db, recordId: number, kind: ChangeKind, since: string) {
   const ofRecord = channelsReporting(db)
-    .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
-    .where('record_id', '=', recordId)
+    .innerJoin('changes', 'changes.id', 'alertChanges.changeId')
+    .where('recordId', '=', recordId)
     .where('changes.kind', '=', kind)
-    .where('detected_at', '>=', since);
+    .where('detectedAt', '>=', since);
   return namesOf(await ofRecord.execute());
 }
 
 function channelsReporting(db: Db) {
   return db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .selectFrom('alertChanges')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
     .select('alerts.channel')
     .distinct();
 }

@@ -29,7 +29,7 @@ export function reportsOnly(watchIds: readonly string[]) {
   return (eb: ExpressionBuilder<Tables, 'alerts'>) =>
     eb.and([
       eb('kind', '=', 'changes'),
-      eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
+      eb.exists(eb.selectFrom('alertChanges').select('alertId').whereRef('alertId', '=', 'alerts.id')),
       eb.not(reportsOthers(watchIds)(eb)),
     ]);
 }
@@ -37,18 +37,18 @@ export function reportsOnly(watchIds: readonly string[]) {
 /** True for an alert that reports changes for a watch other than these. */
 function reportsOthers(watchIds: readonly string[]) {
   return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'alerts'>) => {
-    const reported = selectFrom('alert_changes as reported').select('reported.alert_id');
-    const others = reported.where('reported.watch_id', 'not in', watchIds);
-    return exists(others.whereRef('reported.alert_id', '=', 'alerts.id'));
+    const reported = selectFrom('alertChanges as reported').select('reported.alertId');
+    const others = reported.where('reported.watchId', 'not in', watchIds);
+    return exists(others.whereRef('reported.alertId', '=', 'alerts.id'));
   };
 }
 
 export type DeliveryAttempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-const attemptColumns = ['attempted_at as attemptedAt', 'outcome', 'response'] as const;
+const attemptColumns = ['attemptedAt', 'outcome', 'response'] as const;
 
 export function attemptsOf(db: Db, alertId: number, limit: number) {
-  const attempts = db.selectFrom('deliveries').where('alert_id', '=', alertId).orderBy('id', 'desc').limit(limit);
+  const attempts = db.selectFrom('deliveries').where('alertId', '=', alertId).orderBy('id', 'desc').limit(limit);
   return attempts.select(attemptColumns).execute();
 }
 
@@ -62,24 +62,23 @@ interface RecordAlertsAsked {
 }
 
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const changes = db.selectFrom('changes').innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id');
-  const reported = changes.select('changes.record_id').distinct();
-  const rows = await reported.where('changes.record_id', 'in', recordIds).execute();
-  return new Set(rows.map((row) => row.record_id));
+  const changes = db.selectFrom('changes').innerJoin('alertChanges', 'alertChanges.changeId', 'changes.id');
+  const reported = changes.select('changes.recordId').distinct();
+  const rows = await reported.where('changes.recordId', 'in', recordIds).execute();
+  return new Set(rows.map((row) => row.recordId));
 }
 
 export async function alertsOfRecord(db: Db, recordId: number, { limit, readable, watchIds }: RecordAlertsAsked) {
   const rows = await db
     .selectFrom('changes')
-    .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['alerts.id', 'alerts.channel', 'alerts.state'])
-    .select(['alerts.created_at as createdAt', 'alerts.ended_at as endedAt'])
+    .innerJoin('alertChanges', 'alertChanges.changeId', 'changes.id')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
+    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.createdAt', 'alerts.endedAt'])
     .select((eb) => eb.fn.count<number>('changes.id').distinct().as('changes'))
     .select((eb) => reportsOthers(readable)(eb).as('isHidden'))
-    .where('changes.record_id', '=', recordId)
-    .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', watchIds ?? []))
-    .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
+    .where('changes.recordId', '=', recordId)
+    .$if(watchIds !== undefined, (all) => all.where('alertChanges.watchId', 'in', watchIds ?? []))
+    .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.createdAt', 'alerts.endedAt'])
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
@@ -92,12 +91,12 @@ export type StoredAlert = NonNullable<Awaited<ReturnType<typeof loadAlert>>>;
 export async function loadAlert(db: Db, id: number) {
   const row = await db
     .selectFrom('alerts')
-    .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage', 'open_for', 'ended_at'])
+    .select(['channel', 'kind', 'state', 'createdAt', 'dueAt', 'payload', 'coverage', 'openFor', 'endedAt'])
     .select((eb) =>
       eb
         .selectFrom('deliveries')
-        .select(({ fn }) => fn.min('attempted_at').as('at'))
-        .whereRef('deliveries.alert_id', '=', 'alerts.id')
+        .select(({ fn }) => fn.min('attemptedAt').as('at'))
+        .whereRef('deliveries.alertId', '=', 'alerts.id')
         .as('triedAt'),
     )
     .where('id', '=', id)
@@ -107,14 +106,14 @@ export async function loadAlert(db: Db, id: number) {
   const payload: unknown = JSON.parse(row.payload ?? '[]');
   // An alert that is not sent yet shows the facts of today.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
-  const { channel, kind, created_at: createdAt, due_at: dueAt, open_for: openFor, triedAt } = row;
+  const { channel, kind, createdAt, dueAt, openFor, triedAt } = row;
   // When the alert could first be sent: the hour of a digest, else when it was due or first tried.
   const readyAt = [dueAt, triedAt ?? dueAt, openFor !== null && isMoment(openFor) ? openFor : dueAt].sort()[0] ?? dueAt;
-  const sentAt = row.state === 'sent' ? (row.ended_at ?? undefined) : undefined;
+  const sentAt = row.state === 'sent' ? (row.endedAt ?? undefined) : undefined;
   return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
 }
 
-/** True if the key is the moment to which the alert is deferred (`AlertsTable.open_for`). */
+/** True if the key is the moment to which the alert is deferred (`AlertsTable.openFor`). */
 const isMoment = (openFor: string): boolean => openFor !== 'any' && openFor !== 'batch';
 
 export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
@@ -140,53 +139,49 @@ export async function loadAnnounced(
   if (change.kind !== 'entry.new' || number === '') return {};
   const row = await db
     .selectFrom('nudges')
-    .leftJoin('nudge_sources', (join) =>
-      join.onRef('nudge_sources.source', '=', 'nudges.source').onRef('nudge_sources.court', '=', 'nudges.court'),
+    .leftJoin('nudgeSources', (join) =>
+      join.onRef('nudgeSources.source', '=', 'nudges.source').onRef('nudgeSources.court', '=', 'nudges.court'),
     )
-    .select(['published_at', 'seen_at', 'nudge_sources.read_at'])
-    .where('record_id', '=', change.recordId)
+    .select(['publishedAt', 'seenAt', 'nudgeSources.readAt'])
+    .where('recordId', '=', change.recordId)
     .where('document', '=', number)
     .where('nudges.state', '!=', 'known')
-    .where('seen_at', '<=', change.detectedAt)
+    .where('seenAt', '<=', change.detectedAt)
     .orderBy('nudges.id')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return {};
-  const source = row.read_at === null ? 'other' : 'feed';
-  return { announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source } };
+  const source = row.readAt === null ? 'other' : 'feed';
+  return { announced: { filedAt: row.publishedAt ?? undefined, seenAt: row.seenAt, source } };
 }
 
 export function loadAlertChanges(db: Db, alertId: number) {
   return db
-    .selectFrom('alert_changes')
-    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
-    .select(['change_id as changeId', 'watch_id as watchId', 'watches.name', 'watches.matter'])
-    .where('alert_id', '=', alertId)
-    .orderBy('change_id')
-    .orderBy('watch_id')
+    .selectFrom('alertChanges')
+    .innerJoin('watches', 'watches.id', 'alertChanges.watchId')
+    .select(['changeId', 'watchId', 'watches.name', 'watches.matter'])
+    .where('alertId', '=', alertId)
+    .orderBy('changeId')
+    .orderBy('watchId')
     .execute();
 }
 
 /** Returns alerts with all their deliveries. */
 export async function loadDelivered(db: Db, ids: readonly number[]) {
-  const alerts = db.selectFrom('alerts').select(['id', 'channel', 'kind', 'state']).orderBy('id');
-  const timed = alerts.select(['created_at as createdAt', 'due_at as dueAt', 'ended_at as endedAt']);
-  const rows = await timed.where('id', 'in', ids).execute();
-  const attempts = db
-    .selectFrom('deliveries')
-    .select(['alert_id', ...attemptColumns])
-    .orderBy('id');
-  const made = await attempts.where('alert_id', 'in', ids).execute();
-  const byAlert = Map.groupBy(made, (attempt) => attempt.alert_id);
+  const alerts = db.selectFrom('alerts').select(['id', 'channel', 'kind', 'state', 'createdAt', 'dueAt', 'endedAt']);
+  const rows = await alerts.where('id', 'in', ids).orderBy('id').execute();
+  const attempts = db.selectFrom('deliveries').select(['alertId', ...attemptColumns]);
+  const made = await attempts.where('alertId', 'in', ids).orderBy('id').execute();
+  const byAlert = Map.groupBy(made, (attempt) => attempt.alertId);
   return rows.map((alert) => {
-    const deliveries = (byAlert.get(alert.id) ?? []).map(({ alert_id: _, ...attempt }) => attempt);
+    const deliveries = (byAlert.get(alert.id) ?? []).map(({ alertId: _, ...attempt }) => attempt);
     return { ...alert, deliveries };
   });
 }
 
 export async function alertsOfChange(db: Db, changeId: number) {
-  const reporting = db.selectFrom('alert_changes').select('alert_id').distinct().where('change_id', '=', changeId);
-  const ids = (await reporting.orderBy('alert_id').execute()).map((row) => row.alert_id);
+  const reporting = db.selectFrom('alertChanges').select('alertId').distinct().where('changeId', '=', changeId);
+  const ids = (await reporting.orderBy('alertId').execute()).map((row) => row.alertId);
   return loadDelivered(db, ids);
 }
 
@@ -199,20 +194,20 @@ export async function reportedBy(
 ) {
   const { alert, createdAt, type, key } = of;
   let query = db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
-    .innerJoin('records', 'records.id', 'changes.record_id')
-    .select(['alerts.channel', 'changes.record_id', 'alert_changes.change_id', 'alert_changes.watch_id'])
+    .selectFrom('alertChanges')
+    .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
+    .innerJoin('changes', 'changes.id', 'alertChanges.changeId')
+    .innerJoin('records', 'records.id', 'changes.recordId')
+    .select(['alerts.channel', 'changes.recordId', 'alertChanges.changeId', 'alertChanges.watchId'])
     .where('alerts.id', '=', alert)
     .where('records.type', '=', type)
     .where('records.key', '=', key)
-    .orderBy('alert_changes.change_id')
-    .orderBy('alert_changes.watch_id');
-  if (createdAt !== undefined) query = query.where('alerts.created_at', '=', createdAt);
+    .orderBy('alertChanges.changeId')
+    .orderBy('alertChanges.watchId');
+  if (createdAt !== undefined) query = query.where('alerts.createdAt', '=', createdAt);
   const rows = await query.execute();
   const [first] = rows;
   if (first === undefined) return undefined;
-  const changes = rows.map(({ change_id: id, watch_id: watchId }) => ({ id, watchId }));
-  return { channel: first.channel, recordId: first.record_id, changes };
+  const changes = rows.map(({ changeId: id, watchId }) => ({ id, watchId }));
+  return { channel: first.channel, recordId: first.recordId, changes };
 }

@@ -26,20 +26,19 @@ export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>[number];
 export async function listAlerts(db: Db, options: { undelivered?: boolean; ids?: readonly number[]; limit: number }) {
   let query = db
     .selectFrom('alerts')
-    .select(['id', 'channel', 'kind', 'state', 'created_at as createdAt', 'due_at as dueAt', 'attempts'])
-    .select(['last_response as lastResponse', 'ended_at as endedAt'])
+    .select(['id', 'channel', 'kind', 'state', 'createdAt', 'dueAt', 'attempts', 'lastResponse', 'endedAt'])
     .select((eb) => [
       eb
-        .selectFrom('alert_changes')
-        .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
-        .whereRef('alert_changes.alert_id', '=', 'alerts.id')
+        .selectFrom('alertChanges')
+        .select(({ fn }) => fn.count<number>('changeId').distinct().as('reported'))
+        .whereRef('alertChanges.alertId', '=', 'alerts.id')
         .as('changes'),
       eb
         .selectFrom('deliveries')
         .select(({ fn }) => fn.countAll<number>().as('made'))
-        .whereRef('deliveries.alert_id', '=', 'alerts.id')
+        .whereRef('deliveries.alertId', '=', 'alerts.id')
         .as('made'),
-      eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
+      eb.selectFrom('channels').select('retryAt').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
     .orderBy('id', 'desc')
     .limit(options.limit);
@@ -64,7 +63,7 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
   const ofChannel = db.selectFrom('alerts').where('channel', '=', channel).where('kind', '=', 'changes');
-  const held = ofChannel.where(isUntried).where('due_at', '=', at).where('batch_started_at', 'is', null);
+  const held = ofChannel.where(isUntried).where('dueAt', '=', at).where('batchStartedAt', 'is', null);
   return (await isAny(held)) || hasTriedFor(db, channel, dueAt);
 }
 
@@ -74,10 +73,10 @@ async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolea
     .selectFrom('alerts')
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
-    .where('open_for', '=', at)
+    .where('openFor', '=', at)
     .where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('attempts', '>', 0)]))
     // An alert that a person sent before its moment (`alerts retry`) does not count.
-    .where('due_at', '>=', at);
+    .where('dueAt', '>=', at);
   return isAny(tried);
 }
 
@@ -94,7 +93,7 @@ export async function countLate(db: Db, now: Date, { channel, watchIds }: Counte
   const free = db
     .selectFrom('alerts')
     .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimed_by', 'in', dead)]))
+    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimedBy', 'in', dead)]))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
     .$if(watchIds !== undefined, (query) => query.where(reportsOnly(watchIds ?? [])));
   return countRows(free.where(isLate(now)));
@@ -102,7 +101,7 @@ export async function countLate(db: Db, now: Date, { channel, watchIds }: Counte
 
 function isLate(now: Date) {
   return (eb: AlertColumns) =>
-    eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
+    eb.or([eb('dueAt', '<=', now.toISOString()), eb('attempts', '>', 0), eb('lastResponse', 'is not', null)]);
 }
 
 /** Counts failed alerts and those that should have arrived by now. @param watchIds as in `Counted`; undefined: all */
@@ -116,13 +115,13 @@ export async function countNotArrived(db: Db, now: Date, watchIds?: readonly str
 
 export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
   const waiting = db.selectFrom('alerts').where('channel', '=', channel).where('state', '=', 'waiting');
-  const due = waiting.where('due_at', '<=', now.toISOString()).where('kind', '!=', 'notice');
-  const rows = await due.select(['id', 'due_at']).execute();
-  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
+  const due = waiting.where('dueAt', '<=', now.toISOString()).where('kind', '!=', 'notice');
+  const rows = await due.select(['id', 'dueAt']).execute();
+  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.dueAt) }));
 }
 
 export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
-  const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), batch_started_at: null });
+  const update = db.updateTable('alerts').set({ dueAt: dueAt.toISOString(), batchStartedAt: null });
   await update.where('id', 'in', ids).where('state', '=', 'waiting').execute();
 }
 
@@ -143,7 +142,7 @@ export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   const at = now.toISOString();
   const undelivered = db
     .updateTable('alerts')
-    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
+    .set({ state: 'waiting', dueAt: at, attempts: 0, endedAt: null, claimedBy: null, leaseUntil: null })
     .where('state', 'in', ['waiting', 'failed'])
     .where(({ not }) => not(isHeld('alerts', now)));
   const chosen =
@@ -159,31 +158,31 @@ type DeferredAlert = Readonly<{ id: number; createdAt: Date; dueAt: Date; waitsS
 export async function deferredUntilNow(db: Db, channel: string, now: Date): Promise<DeferredAlert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'created_at', 'due_at', 'batch_started_at'])
+    .select(['id', 'createdAt', 'dueAt', 'batchStartedAt'])
     .where('channel', '=', channel)
     .where('kind', '=', 'changes')
     .where(isUnclaimed)
-    .where('open_for', 'is not', null)
-    .where('open_for', '!=', 'batch')
-    .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('batch_started_at', 'is not', null)]))
+    .where('openFor', 'is not', null)
+    .where('openFor', '!=', 'batch')
+    .where((eb) => eb.or([eb('dueAt', '<=', now.toISOString()), eb('batchStartedAt', 'is not', null)]))
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    createdAt: new Date(row.created_at),
-    dueAt: new Date(row.due_at),
-    waitsSince: row.batch_started_at === null ? undefined : new Date(row.batch_started_at),
+    createdAt: new Date(row.createdAt),
+    dueAt: new Date(row.dueAt),
+    waitsSince: row.batchStartedAt === null ? undefined : new Date(row.batchStartedAt),
   }));
 }
 
 export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {
-  const waits = { batch_started_at: since.toISOString(), due_at: dueAt.toISOString() };
+  const waits = { batchStartedAt: since.toISOString(), dueAt: dueAt.toISOString() };
   await db.updateTable('alerts').set(waits).where('id', '=', id).where(isUnclaimed).execute();
 }
 
 export async function releaseBatches(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
-  const batches = db.updateTable('alerts').set({ due_at: at }).where('batch_started_at', 'is not', null);
-  await batches.where(isUntried).where('due_at', '>', at).execute();
+  const batches = db.updateTable('alerts').set({ dueAt: at }).where('batchStartedAt', 'is not', null);
+  await batches.where(isUntried).where('dueAt', '>', at).execute();
 }
 
 /** Longer than alerts wait to be grouped, and longer than the clocks of several machines differ. */
@@ -196,7 +195,7 @@ export async function correctOutbox(
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();
-  const failing = trx.updateTable('channels').set({ failing_since: at }).where('failing_since', '>', at);
+  const failing = trx.updateTable('channels').set({ failingSince: at }).where('failingSince', '>', at);
   let corrected = Number((await failing.executeTakeFirst()).numUpdatedRows);
   for (const channel of Object.values(channels)) {
     const latest = latestRetry(channel, delivery, now);
@@ -207,10 +206,10 @@ export async function correctOutbox(
 }
 
 async function correctRetries(trx: Trx, channel: string, at: string, latest: string): Promise<number> {
-  const alerts = trx.updateTable('alerts').set({ due_at: at }).where('channel', '=', channel);
-  const tried = alerts.where('state', '=', 'waiting').where('attempts', '>', 0).where('due_at', '>', latest);
-  const channels = trx.updateTable('channels').set({ retry_at: at }).where('id', '=', channel);
-  const results = [await tried.executeTakeFirst(), await channels.where('retry_at', '>', latest).executeTakeFirst()];
+  const alerts = trx.updateTable('alerts').set({ dueAt: at }).where('channel', '=', channel);
+  const tried = alerts.where('state', '=', 'waiting').where('attempts', '>', 0).where('dueAt', '>', latest);
+  const channels = trx.updateTable('channels').set({ retryAt: at }).where('id', '=', channel);
+  const results = [await tried.executeTakeFirst(), await channels.where('retryAt', '>', latest).executeTakeFirst()];
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }
 
@@ -219,19 +218,19 @@ async function correctDeferred(trx: Trx, channel: string, dueAt: Date, latestRet
   const latest = new Date(dueAt.getTime() + slackMs);
   const result = await trx
     .updateTable('alerts')
-    .set({ due_at: dueAt.toISOString() })
+    .set({ dueAt: dueAt.toISOString() })
     .where('channel', '=', channel)
     .where(isUntried)
     // A digest may wait an hour for the checks of its hour.
     .where((eb) =>
       eb.or([
-        eb.and([eb('batch_started_at', 'is', null), eb('due_at', '>', latest.toISOString())]),
-        eb('due_at', '>', (latestRetry > latest ? latestRetry : latest).toISOString()),
+        eb.and([eb('batchStartedAt', 'is', null), eb('dueAt', '>', latest.toISOString())]),
+        eb('dueAt', '>', (latestRetry > latest ? latestRetry : latest).toISOString()),
       ]),
     )
     .$if(await hasTriedFor(trx, channel, dueAt), (held) =>
       held.where(({ eb, exists, or, selectFrom }) => {
-        const changes = selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id');
+        const changes = selectFrom('alertChanges').select('alertId').whereRef('alertId', '=', 'alerts.id');
         return or([eb('kind', '!=', 'changes'), exists(changes)]);
       }),
     )

@@ -16,54 +16,54 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
   const state: AlertsTable['state'] = outcome === 'sent' || outcome === 'failed' ? outcome : 'waiting';
   // An attempt that finds the channel dead does not count.
   const attempts = outcome === 'dead' ? claimed.attempts : claimed.attempts + 1;
-  const made = { state, attempts, last_response: response, ended_at: state === 'waiting' ? null : at };
-  const columns = { ...made, ...(dueAt && { due_at: dueAt.toISOString() }) };
+  const made = { state, attempts, lastResponse: response, endedAt: state === 'waiting' ? null : at };
+  const columns = { ...made, ...(dueAt && { dueAt: dueAt.toISOString() }) };
   await trx.updateTable('alerts').set(columns).where('id', '=', claimed.id).execute();
-  await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
+  await trx.insertInto('deliveries').values({ alertId: claimed.id, attemptedAt: at, outcome, response }).execute();
   // The alert is sent or failed. A retry on demand sends all its parts.
-  if (state !== 'waiting') await trx.deleteFrom('arrived_parts').where('alert_id', '=', claimed.id).execute();
+  if (state !== 'waiting') await trx.deleteFrom('arrivedParts').where('alertId', '=', claimed.id).execute();
 }
 
 /** Returns the time of the first of the last `attempts`. Attempts that found the channel dead do not count. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
-  const deliveries = db.selectFrom('deliveries').select('attempted_at').where('alert_id', '=', alertId);
+  const deliveries = db.selectFrom('deliveries').select('attemptedAt').where('alertId', '=', alertId);
   const rows = await deliveries.where('outcome', '!=', 'dead').orderBy('id', 'desc').limit(attempts).execute();
-  const [first] = rows.map((row) => row.attempted_at).sort();
+  const [first] = rows.map((row) => row.attemptedAt).sort();
   return first === undefined ? undefined : new Date(first);
 }
 
 export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
-  const arrivedParts = db.selectFrom('arrived_parts').select(['part', 'refusal']).where('alert_id', '=', alertId);
+  const arrivedParts = db.selectFrom('arrivedParts').select(['part', 'refusal']).where('alertId', '=', alertId);
   const rows = await arrivedParts.execute();
   return new Map(rows.map(({ part, refusal }) => [part, refusal]));
 }
 
 export async function noteArrived(db: Db, alertId: number, part: string, refusal: string | null): Promise<void> {
-  await putRows(db, 'arrived_parts', [{ alert_id: alertId, part, refusal }], 'keep');
+  await putRows(db, 'arrivedParts', [{ alertId, part, refusal }], 'keep');
 }
 
 export async function keepSent(
   db: Db,
   { alertId, part, at, message }: { alertId: number; part: string; at: Date; message: SentMessage },
 ): Promise<void> {
-  const sent = { alert_id: alertId, part, sent_at: at.toISOString(), body: gzipSync(JSON.stringify(message)) };
-  await putRows(db, 'sent_messages', [sent], { key: ['alert_id', 'part'], set: ['sent_at', 'body'] });
+  const sent = { alertId, part, sentAt: at.toISOString(), body: gzipSync(JSON.stringify(message)) };
+  await putRows(db, 'sentMessages', [sent], { key: ['alertId', 'part'], set: ['sentAt', 'body'] });
 }
 
 /** Returns an alert's messages as they were sent, in that order; none after `retention.sentDays`. */
 export async function loadSent(db: Db, alertId: number): Promise<SentMessage[]> {
-  const sentMessages = db.selectFrom('sent_messages').select('body').where('alert_id', '=', alertId);
-  const rows = await sentMessages.orderBy('sent_at').orderBy('part').execute();
+  const sentMessages = db.selectFrom('sentMessages').select('body').where('alertId', '=', alertId);
+  const rows = await sentMessages.orderBy('sentAt').orderBy('part').execute();
   return rows.map(({ body }) => JSON.parse(gunzipSync(body).toString('utf8')) as SentMessage);
 }
 
 /** @param before ISO @returns how many were deleted, at most `atMost` */
 export async function deleteSent(trx: Trx, before: string, atMost: number): Promise<number> {
-  const sentMessages = trx.selectFrom('sent_messages').select(['alert_id', 'part']).where('sent_at', '<', before);
-  const old = await sentMessages.orderBy('sent_at').limit(atMost).execute();
-  for (const { alert_id, part } of old)
-    await trx.deleteFrom('sent_messages').where('alert_id', '=', alert_id).where('part', '=', part).execute();
+  const sentMessages = trx.selectFrom('sentMessages').select(['alertId', 'part']).where('sentAt', '<', before);
+  const old = await sentMessages.orderBy('sentAt').limit(atMost).execute();
+  for (const { alertId, part } of old)
+    await trx.deleteFrom('sentMessages').where('alertId', '=', alertId).where('part', '=', part).execute();
   return old.length;
 }
 
@@ -80,9 +80,9 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
   return new Map(
     rows.map((row) => {
-      const [refusedSince, failingSince] = [dateOf(row.paused_at), dateOf(row.failing_since)];
-      const refusal = refusedSince && (row.pause_reason ?? '');
-      return [row.id, { refusedSince, refusal, failingSince, deferredUntil: dateOf(row.retry_at) }];
+      const [refusedSince, failingSince] = [dateOf(row.pausedAt), dateOf(row.failingSince)];
+      const refusal = refusedSince && (row.pauseReason ?? '');
+      return [row.id, { refusedSince, refusal, failingSince, deferredUntil: dateOf(row.retryAt) }];
     }),
   );
 }
@@ -90,39 +90,39 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
 /** @param refusal why the server refuses the whole channel @returns the number of failures in a row, and since when */
 export async function countFailure(db: Db, channel: string, now: Date, refusal?: string) {
   const at = now.toISOString();
-  const refused = refusal === undefined ? {} : { pause_reason: refusal };
+  const refused = refusal === undefined ? {} : { pauseReason: refusal };
   const row = await db
     .insertInto('channels')
-    .values({ id: channel, failures: 1, failing_since: at, ...refused, ...(refusal && { paused_at: at }) })
+    .values({ id: channel, failures: 1, failingSince: at, ...refused, ...(refusal && { pausedAt: at }) })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         failures: eb('channels.failures', '+', 1),
-        failing_since: eb.fn.coalesce('channels.failing_since', eb.val(at)),
+        failingSince: eb.fn.coalesce('channels.failingSince', eb.val(at)),
         ...refused,
-        ...(refusal && { paused_at: eb.fn.coalesce('channels.paused_at', eb.val(at)) }),
+        ...(refusal && { pausedAt: eb.fn.coalesce('channels.pausedAt', eb.val(at)) }),
       })),
     )
-    .returning(['failures', 'failing_since'])
+    .returning(['failures', 'failingSince'])
     .executeTakeFirstOrThrow();
-  return { failures: row.failures, since: new Date(row.failing_since ?? now) };
+  return { failures: row.failures, since: new Date(row.failingSince ?? now) };
 }
 
-/** Defers a channel. Its alerts stay due, in order. @param retryAt undefined: until a person resumes the channel */
-export async function retryChannelAt(db: Db, channel: string, retryAt: Date | undefined): Promise<void> {
-  const retry_at = retryAt?.toISOString() ?? null;
-  await db.updateTable('channels').set({ retry_at }).where('id', '=', channel).execute();
+/** Defers a channel. Its alerts stay due, in order. @param at undefined: until a person resumes the channel */
+export async function retryChannelAt(db: Db, channel: string, at: Date | undefined): Promise<void> {
+  const retryAt = at?.toISOString() ?? null;
+  await db.updateTable('channels').set({ retryAt }).where('id', '=', channel).execute();
 }
 
 /** @returns whether it was refused or failing */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
-  const alive = { paused_at: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null };
+  const alive = { pausedAt: null, pauseReason: null, failures: 0, failingSince: null, retryAt: null };
   const noted = db.updateTable('channels').set(alive).where('id', '=', channel);
-  const stopped = noted.where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]));
+  const stopped = noted.where((eb) => eb.or([eb('failures', '>', 0), eb('pausedAt', 'is not', null)]));
   return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Makes refused and failing channels due now, except those that their receiver ended. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
-  const waiting = db.updateTable('channels').where('id', 'in', channels).where('retry_at', '>', now.toISOString());
-  await waiting.set({ retry_at: now.toISOString() }).execute();
+  const waiting = db.updateTable('channels').where('id', 'in', channels).where('retryAt', '>', now.toISOString());
+  await waiting.set({ retryAt: now.toISOString() }).execute();
 }

@@ -20,8 +20,8 @@ export async function openIncident(
   const subject = storedSubject(incident.subject);
   const begun = await db
     .insertInto('incidents')
-    .values({ kind, subject, about, cause, since, detail, began_at: now, ended_at: null })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('ended_at', 'is', null).doNothing())
+    .values({ kind, subject, about, cause, since, detail, beganAt: now, endedAt: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('endedAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return begun !== undefined;
@@ -31,10 +31,10 @@ export async function openIncident(
 export async function closeIncident(db: Db, incident: { kind: string; subject: string; now: string }) {
   return db
     .updateTable('incidents')
-    .set({ ended_at: incident.now })
+    .set({ endedAt: incident.now })
     .where('kind', '=', incident.kind)
     .where('subject', '=', storedSubject(incident.subject))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .returning(incidentColumns)
     .executeTakeFirst();
 }
@@ -52,10 +52,10 @@ export type OpenIncident = Awaited<ReturnType<typeof openIncidents>>[number];
 
 type Facts = Partial<Record<'about' | 'cause' | 'since', string | null | undefined>>;
 
-const incidentColumns = ['kind', 'subject', 'about', 'cause', 'since', 'detail', 'began_at as beganAt'] as const;
+const incidentColumns = ['kind', 'subject', 'about', 'cause', 'since', 'detail', 'beganAt'] as const;
 
 export async function openIncidents(db: Db, kind?: string) {
   const open = db.selectFrom('incidents').select(incidentColumns);
   const wanted = kind === undefined ? open : open.where('kind', '=', kind);
-  return wanted.where('ended_at', 'is', null).orderBy('id').execute();
+  return wanted.where('endedAt', 'is', null).orderBy('id').execute();
 }

@@ -38,12 +38,12 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
 async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   const now = nowOn(db);
   const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;
-  const next = believed(db, 'next_start_ms', farthestStartMs(limits));
-  const notBefore = believed(db, 'not_before_ms', longestHoldMs);
+  const next = believed(db, 'nextStartMs', farthestStartMs(limits));
+  const notBefore = believed(db, 'notBeforeMs', longestHoldMs);
   const row = await db
-    .updateTable('service_pace')
-    .set({ next_start_ms: sql<number>`${greatest(db)}(${now}, ${next}, ${notBefore}) + ${gap}` })
-    .where('service_key', '=', limits.key)
+    .updateTable('servicePace')
+    .set({ nextStartMs: sql<number>`${greatest(db)}(${now}, ${next}, ${notBefore}) + ${gap}` })
+    .where('serviceKey', '=', limits.key)
     .where(sql<boolean>`${notBefore} - ${now} <= ${sql.lit(longestWaitMs)}`)
     .returning([sql<number>`next_start_ms - ${gap} - ${now}`.as('waitMs'), 'slowdown'])
     .executeTakeFirst();
@@ -56,18 +56,18 @@ async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
 }
 
 async function putPace(db: Db, key: string): Promise<void> {
-  await putRows(db, 'service_pace', [{ service_key: key }], 'keep');
+  await putRows(db, 'servicePace', [{ serviceKey: key }], 'keep');
 }
 
 export async function hasCalled(db: Db, key: string): Promise<boolean> {
-  return isAny(db.selectFrom('service_pace').where('service_key', '=', key));
+  return isAny(db.selectFrom('servicePace').where('serviceKey', '=', key));
 }
 
 async function holdMs(db: Db, key: string): Promise<number> {
   const row = await db
-    .selectFrom('service_pace')
-    .select(sql<number>`${believed(db, 'not_before_ms', longestHoldMs)} - ${nowOn(db)}`.as('forMs'))
-    .where('service_key', '=', key)
+    .selectFrom('servicePace')
+    .select(sql<number>`${believed(db, 'notBeforeMs', longestHoldMs)} - ${nowOn(db)}`.as('forMs'))
+    .where('serviceKey', '=', key)
     .executeTakeFirst();
   return row?.forMs ?? 0;
 }
@@ -76,36 +76,36 @@ async function slowDown(db: Db, limits: PaceOf, forMs: number): Promise<void> {
   const now = nowOn(db);
   const most = sql.lit(greatestSlowdown);
   const slowdown = sql<number>`case when slowdown * 2 < ${most} then slowdown * 2 else ${most} end`;
-  const next = believed(db, 'next_start_ms', farthestStartMs(limits));
-  const notBefore = believed(db, 'not_before_ms', longestHoldMs);
+  const next = believed(db, 'nextStartMs', farthestStartMs(limits));
+  const notBefore = believed(db, 'notBeforeMs', longestHoldMs);
   const untilMs = sql<number>`${now} + ${sql.lit(Math.min(forMs, longestHoldMs))}`;
   await putPace(db, limits.key);
   await db
-    .updateTable('service_pace')
+    .updateTable('servicePace')
     .set({
       slowdown,
-      went_well: 0,
-      not_before_ms: sql<number>`${greatest(db)}(${notBefore}, ${untilMs})`,
-      next_start_ms: sql<number>`${greatest(db)}(${next}, ${now} + ${sql.lit(gapOf(limits))} * (${slowdown}))`,
+      wentWell: 0,
+      notBeforeMs: sql<number>`${greatest(db)}(${notBefore}, ${untilMs})`,
+      nextStartMs: sql<number>`${greatest(db)}(${next}, ${now} + ${sql.lit(gapOf(limits))} * (${slowdown}))`,
     })
-    .where('service_key', '=', limits.key)
+    .where('serviceKey', '=', limits.key)
     .execute();
 }
 
 async function speedUp(db: Db, key: string): Promise<void> {
   const recovers = sql<boolean>`went_well + 1 >= ${sql.lit(successesToRecover)}`;
   await db
-    .updateTable('service_pace')
+    .updateTable('servicePace')
     .set({
-      went_well: sql<number>`case when ${recovers} then 0 else went_well + 1 end`,
+      wentWell: sql<number>`case when ${recovers} then 0 else went_well + 1 end`,
       slowdown: sql<number>`case when ${recovers} and slowdown > 1 then slowdown / 2 else slowdown end`,
     })
-    .where('service_key', '=', key)
+    .where('serviceKey', '=', key)
     .execute();
 }
 
 /** A stored time; 0 if it is further ahead than possible, since a wrong clock has stored it. */
-function believed(db: Db, column: 'next_start_ms' | 'not_before_ms', mostMs: number): RawBuilder<number> {
+function believed(db: Db, column: 'nextStartMs' | 'notBeforeMs', mostMs: number): RawBuilder<number> {
   const moment = sql.ref(column);
   return sql<number>`case when ${moment} - ${nowOn(db)} > ${sql.lit(mostMs)} then 0 else ${moment} end`;
 }

@@ -127,7 +127,7 @@ export async function writeAlerts(
   if (changes.length === 0) return;
   const pairs = await pairsOf(trx, changes, watches);
   const leftOut = pairs.flatMap((pair) =>
-    pair.leftOut === undefined ? [] : [{ ...idsOf(pair), reason: pair.leftOut }],
+    pair.leftOut === undefined ? [] : [{ ...idsOf(pair), filteredOut: pair.leftOut }],
   );
   await noteFilteredOut(trx, leftOut);
   await noteToAct(trx, pairs.filter(({ change, watch }) => mayAskToAct(watch, change)).map(idsOf));
@@ -200,7 +200,7 @@ async function withoutDocketNews(trx: Trx, pairs: readonly Pair[], routes: reado
     remaining = remaining.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
     const reported = new Set(remaining.flatMap((route) => (route.changeId === change.changeId ? [route.watchId] : [])));
     const unreported = some.map(idsOf).filter(({ watchId }) => !reported.has(watchId));
-    const noted = unreported.map((ids) => ({ ...ids, reason: 'reported as news of the docket' }));
+    const noted = unreported.map((ids) => ({ ...ids, filteredOut: 'reported as news of the docket' }));
     await noteFilteredOut(trx, noted);
   }
   return remaining;

@@ -281,7 +281,7 @@ async function foundOtherwise(
     knew: ({ recordId, record }: MovedRecord, recipient: Recipient) =>
       others(recordId, recipient).some(
         (found) =>
-          news.some((one) => one.record_id === recordId && one.watch_id === recipient.watchId) ||
+          news.some((one) => one.recordId === recordId && one.watchId === recipient.watchId) ||
           wasFoundBefore(found, query.lastCompleteCheck) ||
           (isOneBaseline(found, recipient) && !isFiledSince(filedOn(record), recipient.since.slice(0, 10))),
       ),

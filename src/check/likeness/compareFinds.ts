@@ -87,10 +87,10 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
     const known = before.get(one.recordId);
     // The earlier result stays while pictures are missing or wait to be examined again.
     const isKept = one.find === undefined && one.waiting > 0 && known?.find !== undefined;
-    const { find, whyNot } = isKept ? { ...known, whyNot: undefined } : one;
+    const { find, whyNot } = isKept ? { ...known, whyNot: null } : one;
     const channels = [...(await channelsThatSaid(trx, one.changeId, watch.id))];
     const said = known?.said === undefined && channels.length > 0 ? (known?.find ?? null) : known?.said;
-    const comparedAt = find && (known?.comparedAt ?? seen.at);
+    const comparedAt = find === undefined ? null : (known?.comparedAt ?? seen.at);
     await saveFind(trx, { ...one, find, whyNot, said, watchId: watch.id, comparedAt }, seen);
     const isSame = known?.find?.own === find?.own && (known?.find?.likeness ?? 0) >= (find?.likeness ?? 0);
     if (find !== undefined && said !== undefined && !isSame)
@@ -163,7 +163,7 @@ export function compareWithOwn(
   const [best] = finds.sort((a, b) => b.likeness - a.likeness || (a.own < b.own ? -1 : 1));
   if (best !== undefined) {
     const { key: _, ...find } = best;
-    return { find: { ...find, rank: find.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
+    return { find: { ...find, rank: find.likeness + bonusOf(design, classes) }, whyNot: null, waiting };
   }
   return { find: undefined, whyNot: whyNot(paths, own, looks, waiting), waiting };
 }

@@ -17,11 +17,11 @@ export const begunReasons = [
 export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
-    .leftJoin('picture_looks', (join) =>
-      join.onRef('picture_looks.path', '=', 'pictures.path').on('picture_looks.version', '=', looksVersion),
+    .leftJoin('pictureLooks', (join) =>
+      join.onRef('pictureLooks.path', '=', 'pictures.path').on('pictureLooks.version', '=', looksVersion),
     )
     .select('pictures.path')
-    .where(({ eb, or }) => or([eb('picture_looks.path', 'is', null), eb('reason', '=', begunReasons[0])]))
+    .where(({ eb, or }) => or([eb('pictureLooks.path', 'is', null), eb('reason', '=', begunReasons[0])]))
     .orderBy('pictures.path')
     .limit(limit)
     .execute();
@@ -30,7 +30,7 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
 
 export async function saveLooks(db: Db, path: string, { vectors, reason }: StoredLooks): Promise<void> {
   const row = { path, version: looksVersion, looks: bytesOf(vectors), reason };
-  await putRows(db, 'picture_looks', [row], { key: ['path'], set: ['version', 'looks', 'reason'] });
+  await putRows(db, 'pictureLooks', [row], { key: ['path'], set: ['version', 'looks', 'reason'] });
 }
 
 export async function beginLooks(db: Db, path: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map
 }
 
 function looksOfVersion(db: Db) {
-  return db.selectFrom('picture_looks').select(['path', 'looks', 'reason']).where('version', '=', looksVersion);
+  return db.selectFrom('pictureLooks').select(['path', 'looks', 'reason']).where('version', '=', looksVersion);
 }
 
 function byPath(rows: readonly { path: string; looks: Buffer; reason: string | null }[]): Map<string, StoredLooks> {
@@ -54,16 +54,16 @@ function byPath(rows: readonly { path: string; looks: Buffer; reason: string | n
 }
 
 export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly OwnLooks[]): Promise<void> {
-  await db.deleteFrom('own_looks').where('watch_id', '=', watchId).execute();
+  await db.deleteFrom('ownLooks').where('watchId', '=', watchId).execute();
   const figures = designs.flatMap(({ key, pictures }) => pictures.map((picture) => ({ ...picture, own: key })));
   const rows = figures.map(({ own, name, variants }, seq) => {
-    return { watch_id: watchId, seq, own, picture: name, version: looksVersion, looks: bytesOf(variants) };
+    return { watchId, seq, own, picture: name, version: looksVersion, looks: bytesOf(variants) };
   });
-  await putRows(db, 'own_looks', rows);
+  await putRows(db, 'ownLooks', rows);
 }
 
 export async function loadOwnLooks(db: Db, watchId: string): Promise<OwnLooks[]> {
-  const ownLooks = db.selectFrom('own_looks').select(['own', 'picture', 'looks']).where('watch_id', '=', watchId);
+  const ownLooks = db.selectFrom('ownLooks').select(['own', 'picture', 'looks']).where('watchId', '=', watchId);
   const rows = await ownLooks.where('version', '=', looksVersion).orderBy('seq').execute();
   const designs = Map.groupBy(rows, ({ own }) => own);
   return [...designs].map(([key, figures]) => ({
@@ -115,7 +115,7 @@ export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uin
     const vectors = figures.flatMap(({ variants }) => variants.slice(0, 1));
     await saveLooks(db, path, { vectors, reason: notCompared?.reason ?? null });
   } catch (error) {
-    await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
+    await db.deleteFrom('pictureLooks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
     throw error;
   }
 }
@@ -151,14 +151,14 @@ export function pathsOf(design: Design): string[] {
 }
 
 export async function loadOwnDesigns(db: Db, watchId: string) {
-  const designs = db.selectFrom('own_designs').select(['own', 'source']).where('watch_id', '=', watchId);
+  const designs = db.selectFrom('ownDesigns').select(['own', 'source']).where('watchId', '=', watchId);
   return designs.orderBy('own').execute();
 }
 
 /** Keeps designs that were added before. @param owns registration numbers or names @returns the number of new ones */
 export async function addOwnDesigns(db: Db, watchId: string, source: 'file' | 'page', owns: readonly string[]) {
-  const rows = owns.map((own) => ({ watch_id: watchId, own, source }));
-  return putRows(db, 'own_designs', rows, 'keep');
+  const rows = owns.map((own) => ({ watchId, own, source }));
+  return putRows(db, 'ownDesigns', rows, 'keep');
 }
 
 /** Removes designs that the file no longer names. Designs added on the page stay. */
@@ -170,8 +170,8 @@ export async function keepOnlyOfFile(db: Db, watchId: string, owns: readonly str
 }
 
 export async function removeOwnDesign(db: Db, watchId: string, own: string): Promise<boolean> {
-  await db.deleteFrom('own_pictures').where('watch_id', '=', watchId).where('own', '=', own).execute();
-  const design = db.deleteFrom('own_designs').where('watch_id', '=', watchId).where('own', '=', own);
+  await db.deleteFrom('ownPictures').where('watchId', '=', watchId).where('own', '=', own).execute();
+  const design = db.deleteFrom('ownDesigns').where('watchId', '=', watchId).where('own', '=', own);
   return (await design.executeTakeFirst()).numDeletedRows > 0n;
 }
 
@@ -179,26 +179,26 @@ type UploadedPicture = Readonly<{ id: number; own: string; name: string; content
 
 export async function addOwnPicture(db: Db, watchId: string, picture: Omit<UploadedPicture, 'id'>): Promise<void> {
   const { own, name, contentType, bytes } = picture;
-  const row = { watch_id: watchId, own, name, content_type: contentType, bytes: Buffer.from(bytes) };
-  await db.insertInto('own_pictures').values(row).execute();
+  const row = { watchId, own, name, contentType, bytes: Buffer.from(bytes) };
+  await db.insertInto('ownPictures').values(row).execute();
 }
 
 export async function loadOwnPictures(db: Db, watchId: string): Promise<UploadedPicture[]> {
-  const pictures = db.selectFrom('own_pictures').select(['id', 'own', 'name', 'content_type as contentType', 'bytes']);
-  return pictures.where('watch_id', '=', watchId).orderBy('id').execute();
+  const pictures = db.selectFrom('ownPictures').select(['id', 'own', 'name', 'contentType', 'bytes']);
+  return pictures.where('watchId', '=', watchId).orderBy('id').execute();
 }
 
 export async function countOwnPictures(db: Db, watchId: string): Promise<Map<string, number>> {
-  const counts = db.selectFrom('own_pictures').select(['own', (eb) => eb.fn.countAll<number>().as('count')]);
-  const rows = await counts.where('watch_id', '=', watchId).groupBy('own').execute();
+  const counts = db.selectFrom('ownPictures').select(['own', (eb) => eb.fn.countAll<number>().as('count')]);
+  const rows = await counts.where('watchId', '=', watchId).groupBy('own').execute();
   return new Map(rows.map(({ own, count }) => [own, Number(count)]));
 }
 
 export async function loadOwnPicture(db: Db, watchId: string, id: number) {
   return db
-    .selectFrom('own_pictures')
-    .select(['content_type as contentType', 'bytes'])
-    .where('watch_id', '=', watchId)
+    .selectFrom('ownPictures')
+    .select(['contentType', 'bytes'])
+    .where('watchId', '=', watchId)
     .where('id', '=', Number.isSafeInteger(id) ? id : -1)
     .executeTakeFirst();
 }
@@ -206,14 +206,14 @@ export async function loadOwnPicture(db: Db, watchId: string, id: number) {
 /** Returns a value that changes with the own designs that were added on the page or by a file. */
 export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
   const designs = await loadOwnDesigns(db, watchId);
-  const ownPictures = db.selectFrom('own_pictures').select('id').where('watch_id', '=', watchId).orderBy('id');
+  const ownPictures = db.selectFrom('ownPictures').select('id').where('watchId', '=', watchId).orderBy('id');
   const pictures = await ownPictures.execute();
   return [...designs.map(({ own }) => own), ...pictures.map(({ id }) => id)];
 }
 
 export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {
-  const ownDesigns = db.selectFrom('own_designs').select(['watch_id', 'own']).where('watch_id', 'in', watchIds);
+  const ownDesigns = db.selectFrom('ownDesigns').select(['watchId', 'own']).where('watchId', 'in', watchIds);
   const rows = await ownDesigns.execute();
-  const numbers = Map.groupBy(rows, (row) => row.watch_id);
+  const numbers = Map.groupBy(rows, (row) => row.watchId);
   return new Map([...numbers].map(([id, some]) => [id, some.map(({ own }) => own)]));
 }

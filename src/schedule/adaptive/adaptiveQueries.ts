@@ -15,39 +15,39 @@ type DueAsChosen = Readonly<{ watchId: string; schedule: string; nextDueAt: stri
 type Chosen = Readonly<{ rhythm: Rhythm; reason: DueReason; pace: number; due: readonly DueAsChosen[] }>;
 
 export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, pace, due }: Chosen): Promise<void> {
-  const columns = { rhythm: JSON.stringify(rhythm), due_reason: JSON.stringify(reason), checks_per_week: pace };
+  const columns = { rhythm: JSON.stringify(rhythm), dueReason: JSON.stringify(reason), checksPerWeek: pace };
   await trx.updateTable('queries').set(columns).where('id', '=', queryId).execute();
   for (const { watchId, schedule, nextDueAt } of due) {
-    const ofQuery = trx.updateTable('watch_queries').set({ schedule, next_due_at: nextDueAt });
-    await ofQuery.where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
+    const ofQuery = trx.updateTable('watchQueries').set({ schedule, nextDueAt });
+    await ofQuery.where('watchId', '=', watchId).where('queryId', '=', queryId).execute();
   }
 }
 
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('memberships')
-    .innerJoin('entries', 'entries.record_id', 'memberships.record_id')
-    .select('date_filed')
-    .where('query_id', '=', queryId)
-    .where('gone_check', 'is', null)
-    .where('date_filed', '>=', since)
-    .$if(afterCheck > 0, (select) => select.where('first_check', '>', afterCheck))
+    .innerJoin('entries', 'entries.recordId', 'memberships.recordId')
+    .select('dateFiled')
+    .where('queryId', '=', queryId)
+    .where('goneCheck', 'is', null)
+    .where('dateFiled', '>=', since)
+    .$if(afterCheck > 0, (select) => select.where('firstCheck', '>', afterCheck))
     .execute();
   // Dockets give only the day, or words such as "Undated". Most filings come about 18:00 UTC, in the hours of courts.
-  const days = rows.map((row) => row.date_filed).filter(isDay);
+  const days = rows.map((row) => row.dateFiled).filter(isDay);
   return days.map((day) => new Date(`${day}T18:00:00Z`));
 }
 
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
   const rows = await db
     .selectFrom('changes')
-    .innerJoin('memberships', 'memberships.record_id', 'changes.record_id')
-    .select('detected_at')
-    .where('query_id', '=', queryId)
-    .where('check_id', '>', afterCheck)
+    .innerJoin('memberships', 'memberships.recordId', 'changes.recordId')
+    .select('detectedAt')
+    .where('queryId', '=', queryId)
+    .where('checkId', '>', afterCheck)
     .where('kind', 'not in', ['design.gone', 'design.back', 'design.alike'])
     .execute();
-  return rows.map((row) => new Date(row.detected_at));
+  return rows.map((row) => new Date(row.detectedAt));
 }
 
 /** With more cases than this, their number alone is enough. */
@@ -71,26 +71,26 @@ export async function endsOfCases(db: Db, queryId: string): Promise<string[]> {
 function heldRecords(db: Db, queryId: string) {
   return db
     .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
-    .where('query_id', '=', queryId)
-    .where('gone_check', 'is', null)
+    .innerJoin('records', 'records.id', 'memberships.recordId')
+    .where('queryId', '=', queryId)
+    .where('goneCheck', 'is', null)
     .orderBy('records.id')
     .limit(mostCases);
 }
 
 export async function loadDueFacts(db: Db, watchId: string): Promise<(DueFacts & { readonly queryId: string })[]> {
   const rows = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select(['queries.id as queryId', 'schedule', 'next_due_at as nextDueAt', 'baseline_at as baselineAt'])
-    .select(['last_check', 'last_complete_check', 'due_reason', 'nudge'])
-    .where('watch_id', '=', watchId)
+    .selectFrom('watchQueries')
+    .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
+    .select(['queries.id as queryId', 'schedule', 'nextDueAt', 'baselineAt'])
+    .select(['lastCheck', 'lastCompleteCheck', 'dueReason', 'nudge'])
+    .where('watchId', '=', watchId)
     .orderBy('queries.id')
     .execute();
-  return rows.map(({ last_check, last_complete_check, due_reason, nudge, ...row }) => ({
+  return rows.map(({ lastCheck, lastCompleteCheck, dueReason, nudge, ...row }) => ({
     ...row,
-    wasComplete: last_check === null ? null : last_check === last_complete_check,
-    reason: due_reason === null ? undefined : (JSON.parse(due_reason) as DueReason),
+    wasComplete: lastCheck === null ? null : lastCheck === lastCompleteCheck,
+    reason: dueReason === null ? undefined : (JSON.parse(dueReason) as DueReason),
     nudge: nudge === null ? undefined : (JSON.parse(nudge) as StoredNudge),
   }));
 }
@@ -99,11 +99,11 @@ export type ExpectedNews = NonNullable<ReturnType<Awaited<ReturnType<typeof expe
 
 /** Returns filings per hour and checks per week by query, for queries whose last check chose the next one. */
 export async function expectedNews(db: Db) {
-  const queries = db.selectFrom('queries').select(['id', 'due_reason', 'rhythm', 'checks_per_week as checksPerWeek']);
-  const rows = await queries.where('checks_per_week', 'is not', null).execute();
+  const queries = db.selectFrom('queries').select(['id', 'dueReason', 'rhythm', 'checksPerWeek']);
+  const rows = await queries.where('checksPerWeek', 'is not', null).execute();
   return new Map(
-    rows.map(({ id, due_reason, rhythm, checksPerWeek }) => {
-      const { by } = JSON.parse(due_reason ?? '') as DueReason;
+    rows.map(({ id, dueReason, rhythm, checksPerWeek }) => {
+      const { by } = JSON.parse(dueReason ?? '') as DueReason;
       const perHour = filingsPerHour(JSON.parse(rhythm ?? '') as Rhythm);
       return [id, { perHour, checksPerWeek: checksPerWeek ?? 0, isEnded: by === 'ended' }] as const;
     }),
@@ -111,8 +111,8 @@ export async function expectedNews(db: Db) {
 }
 
 export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
-  const first = db.selectFrom('watch_queries').select(['watch_id', db.fn.min('next_due_at').as('at')]);
-  const due = first.where('schedule', 'like', 'adaptive %').where('next_due_at', 'is not', null);
-  const rows = await due.groupBy('watch_id').execute();
-  return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
+  const first = db.selectFrom('watchQueries').select(['watchId', db.fn.min('nextDueAt').as('at')]);
+  const due = first.where('schedule', 'like', 'adaptive %').where('nextDueAt', 'is not', null);
+  const rows = await due.groupBy('watchId').execute();
+  return new Map(rows.map(({ watchId, at }) => [watchId, at ?? '']));
 }

@@ -27,8 +27,8 @@ export async function nudge(trx: Trx, queryId: string, seen: Nudge): Promise<Dat
   // Also stored if the query is due anyway, because a check under way may have begun too early.
   if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
   const ids = moved.map(({ watchId }) => watchId);
-  const ofQuery = trx.updateTable('watch_queries').set({ next_due_at: dueAt }).where('query_id', '=', queryId);
-  await ofQuery.where('watch_id', 'in', ids).execute();
+  const ofQuery = trx.updateTable('watchQueries').set({ nextDueAt: dueAt }).where('queryId', '=', queryId);
+  await ofQuery.where('watchId', 'in', ids).execute();
   const [first] = times.sort();
   return first === undefined ? undefined : new Date(first);
 }
@@ -37,17 +37,17 @@ type DueTime = Awaited<ReturnType<typeof dueTimes>>[number];
 
 async function dueTimes(trx: Trx, queryId: string) {
   const rows = await trx
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select(['watch_id as watchId', 'next_due_at as at', 'schedule', 'baseline_at', 'due_reason'])
-    .where('query_id', '=', queryId)
+    .selectFrom('watchQueries')
+    .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
+    .select(['watchId', 'nextDueAt as at', 'schedule', 'baselineAt', 'dueReason'])
+    .where('queryId', '=', queryId)
     .execute();
-  return rows.flatMap(({ watchId, at, schedule, baseline_at, due_reason }) => {
+  return rows.flatMap(({ watchId, at, schedule, baselineAt, dueReason }) => {
     if (at === null) return [];
-    const isChosen = adaptiveBounds(schedule) !== undefined && due_reason !== null;
+    const isChosen = adaptiveBounds(schedule) !== undefined && dueReason !== null;
     /** Minutes of waiting that a check must save. */
-    const { worthMinutes } = isChosen ? (JSON.parse(due_reason) as DueReason) : { worthMinutes: 0 };
-    return [{ watchId, at, worthMinutes: baseline_at === null ? Number.POSITIVE_INFINITY : worthMinutes }];
+    const { worthMinutes } = isChosen ? (JSON.parse(dueReason) as DueReason) : { worthMinutes: 0 };
+    return [{ watchId, at, worthMinutes: baselineAt === null ? Number.POSITIVE_INFINITY : worthMinutes }];
   });
 }
 
@@ -85,7 +85,7 @@ function watchedDockets(db: Db) {
 
 export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]> {
   return watchedDockets(db)
-    .select(['id as recordId', 'first_seen_at as firstSeenAt', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
+    .select(['id as recordId', 'firstSeenAt', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
     .select(fieldOf(db, 'docketNumber').as('docketNumber'))
     .where(courtField(db), '=', court)
     .orderBy('id')
@@ -104,12 +104,12 @@ export async function watchedCourts(db: Db): Promise<Map<string, number>> {
 /** Returns queries with a complete check, each with the cost of the last one. */
 export async function queriesOfRecord(db: Db, recordId: number) {
   const rows = await heldNow(db)
-    .innerJoin('queries', 'queries.id', 'memberships.query_id')
+    .innerJoin('queries', 'queries.id', 'memberships.queryId')
     .select('queries.id')
     .distinct()
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .where(counts)
-    .where('last_complete_check', 'is not', null)
+    .where('lastCompleteCheck', 'is not', null)
     .orderBy('queries.id')
     .execute();
   const ids = rows.map(({ id }) => id);

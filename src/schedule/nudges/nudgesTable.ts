@@ -15,10 +15,9 @@ export interface NewNudge {
 export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: Date): Promise<void> {
   const at = now.toISOString();
   const rows = nudges.map(({ source, court, recordId, signal, isKnown }) => {
-    const { document, publishedAt: published_at } = signal;
-    const about = { source, court, record_id: recordId, item: itemOf(signal), document, published_at };
+    const { document, publishedAt } = signal;
     const state: NudgeState = isKnown ? 'known' : 'due';
-    return { ...about, state, seen_at: at, ask_at: at };
+    return { source, court, recordId, item: itemOf(signal), document, publishedAt, state, seenAt: at, askAt: at };
   });
   await putRows(trx, 'nudges', rows, 'keep');
 }
@@ -34,30 +33,29 @@ export async function announcedBefore(
   recordIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
   const ofCourt = db.selectFrom('nudges').where('source', '=', source).where('court', '=', court);
-  const items = ofCourt.select(['record_id', 'item']);
-  const rows = await items.where('record_id', 'in', recordIds).execute();
-  return new Set(rows.map(({ record_id, item }) => `${record_id} ${item}`));
+  const items = ofCourt.select(['recordId', 'item']);
+  const rows = await items.where('recordId', 'in', recordIds).execute();
+  return new Set(rows.map(({ recordId, item }) => `${recordId} ${item}`));
 }
 
 /** @param all includes nudges whose time has not come */
 export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('nudges')
-    .select('record_id')
+    .select('recordId')
     .distinct()
     .$if(all, (query) => query.where('state', 'in', ['due', 'asked']))
-    .$if(!all, (query) => query.where('state', '=', 'due').where('ask_at', '<=', now.toISOString()))
-    .orderBy('record_id')
+    .$if(!all, (query) => query.where('state', '=', 'due').where('askAt', '<=', now.toISOString()))
+    .orderBy('recordId')
     .execute();
-  return rows.map((row) => row.record_id);
+  return rows.map((row) => row.recordId);
 }
 
 export async function openNudgesOf(trx: Trx, recordId: number) {
   return trx
     .selectFrom('nudges')
-    .select(['id', 'source', 'court', 'document', 'seen_at as seenAt', 'state', 'steps', 'ask_at as askAt'])
-    .select(['asked_at as askedAt', 'query_id as queryId', 'credits'])
-    .where('record_id', '=', recordId)
+    .select(['id', 'source', 'court', 'document', 'seenAt', 'state', 'steps', 'askAt', 'askedAt', 'queryId', 'credits'])
+    .where('recordId', '=', recordId)
     .where('state', 'in', ['due', 'asked'])
     .orderBy('id')
     .$narrowType<{ state: OpenNudge['state'] }>()
@@ -65,11 +63,11 @@ export async function openNudgesOf(trx: Trx, recordId: number) {
 }
 
 export async function countOpen(db: Db, recordId: number): Promise<number> {
-  return countRows(db.selectFrom('nudges').where('record_id', '=', recordId).where('state', 'in', ['due', 'asked']));
+  return countRows(db.selectFrom('nudges').where('recordId', '=', recordId).where('state', 'in', ['due', 'asked']));
 }
 
 export async function storeStep(trx: Trx, id: number, { state, steps, askAt }: Step): Promise<void> {
-  await trx.updateTable('nudges').set({ state, steps, ask_at: askAt }).where('id', '=', id).execute();
+  await trx.updateTable('nudges').set({ state, steps, askAt }).where('id', '=', id).execute();
 }
 
 /** Marks a check as requested, and adds its cost to the nudge's credits of this day (UTC). */
@@ -81,15 +79,15 @@ export async function storeAsk(
 ): Promise<void> {
   const isToday = askedAt !== null && askedAt >= utcDay(now);
   const credits = (isToday ? before : 0) + ask.credits;
-  const asked = { state: 'asked' as const, asked_at: now.toISOString(), query_id: ask.queryId, credits };
+  const asked = { state: 'asked' as const, askedAt: now.toISOString(), queryId: ask.queryId, credits };
   await trx.updateTable('nudges').set(asked).where('id', '=', id).execute();
 }
 
 /** Returns when the first check that began after `askedAt` and read the record ended; undefined if none did. */
 export async function readAfter(db: Db, queryId: string, askedAt: string): Promise<string | undefined> {
-  const checks = db.selectFrom('checks').where('query_id', '=', queryId).where('started_at', '>', askedAt);
-  const read = checks.select('ended_at').where('outcome', 'in', ['complete', 'partial']);
-  return (await read.orderBy('id').limit(1).executeTakeFirst())?.ended_at;
+  const checks = db.selectFrom('checks').where('queryId', '=', queryId).where('startedAt', '>', askedAt);
+  const read = checks.select('endedAt').where('outcome', 'in', ['complete', 'partial']);
+  return (await read.orderBy('id').limit(1).executeTakeFirst())?.endedAt;
 }
 
 /** True if a requested check has not begun, so it is already paid. @param seconds until its due time, or since then */
@@ -101,14 +99,14 @@ export async function isPending(db: Db, queryId: string, seconds: number, now: D
 
 /** @param until ignores later requests, which a wrong clock has stored */
 export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
-  const asked = db.selectFrom('nudges').select(db.fn.max('asked_at').as('at')).where('record_id', '=', recordId);
-  const row = await asked.where('asked_at', '<=', until.toISOString()).executeTakeFirst();
+  const asked = db.selectFrom('nudges').select(db.fn.max('askedAt').as('at')).where('recordId', '=', recordId);
+  const row = await asked.where('askedAt', '<=', until.toISOString()).executeTakeFirst();
   return row?.at ?? undefined;
 }
 
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
   const credits = db.fn.sum<number | string | null>('credits').as('credits');
-  const row = await db.selectFrom('nudges').select(credits).where('asked_at', '>=', utcDay(now)).executeTakeFirst();
+  const row = await db.selectFrom('nudges').select(credits).where('askedAt', '>=', utcDay(now)).executeTakeFirst();
   return Number(row?.credits ?? 0);
 }
 
@@ -125,14 +123,14 @@ export async function loadNews(
   const numbers = ['', ...new Set(documents.flatMap((document) => [document, plainNumber(document)]))];
   const entries = await db
     .selectFrom('entries')
-    .innerJoin('checks', 'checks.id', 'entries.first_check')
-    .select(['document_number as number', 'checks.ended_at as at'])
-    .where('record_id', '=', recordId)
-    .where('document_number', 'in', numbers)
+    .innerJoin('checks', 'checks.id', 'entries.firstCheck')
+    .select(['documentNumber as number', 'checks.endedAt as at'])
+    .where('recordId', '=', recordId)
+    .where('documentNumber', 'in', numbers)
     .execute();
-  const later = db.selectFrom('changes').where('record_id', '=', recordId).where('detected_at', '>', since);
+  const later = db.selectFrom('changes').where('recordId', '=', recordId).where('detectedAt', '>', since);
   const saying = later.where('kind', 'in', ['entry.unseen', 'entry.backfill', 'docket.status']);
-  const changes = await saying.select('detected_at as at').execute();
+  const changes = await saying.select('detectedAt as at').execute();
   const others = [...entries.filter(({ number }) => number === ''), ...changes];
   return {
     numbers: new Set(entries.map(({ number }) => plainNumber(number))),
@@ -148,7 +146,7 @@ export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & 
   const rows = await db
     .selectFrom('nudges')
     .select(['source', 'court', 'state', ({ fn }) => fn.countAll<number | string>().as('count')])
-    .where('seen_at', '>=', since)
+    .where('seenAt', '>=', since)
     .groupBy(['source', 'court', 'state'])
     .orderBy('source')
     .orderBy('court')

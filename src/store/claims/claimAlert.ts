@@ -10,7 +10,7 @@ const leaseSeconds = 120;
 export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: ClaimedAlert, also: Updateable<AlertsTable> = {}) => {
-    if (!(await markHeld(trx, held, { claimed_by: null, lease_until: null, ...also }))) return false;
+    if (!(await markHeld(trx, held, { claimedBy: null, leaseUntil: null, ...also }))) return false;
     await keeper.end(trx, 'alerts', held.owner);
     return true;
   };
@@ -26,7 +26,7 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
         return taken;
       });
     },
-    keep: (held, now) => keeper.keep('alerts', held.owner, () => markHeld(db, held, { lease_until: leaseEnd(now) })),
+    keep: (held, now) => keeper.keep('alerts', held.owner, () => markHeld(db, held, { leaseUntil: leaseEnd(now) })),
     end,
     // This attempt is not counted, so the next deliverer takes the alert at once.
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held, { attempts: held.attempts }))),
@@ -47,8 +47,8 @@ async function claimFirst(db: Db, claim: Claim, holderDied: boolean): Promise<Cl
   const row = await db
     .updateTable('alerts')
     .set((eb) => ({
-      claimed_by: owner,
-      lease_until: leaseUntil,
+      claimedBy: owner,
+      leaseUntil,
       fence: eb('fence', '+', 1),
       attempts: eb('attempts', '+', holderDied ? 0 : 1),
     }))
@@ -64,8 +64,8 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .select('id')
     .where('channel', '=', channel)
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .where('claimed_by', 'is', null)
+    .where('dueAt', '<=', now)
+    .where('claimedBy', 'is', null)
     .where(({ eb, or, not, exists, selectFrom }) =>
       // A notice waits for earlier ones under retry, so that an incident's end arrives after its start. It does not
       // wait for days, for example for one recipient whose mailbox is full.
@@ -85,7 +85,7 @@ function selectFirstDue(db: Db, channel: string, now: string) {
         ),
       ]),
     )
-    .orderBy('due_at')
+    .orderBy('dueAt')
     .orderBy('id')
     .limit(1)
     .forUpdate();
@@ -96,13 +96,13 @@ function leaseEnded({ channel, now }: Claim) {
     and([
       eb('channel', '=', channel),
       eb('state', '=', 'waiting'),
-      eb('claimed_by', 'is not', null),
-      eb('lease_until', '<=', now.toISOString()),
+      eb('claimedBy', 'is not', null),
+      eb('leaseUntil', '<=', now.toISOString()),
     ]);
 }
 
 async function markHeld(db: Db, { id, owner, fence }: ClaimedAlert, columns: Updateable<AlertsTable>) {
-  const alerts = db.updateTable('alerts').set(columns).where('id', '=', id).where('claimed_by', '=', owner);
+  const alerts = db.updateTable('alerts').set(columns).where('id', '=', id).where('claimedBy', '=', owner);
   const marked = await alerts.where('fence', '=', fence).executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }

@@ -20,7 +20,7 @@ const othersAtOnce = 100;
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: QueryClaim) => {
-    if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null, begun: 0 }))) return false;
+    if (!(await changeHeld(trx, held, { claimedBy: null, leaseUntil: null, begun: 0 }))) return false;
     await keeper.end(trx, 'checks', held.owner);
     return true;
   };
@@ -45,7 +45,7 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
       }),
     reserve: (trx, held, accounts) =>
       changeHeld(trx, held, { reserved: accounts.size === 0 ? null : JSON.stringify(Object.fromEntries(accounts)) }),
-    keep: (held, now) => keeper.keep('checks', held.owner, () => changeHeld(db, held, { lease_until: leaseEnd(now) })),
+    keep: (held, now) => keeper.keep('checks', held.owner, () => changeHeld(db, held, { leaseUntil: leaseEnd(now) })),
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
@@ -68,10 +68,10 @@ async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Prom
 function canBeTaken({ now, whetherDueOrNot = false }: Asked) {
   const at = now.toISOString();
   return ({ and, exists, selectFrom }: ExpressionBuilder<Tables, 'queries'>) => {
-    const due = selectFrom('watch_queries')
-      .select('watch_id')
-      .whereRef('query_id', '=', 'queries.id')
-      .where('next_due_at', '<=', at);
+    const due = selectFrom('watchQueries')
+      .select('watchId')
+      .whereRef('queryId', '=', 'queries.id')
+      .where('nextDueAt', '<=', at);
     return and([isFree(at), ...(whetherDueOrNot ? [] : [exists(due)])]);
   };
 }
@@ -86,8 +86,8 @@ async function takeClaim(
   const taken = await trx
     .updateTable('queries')
     .set((eb) => ({
-      claimed_by: owner,
-      lease_until: asked.leaseUntil,
+      claimedBy: owner,
+      leaseUntil: asked.leaseUntil,
       fence,
       reserved: null,
       // Counted before the first call, so that a check that kills its process counts too.
@@ -175,18 +175,18 @@ function isAlive(pid: number): boolean {
 export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>) {
   const holders = db
     .selectFrom('queries')
-    .select((eb) => eb.ref('claimed_by').$notNull().as('owner'))
+    .select((eb) => eb.ref('claimedBy').$notNull().as('owner'))
     .distinct();
-  for (const { owner } of await holders.where('claimed_by', 'is not', null).execute()) {
+  for (const { owner } of await holders.where('claimedBy', 'is not', null).execute()) {
     if (!(await isDead('checks', owner))) continue;
-    const ended = { claimed_by: null, lease_until: null };
-    await db.updateTable('queries').set(ended).where('claimed_by', '=', owner).execute();
+    const ended = { claimedBy: null, leaseUntil: null };
+    await db.updateTable('queries').set(ended).where('claimedBy', '=', owner).execute();
   }
   for (const owner of await ownersOfAlerts(db)) {
     if (!(await isDead('alerts', owner))) continue;
     // The owner stays, so that the next deliverer counts the attempt that ended the process.
-    const over = { lease_until: new Date(0).toISOString() };
-    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('claimed_by', '=', owner).execute();
+    const over = { leaseUntil: new Date(0).toISOString() };
+    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('claimedBy', '=', owner).execute();
   }
 }
 
@@ -197,8 +197,8 @@ export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
 async function ownersOfAlerts(db: Db): Promise<string[]> {
   const holders = db
     .selectFrom('alerts')
-    .select((eb) => eb.ref('claimed_by').$notNull().as('owner'))
+    .select((eb) => eb.ref('claimedBy').$notNull().as('owner'))
     .distinct();
-  const rows = await holders.where('state', '=', 'waiting').where('claimed_by', 'is not', null).execute();
+  const rows = await holders.where('state', '=', 'waiting').where('claimedBy', 'is not', null).execute();
   return rows.map(({ owner }) => owner);
 }

@@ -12,39 +12,39 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
   const due = new Set<string>();
   for (let offset = 0; due.size < limit; offset += rowsAtOnce) {
     const rows = await db
-      .selectFrom('watch_queries')
-      .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-      .select('watch_queries.query_id')
-      .where('watch_queries.next_due_at', '<=', now.toISOString())
+      .selectFrom('watchQueries')
+      .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
+      .select('watchQueries.queryId')
+      .where('watchQueries.nextDueAt', '<=', now.toISOString())
       .where(isFree(now.toISOString()))
-      .orderBy('watch_queries.next_due_at')
+      .orderBy('watchQueries.nextDueAt')
       .limit(rowsAtOnce)
       .offset(offset)
       .execute();
-    for (const { query_id } of rows) if (isKnown(query_id)) due.add(query_id);
+    for (const { queryId } of rows) if (isKnown(queryId)) due.add(queryId);
     if (rows.length < rowsAtOnce) break;
   }
   return [...due].slice(0, limit);
 }
 
 export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
-  const all = db.selectFrom('watch_queries').select(db.fn.min('next_due_at').as('at'));
-  const later = after === undefined ? all : all.where('next_due_at', '>', after.toISOString());
+  const all = db.selectFrom('watchQueries').select(db.fn.min('nextDueAt').as('at'));
+  const later = after === undefined ? all : all.where('nextDueAt', '>', after.toISOString());
   const row = await later.executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
-  const count = db.fn.count<number | string>('query_id').distinct().as('due');
-  const due = db.selectFrom('watch_queries').select(count).where('next_due_at', '<=', now.toISOString());
-  return Number((await due.where('watch_id', 'in', watchIds).executeTakeFirstOrThrow()).due);
+  const count = db.fn.count<number | string>('queryId').distinct().as('due');
+  const due = db.selectFrom('watchQueries').select(count).where('nextDueAt', '<=', now.toISOString());
+  return Number((await due.where('watchId', 'in', watchIds).executeTakeFirstOrThrow()).due);
 }
 
 export async function schedulesDueAfter(db: Db, moment: Date) {
   const rows = await db
-    .selectFrom('watch_queries')
-    .select(({ fn }) => ['schedule', 'timezone', fn.max('next_due_at').as('latestDueAt')])
-    .where('next_due_at', '>', moment.toISOString())
+    .selectFrom('watchQueries')
+    .select(({ fn }) => ['schedule', 'timezone', fn.max('nextDueAt').as('latestDueAt')])
+    .where('nextDueAt', '>', moment.toISOString())
     .groupBy(['schedule', 'timezone'])
     .execute();
   return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
@@ -52,16 +52,16 @@ export async function schedulesDueAfter(db: Db, moment: Date) {
 
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
   const at = now.toISOString();
-  const watchQueries = db.updateTable('watch_queries').set({ next_due_at: at }).where('watch_id', '=', watchId);
-  await watchQueries.where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', at)])).execute();
+  const watchQueries = db.updateTable('watchQueries').set({ nextDueAt: at }).where('watchId', '=', watchId);
+  await watchQueries.where((eb) => eb.or([eb('nextDueAt', 'is', null), eb('nextDueAt', '>', at)])).execute();
 }
 
 export type DueWatch = Readonly<{ watchId: string; schedule: string; timezone: string }>;
 
 /** @param nextDueAt null: never again */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
-  const moved = trx.updateTable('watch_queries').set({ next_due_at: nextDueAt }).where('watch_id', '=', watchId);
-  await moved.where('query_id', '=', queryId).execute();
+  const moved = trx.updateTable('watchQueries').set({ nextDueAt }).where('watchId', '=', watchId);
+  await moved.where('queryId', '=', queryId).execute();
 }
 
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
@@ -70,13 +70,13 @@ type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | 
 export async function retrySkipped(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
-    .updateTable('watch_queries')
-    .set({ next_due_at: at })
-    .where('next_due_at', '>', at)
-    .where('query_id', 'in', (eb) =>
+    .updateTable('watchQueries')
+    .set({ nextDueAt: at })
+    .where('nextDueAt', '>', at)
+    .where('queryId', 'in', (eb) =>
       eb
         .selectFrom('queries')
-        .innerJoin('checks', 'checks.id', 'queries.last_check')
+        .innerJoin('checks', 'checks.id', 'queries.lastCheck')
         .select('queries.id')
         .where((check) =>
           check.or([check('outcome', '=', 'skipped'), check('cause', 'in', [...budgetCauses, 'account', 'credits'])]),
@@ -97,11 +97,11 @@ export async function anyWaitsForBudget(
     .where('matter', '=', matter ?? '');
   const waiting = db
     .selectFrom('queries')
-    .innerJoin('checks', 'checks.id', 'queries.last_check')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .innerJoin('checks', 'checks.id', 'queries.lastCheck')
+    .innerJoin('watchQueries', 'watchQueries.queryId', 'queries.id')
     .where('queries.id', '!=', queryId)
-    .$if(watchId !== undefined, (some) => some.where('watch_id', '=', watchId ?? ''))
-    .$if(watchId === undefined && matter !== undefined, (some) => some.where('watch_id', 'in', ofMatter))
+    .$if(watchId !== undefined, (some) => some.where('watchId', '=', watchId ?? ''))
+    .$if(watchId === undefined && matter !== undefined, (some) => some.where('watchId', 'in', ofMatter))
     .where('cause', 'in', budgetCauses);
   return isAny(waiting);
 }
@@ -109,8 +109,8 @@ export async function anyWaitsForBudget(
 /** Keeps others from moving due times and baselines, of a query or of all, until this transaction ends. */
 export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
   if (hasOneWriter(trx)) return;
-  const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
-  await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
+  const rows = trx.selectFrom('watchQueries').select('watchId').orderBy('queryId').orderBy('watchId').forUpdate();
+  await rows.$if(queryId !== undefined, (query) => query.where('queryId', '=', queryId ?? '')).execute();
 }
 
 /** Comes before `lockWatchQueries` when the query's row changes too, because a check that ends locks in this order. */

@@ -33,9 +33,9 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
-  const { id, operation, begun, failures, last_check: lastCheck, last_complete_check: lastCompleteCheck } = row;
+  const { id, operation, begun, failures, lastCheck, lastCompleteCheck } = row;
   const body = JSON.parse(row.body) as Query['body'];
-  const lastResult = row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult);
+  const lastResult = row.lastResult === null ? undefined : (JSON.parse(row.lastResult) as LastResult);
   return { id, operation, body, begun, failures, lastResult, lastCheck, lastCompleteCheck };
 }
 
@@ -53,13 +53,13 @@ export async function noteCheck(
   { checkId, failures, complete, lastResult, begun }: CheckNote,
 ): Promise<void> {
   const columns = {
-    last_check: checkId,
+    lastCheck: checkId,
     failures,
     begun,
     // By now the ledger has what the check spent.
     reserved: null,
-    last_complete_check: complete ? checkId : undefined,
-    last_result: lastResult && JSON.stringify(lastResult),
+    lastCompleteCheck: complete ? checkId : undefined,
+    lastResult: lastResult && JSON.stringify(lastResult),
   };
   await db.updateTable('queries').set(columns).where('id', '=', queryId).execute();
 }
@@ -68,52 +68,51 @@ export type WatchQuery = Readonly<Awaited<ReturnType<typeof loadWatchQueries>>[n
 export type WatchBaseline = Pick<WatchQuery, 'watchId' | 'queryId' | `baseline${'StartedAt' | 'Tries' | 'At'}`>;
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]) {
-  const rows = await selectWatchQueries(db).where('query_id', 'in', queryIds).execute();
+  const rows = await selectWatchQueries(db).where('queryId', 'in', queryIds).execute();
   return rows.map(watchQueryFrom);
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  const rows = await selectWatchQueries(db).where('watch_queries.watch_id', '=', watchId).execute();
+  const rows = await selectWatchQueries(db).where('watchQueries.watchId', '=', watchId).execute();
   return rows.map(watchQueryFrom);
 }
 
-function watchQueryFrom<Row extends { readonly hold: number | null; readonly is_announced: number }>(from: Row) {
-  const { hold, is_announced, ...row } = from;
-  return { ...row, isChecked: hold === null, isAnnounced: is_announced === 1 };
+function watchQueryFrom<Row extends { readonly hold: number | null; readonly isAnnounced: number }>(from: Row) {
+  const { hold, isAnnounced, ...row } = from;
+  return { ...row, isChecked: hold === null, isAnnounced: isAnnounced === 1 };
 }
 
 function selectWatchQueries(db: Db) {
   return db
-    .selectFrom('watch_queries')
+    .selectFrom('watchQueries')
     .leftJoin('holds', (join) =>
       join
-        .onRef('holds.watch_id', '=', 'watch_queries.watch_id')
-        .on('holds.is_checked', '=', 0)
-        .on('holds.ended_at', 'is', null),
+        .onRef('holds.watchId', '=', 'watchQueries.watchId')
+        .on('holds.isChecked', '=', 0)
+        .on('holds.endedAt', 'is', null),
     )
-    .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
-    .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
-    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'is_announced', 'holds.id as hold'])
-    .orderBy('watch_queries.watch_id')
-    .orderBy('query_id');
+    .select(['watchQueries.watchId', 'queryId', 'schedule', 'timezone', 'nextDueAt', 'isAnnounced'])
+    .select(['baselineStartedAt', 'baselineTries', 'baselineAt', 'holds.id as hold'])
+    .orderBy('watchQueries.watchId')
+    .orderBy('queryId');
 }
 
 export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: WatchBaseline): Promise<void> {
-  const { baselineStartedAt: baseline_started_at, baselineTries: baseline_tries, baselineAt: baseline_at } = baseline;
-  const ofWatch = db.updateTable('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId);
-  await ofWatch.set({ baseline_started_at, baseline_tries, baseline_at }).execute();
+  const { baselineStartedAt, baselineTries, baselineAt } = baseline;
+  const ofWatch = db.updateTable('watchQueries').where('watchId', '=', watchId).where('queryId', '=', queryId);
+  await ofWatch.set({ baselineStartedAt, baselineTries, baselineAt }).execute();
 }
 
 export async function noteAnnounced(db: Db, watchId: string): Promise<void> {
-  await db.updateTable('watch_queries').set({ is_announced: 1 }).where('watch_id', '=', watchId).execute();
+  await db.updateTable('watchQueries').set({ isAnnounced: 1 }).where('watchId', '=', watchId).execute();
 }
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
-  const queries = db.selectFrom('queries').select(['id', 'last_result']).where('last_result', 'is not', null);
+  const queries = db.selectFrom('queries').select(['id', 'lastResult']).where('lastResult', 'is not', null);
   const rows = await queries.$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? [])).execute();
   return new Map(
-    rows.flatMap(({ id, last_result }) =>
-      last_result === null ? [] : [[id, costOf((JSON.parse(last_result) as LastResult).pages)]],
+    rows.flatMap(({ id, lastResult }) =>
+      lastResult === null ? [] : [[id, costOf((JSON.parse(lastResult) as LastResult).pages)]],
     ),
   );
 }

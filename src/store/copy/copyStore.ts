@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../base/errors.ts';
 import { counted } from '../../base/words/sentence.ts';
+import { countTable } from '../condition.ts';
 import { clearWords, indexEntries, indexRecords } from '../find/searchWordsTable.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
-import type { Tables } from '../schema/tables.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
-import { countRows, type Db, putRows, type Store } from '../store.ts';
+import { type Db, putRows, type Store } from '../store.ts';
 
 export type TableCopy = Readonly<{ table: string; rows: number }>;
 
@@ -35,17 +35,17 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
 }
 
 async function indexEverything(db: Db): Promise<void> {
-  const entries = db.selectFrom('entries').select(['record_id as recordId', 'seq', 'description']);
+  const entries = db.selectFrom('entries').select(['recordId', 'seq', 'description']);
   for await (const { id, record } of everyRecord(db)) {
     await indexRecords(db, [{ id, record }]);
-    await indexEntries(db, await entries.where('record_id', '=', id).execute());
+    await indexEntries(db, await entries.where('recordId', '=', id).execute());
   }
 }
 
 async function requireEmpty(to: Db, target: Store): Promise<void> {
   const full: string[] = [];
   for (const { name } of copiedTables) {
-    const rows = name === 'settings' ? 0 : await countRows(to.selectFrom(name));
+    const rows = name === 'settings' ? 0 : await countTable(to, name);
     if (rows > 0) full.push(`${counted(rows, 'row')} in ${name}`);
   }
   if (full.length > 0) throw notATarget(target, `is not empty: it has ${full.slice(0, 3).join(', ')}`);
@@ -57,7 +57,7 @@ function notATarget({ name }: Store, why: string): TipstaffError {
 
 async function clear(to: Db): Promise<void> {
   for (const { name } of copiedTables.toReversed()) {
-    if (name !== 'settings') await to.deleteFrom(name).execute();
+    if (name !== 'settings') await sql`delete from ${sql.table(name)}`.execute(to);
   }
   await clearWords(to);
   await to.deleteFrom('settings').where('name', '!=', 'schema').execute();
@@ -65,14 +65,14 @@ async function clear(to: Db): Promise<void> {
 
 async function copyTable(from: Db, to: Db, table: CopiedTable, { onProgress }: CopyOptions): Promise<TableCopy> {
   const { name } = table;
-  const [before, of] = [await countRows(to.selectFrom(name)), await countRows(from.selectFrom(name))];
+  const [before, of] = [await countTable(to, name), await countTable(from, name)];
   let sent = 0;
-  for await (const rows of readTable(from, table)) {
-    await putRows(to, name, rows as never);
+  for await (const rows of readTable(from.withoutPlugins(), table)) {
+    await putRows(to, name as 'settings', rows as never);
     sent += rows.length;
     onProgress?.(name, sent, of);
   }
-  const rows = (await countRows(to.selectFrom(name))) - before;
+  const rows = (await countTable(to, name)) - before;
   if (rows === sent) return { table: name, rows };
   throw new TipstaffError(
     'copy.different',
@@ -112,7 +112,7 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
 }
 
 interface CopiedTable {
-  readonly name: keyof Tables;
+  readonly name: string; // Names are those of the database.
   readonly key: readonly string[]; // The primary key, which is also the order of reading.
   /** Columns about work under way, which is not copied, with their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;

@@ -97,7 +97,7 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 /** As `recordIdsWith`, among what these queries found, including records that the service no longer shows. */
 export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
   const queries = [...holders.any, ...holders.filtered.queries];
-  return recordsWith(db, words, { watched: isAmong('query_id', queries), ...among });
+  return recordsWith(db, words, { watched: isAmong('queryId', queries), ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: RecordSearch): Promise<number[]> {
@@ -111,10 +111,10 @@ export type EntryFound = Awaited<ReturnType<typeof entriesFound>>[number];
 export async function entriesFound(db: Db, recordId: number, seqs: readonly number[], limit: number) {
   return db
     .selectFrom('entries')
-    .select(['seq', 'document_number as documentNumber', 'date_filed as dateFiled', 'description'])
-    .where('record_id', '=', recordId)
+    .select(['seq', 'documentNumber', 'dateFiled', 'description'])
+    .where('recordId', '=', recordId)
     .where('seq', 'in', seqs)
-    .orderBy('date_filed', 'desc')
+    .orderBy('dateFiled', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();

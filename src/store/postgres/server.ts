@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { TipstaffError } from '../../base/errors.ts';
 import { shownDatabase } from '../../base/redact.ts';
 import { alertQueue } from '../claims/claimAlert.ts';
 import { checkQueue, endClaimsOf } from '../claims/claims.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';
-import type { Db, Tables } from '../schema/tables.ts';
+import { type Db, openTables } from '../schema/tables.ts';
 import type { Engine, ReadOnly } from '../store.ts';
 import { openPool, serverDialect } from './dialect.ts';
 import { cannotOpen, isRace, isRefusal, retryConflicts, runTransaction, withDatabase } from './postgresErrors.ts';
@@ -63,7 +63,7 @@ function jobKeeper(db: Db, boss: () => Promise<PgBoss>): ClaimKeeper {
     leaseEnd: () => null,
     transaction: (work) => retryConflicts(busySeconds, () => db.transaction().execute(work)),
     async begin(trx, kind, { owner, key }) {
-      const within = { db: fromKysely(trx) };
+      const within = { db: fromKysely(trx.withoutPlugins()) };
       await (await boss()).send(queueOf[kind], null, { ...within, id: owner, singletonKey: key });
       // Others' jobs are invisible until they are fetched, so this fetch returns our own.
       const [job] = await (await boss()).fetch(queueOf[kind], { ...within, ignoreStartAfter: true });
@@ -74,7 +74,7 @@ function jobKeeper(db: Db, boss: () => Promise<PgBoss>): ClaimKeeper {
       return 'affected' in kept && Number(kept.affected) > 0;
     },
     end: async (trx, kind, owner) =>
-      void (await (await boss()).complete(queueOf[kind], owner, null, { db: fromKysely(trx) })),
+      void (await (await boss()).complete(queueOf[kind], owner, null, { db: fromKysely(trx.withoutPlugins()) })),
   };
 }
 
@@ -134,7 +134,7 @@ const migratingSeconds = 600;
 /** Returns the engine without connecting. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
-  const db = new Kysely<Tables>({ dialect: serverDialect(address, { busySeconds }) });
+  const db = openTables(serverDialect(address, { busySeconds }));
   return {
     name,
     db,
@@ -202,5 +202,5 @@ const readersBusySeconds = 1;
 
 export function readServer(address: string): ReadOnly {
   const dialect = serverDialect(address, { busySeconds: readersBusySeconds, readOnly: true });
-  return { db: new Kysely<Tables>({ dialect }), isUnreadable: isRefusal };
+  return { db: openTables(dialect), isUnreadable: isRefusal };
 }

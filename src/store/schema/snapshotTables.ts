@@ -6,46 +6,46 @@ import type { CheckCause } from '../../base/words/watchWords.ts';
 export interface SnapshotTables {
   records: RecordsTable;
   entries: EntriesTable;
-  entry_dates: EntryDatesTable;
+  entryDates: EntryDatesTable;
   memberships: {
-    query_id: string;
-    record_id: number;
-    found_check: number | null;
+    queryId: string;
+    recordId: number;
+    foundCheck: number | null;
     /** Consecutive complete checks without the record. */
     missed: Generated<number>;
     /** ISO time, UTC, at which the first of these checks began. */
-    absent_since: string | null;
-    gone_check: number | null;
+    absentSince: string | null;
+    goneCheck: number | null;
   };
   /** A hit that a watch's own filter (`court`, `wholeWord`) excludes, so that it does not count for this watch. */
-  left_out: {
-    query_id: string;
-    record_id: number;
-    watch_id: string;
+  leftOut: {
+    queryId: string;
+    recordId: number;
+    watchId: string;
   };
   changes: ChangesTable;
-  change_watches: {
-    change_id: number;
-    watch_id: string;
-    filtered_out: Generated<string | null>;
+  changeWatches: {
+    changeId: number;
+    watchId: string;
+    filteredOut: Generated<string | null>;
     /** 1: the change may ask this watch's readers to act. */
-    to_act: Generated<number>;
+    toAct: Generated<number>;
     position: Generated<number | null>;
     /** When `position` was assigned, shortly after the check was committed. */
-    listed_at: Generated<string | null>;
+    listedAt: Generated<string | null>;
   };
-  raw_responses: {
-    check_id: number;
+  rawResponses: {
+    checkId: number;
     page: number;
     request: string;
-    received_at: string;
+    receivedAt: string;
     body: Buffer;
   };
   pictures: {
     path: string;
-    content_type: string;
+    contentType: string;
     bytes: Buffer;
-    kept_at: string;
+    keptAt: string;
   };
   checks: ChecksTable;
   ledger: LedgerTable;
@@ -56,12 +56,12 @@ export interface RecordsTable {
   type: 'docket' | 'design';
   key: string;
   /** `SOURCE.IRN` of a design, which identifies the design when a response lacks its ID. */
-  other_key: string | null;
+  otherKey: string | null;
   /** JSON of the record's normal form, without entries. */
   body: string;
-  shown_hash: string;
-  first_seen_at: string;
-  changed_at: string;
+  shownHash: string;
+  firstSeenAt: string;
+  changedAt: string;
   /** Dockets only: the day on which the case ended, as in `body`; null while the case is open. */
   terminated: string | null;
   /** Designs only: the expiry day, as in `body`. */
@@ -69,33 +69,33 @@ export interface RecordsTable {
   /** Designs only: the registration day; null when none is shown. */
   registered: string | null;
   /** Designs only: when somebody starred the design. */
-  starred_at: Generated<string | null>;
+  starredAt: Generated<string | null>;
   /** Designs only: when to store the first pictures; null: stored, or never to be stored. */
-  pictures_due_at: Generated<string | null>;
-  pictures_tries: Generated<number>;
+  picturesDueAt: Generated<string | null>;
+  picturesTries: Generated<number>;
 }
 
 export interface EntriesTable {
-  record_id: number;
+  recordId: number;
   /** Position in the order in which entries were first seen, from 1. */
   seq: number;
-  document_number: string;
-  date_filed: string;
+  documentNumber: string;
+  dateFiled: string;
   description: string;
-  document_href: string | null;
-  pdf_url: string;
+  documentHref: string | null;
+  pdfUrl: string;
   /** JSON of patentNumbers, extraDocument and unread; null without any of them. */
   more: string | null;
-  first_check: number | null;
+  firstCheck: number | null;
   /** JSON of the EntryReading. */
   reading: string;
   /** The version of the rules that read the entry (`readingVersion`); 0: not read yet. */
-  reading_version: Generated<number>;
-  entry_type: string | null;
+  readingVersion: Generated<number>;
+  entryType: string | null;
 }
 
 export interface EntryDatesTable {
-  record_id: number;
+  recordId: number;
   seq: number;
   position: number;
   /** JSON of the DateLine. */
@@ -106,23 +106,23 @@ export interface EntryDatesTable {
 
 export interface ChangesTable {
   id: Generated<number>;
-  check_id: number;
-  record_id: number;
+  checkId: number;
+  recordId: number;
   kind: string;
-  detected_at: string;
+  detectedAt: string;
   entry: string | null;
   fields: string;
   note: string | null;
   rule: string;
-  acknowledged_at: Generated<string | null>;
-  acknowledged_by: Generated<string | null>;
+  acknowledgedAt: Generated<string | null>;
+  acknowledgedBy: Generated<string | null>;
 }
 
 export interface ChecksTable {
   id: Generated<number>;
-  query_id: string;
-  started_at: string;
-  ended_at: string;
+  queryId: string;
+  startedAt: string;
+  endedAt: string;
   outcome: 'complete' | 'partial' | 'failed' | 'skipped';
   cause: Generated<CheckCause | null>;
   reason: string | null;

@@ -1,12 +1,18 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import { CamelCasePlugin, type Dialect, type Generated, Kysely, type Transaction } from 'kysely';
 import type { OutboxTables } from './outboxTables.ts';
 import type { SnapshotTables } from './snapshotTables.ts';
 
 // Times are ISO texts in UTC with milliseconds, so that they sort. JSON is text. Booleans are 0 and 1.
+// A name is `changeWatches` here and `change_watches` in the database, and so in raw SQL.
 
 /** What a query runs on: the database itself, or an open transaction. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+
+/** Translates the names of tables and columns. */
+export function openTables(dialect: Dialect): Db {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+}
 
 /** The schema, as `migrations/` builds it. */
 export interface Tables extends OutboxTables, SnapshotTables {
@@ -21,8 +27,8 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** When the incident really began, if it was noticed later. */
     since: Generated<string | null>;
     detail: string;
-    began_at: string;
-    ended_at: string | null;
+    beganAt: string;
+    endedAt: string | null;
   };
   audit: {
     id: Generated<number>;
@@ -37,13 +43,13 @@ export interface Tables extends OutboxTables, SnapshotTables {
     value: string;
   };
   /** A nudge source and a court; '' for a source that concerns no single court. */
-  nudge_sources: {
+  nudgeSources: {
     source: string;
     court: string;
     /** While a process polls the source: when another one may take over. */
-    next_at: string;
-    read_at: string | null;
-    /** Consecutive failed polls since `read_at`. */
+    nextAt: string;
+    readAt: string | null;
+    /** Consecutive failed polls since `readAt`. */
     failures: Generated<number>;
     error: string | null;
     /** JSON of what is known of the source's feed (src/schedule/nudges/feed/feedSourcesTable.ts). */
@@ -54,45 +60,45 @@ export interface Tables extends OutboxTables, SnapshotTables {
     id: Generated<number>;
     source: string;
     court: string;
-    record_id: number;
+    recordId: number;
     /** Distinguishes signals of one source about one record: the document's number, else the item's key. */
     item: string;
     document: string | null;
-    published_at: string | null;
-    seen_at: string;
+    publishedAt: string | null;
+    seenAt: string;
     state: 'due' | 'asked' | 'confirmed' | 'known' | 'late' | 'unasked';
     /** Checks that began after the nudge and did not find its filing. */
     steps: Generated<number>;
-    ask_at: string;
+    askAt: string;
     /** When a check was last requested, of which query, and at which expected credits on that day (UTC). */
-    asked_at: string | null;
-    query_id: string | null;
+    askedAt: string | null;
+    queryId: string | null;
     credits: Generated<number>;
   };
   users: UsersTable;
-  access_keys: AccessKeysTable;
+  accessKeys: AccessKeysTable;
   /** An account at an OpenID provider, and the user that signs in with it. */
   identities: {
     /** The provider (`iss`) and its name for the account, which never changes (`sub`). */
     issuer: string;
     subject: string;
-    user_name: string;
-    last_seen_at: string;
+    userName: string;
+    lastSeenAt: string;
     /** The issuer as the config wrote it then. */
     provider: string;
     /** JSON list of the user's groups that the config named then. */
     groups: string;
   };
-  sign_ins: {
+  signIns: {
     id: Generated<number>;
     at: string;
-    user_name: string;
+    userName: string;
     address: string;
     accepted: number;
   };
   notes: {
     id: Generated<number>;
-    record_id: number;
+    recordId: number;
     at: string;
     who: string;
     text: string;
@@ -100,7 +106,7 @@ export interface Tables extends OutboxTables, SnapshotTables {
     matters: string;
   };
   /** The look of a stored picture (check/likeness). Only the version that made a look can read it. */
-  picture_looks: {
+  pictureLooks: {
     path: string;
     version: number;
     /** 128 bytes for each figure of the picture; empty when the picture cannot be compared. */
@@ -108,8 +114,8 @@ export interface Tables extends OutboxTables, SnapshotTables {
     reason: string | null;
   };
   /** The figures of own designs, for watches with `similarTo`. */
-  own_looks: {
-    watch_id: string;
+  ownLooks: {
+    watchId: string;
     seq: number;
     /** The registration number, or the folder's name. */
     own: string;
@@ -120,22 +126,22 @@ export interface Tables extends OutboxTables, SnapshotTables {
     looks: Buffer;
   };
   /** The own designs of a watch beside those of its config. */
-  own_designs: {
-    watch_id: string;
+  ownDesigns: {
+    watchId: string;
     /** A registration number as written, or the name of a design whose pictures were uploaded. */
     own: string;
     source: 'file' | 'page';
   };
-  own_pictures: {
+  ownPictures: {
     id: Generated<number>;
-    watch_id: string;
+    watchId: string;
     own: string;
     name: string;
-    content_type: string;
+    contentType: string;
     bytes: Buffer;
   };
-  design_finds: DesignFindsTable;
-  design_reviews: DesignReviewsTable;
+  designFinds: DesignFindsTable;
+  designReviews: DesignReviewsTable;
 }
 
 export interface UsersTable {
@@ -158,43 +164,46 @@ export interface AccessKeysTable {
   digest: string;
   /** `feed`: the secret address of one calendar or feed. */
   kind: 'session' | 'api' | 'feed';
-  user_name: string;
+  userName: string;
   label: string;
   /** `feed`: the one feed that the key opens. `api`: the part that the key reads, null = all. */
   path: string | null;
-  created_at: string;
-  expires_at: string;
+  createdAt: string;
+  expiresAt: string;
   /** Rounded to the hour; null: never used. */
-  last_used_at: Generated<string | null>;
+  lastUsedAt: Generated<string | null>;
   /** The issuer, as the config writes it, that opened a session; null: a password did, or no session. */
   provider: Generated<string | null>;
 }
 
 export interface DesignFindsTable {
-  watch_id: string;
-  record_id: number;
-  change_id: number;
-  found_at: string;
+  watchId: string;
+  recordId: number;
+  /** The change that reported the design as new to the watch. */
+  changeId: number;
+  foundAt: string;
   /** JSON of the Find; null until compared. */
   find: string | null;
   /** The rank of the find, to sort by. */
   rank: number | null;
-  compared_at: string | null;
-  why_not: string | null;
+  comparedAt: string | null;
+  /** Why the design was not compared, as a sentence. */
+  whyNot: string | null;
   waiting: number;
-  checked_at: string;
+  checkedAt: string;
   /** Digest of the own designs compared with. Another digest means another portfolio. */
-  own_seen: string;
+  ownSeen: string;
   /** JSON of the KnownFind that the alert about the new design named, or of null; null until that alert went out. */
   said: string | null;
 }
 
 export interface DesignReviewsTable {
-  watch_id: string;
-  record_id: number;
+  watchId: string;
+  recordId: number;
   own: string;
   verdict: 'alike' | 'not alike' | 'ask counsel';
   note: string;
+  /** 0 to 1, at the time of the review. */
   likeness: number | null;
   at: string;
   who: string;

@@ -15,21 +15,21 @@ interface Filter {
 export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: number; place: number }[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
   const rows = await db
-    .selectFrom('change_watches as given')
-    .innerJoin('changes', 'changes.id', 'given.change_id')
-    .select(['given.change_id as changeId', 'given.position as place'])
+    .selectFrom('changeWatches as given')
+    .innerJoin('changes', 'changes.id', 'given.changeId')
+    .select(['given.changeId', 'given.position as place'])
     .where('given.position', '>', place)
-    .where('given.watch_id', 'in', watchIds)
-    .$if(since !== undefined, (query) => query.where('given.listed_at', '>=', since ?? ''))
+    .where('given.watchId', 'in', watchIds)
+    .$if(since !== undefined, (query) => query.where('given.listedAt', '>=', since ?? ''))
     .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind ?? ''))
     .$if(alertId !== undefined, (query) => query.where('changes.id', 'in', idsOfAlert(db, alertId ?? 0)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('change_watches as other')
-            .select('other.change_id')
-            .whereRef('other.change_id', '=', 'given.change_id')
-            .where('other.watch_id', 'in', watchIds)
+          selectFrom('changeWatches as other')
+            .select('other.changeId')
+            .whereRef('other.changeId', '=', 'given.changeId')
+            .where('other.watchId', 'in', watchIds)
             .whereRef('other.position', '<', 'given.position'),
         ),
       ),
@@ -51,10 +51,10 @@ export async function recentChanges(
 ): Promise<RecentChanges> {
   const afterId = await idBefore(db, since);
   const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
-  const listed = selectLinks(db).where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]));
+  const listed = selectLinks(db).where((eb) => eb.or([eb('listedAt', '>=', since), eb('position', 'is', null)]));
   const among =
     watchIds.length <= gatheredAtMost
-      ? { ids: await newestIds(listed.where('change_id', '>', afterId), watchIds, { limit: limit + 1 }) }
+      ? { ids: await newestIds(listed.where('changeId', '>', afterId), watchIds, { limit: limit + 1 }) }
       : { afterId };
   const changes = await listChanges(db, { watches: watchIds, ...newest, ...among });
   return { changes: changes.slice(0, limit), more: changes.length > limit };
@@ -66,19 +66,19 @@ export async function changesToAct(
   { watchIds, limit, recordId }: { watchIds: readonly string[]; limit: number; recordId?: number },
 ): Promise<RecentChanges> {
   const rows = await db
-    .selectFrom('change_watches as given')
-    .innerJoin('changes', 'changes.id', 'given.change_id')
-    .select('given.change_id')
+    .selectFrom('changeWatches as given')
+    .innerJoin('changes', 'changes.id', 'given.changeId')
+    .select('given.changeId')
     .distinct()
-    .where('given.to_act', '=', 1)
-    .where('given.filtered_out', 'is', null)
-    .where('given.watch_id', 'in', watchIds)
-    .where('acknowledged_at', 'is', null)
-    .$if(recordId !== undefined, (query) => query.where('record_id', '=', recordId ?? 0))
-    .orderBy('given.change_id', 'desc')
+    .where('given.toAct', '=', 1)
+    .where('given.filteredOut', 'is', null)
+    .where('given.watchId', 'in', watchIds)
+    .where('acknowledgedAt', 'is', null)
+    .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId ?? 0))
+    .orderBy('given.changeId', 'desc')
     .limit(limit + 1)
     .execute();
-  const ids = rows.slice(0, limit).map((row) => row.change_id);
+  const ids = rows.slice(0, limit).map((row) => row.changeId);
   return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: rows.length > limit };
 }
 
@@ -92,8 +92,8 @@ export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilte
   const { kind, since, before } = filter;
   const links = selectLinks(db)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
-    .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''));
+    .$if(since !== undefined, (query) => query.where('detectedAt', '>=', since ?? ''))
+    .$if(before !== undefined, (query) => query.where('detectedAt', '<', before ?? ''));
   const among = isFew ? { ids: await newestIds(links, watchIds, span) } : {};
   const { limit, back = false, place } = span;
   const id = place === undefined ? undefined : Number(place[0]);
@@ -103,18 +103,15 @@ export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilte
 }
 
 function selectLinks(db: Db) {
-  return db
-    .selectFrom('change_watches')
-    .innerJoin('changes', 'changes.id', 'change_watches.change_id')
-    .select('change_id');
+  return db.selectFrom('changeWatches').innerJoin('changes', 'changes.id', 'changeWatches.changeId').select('changeId');
 }
 
 /** Returns the newest changes of each watch, in no order. */
 async function newestIds(links: ReturnType<typeof selectLinks>, watchIds: readonly string[], span: Span) {
   const ids = new Set<number>();
   for (const watchId of watchIds) {
-    const ofWatch = selectSpan(links.where('watch_id', '=', watchId), [sql.ref('change_id')], span);
-    for (const row of await ofWatch.execute()) ids.add(row.change_id);
+    const ofWatch = selectSpan(links.where('watchId', '=', watchId), [sql.ref('changeId')], span);
+    for (const row of await ofWatch.execute()) ids.add(row.changeId);
   }
   return [...ids];
 }
@@ -122,8 +119,8 @@ async function newestIds(links: ReturnType<typeof selectLinks>, watchIds: readon
 /** Returns an id below all changes listed since then or not yet listed, which is where reading back ends. */
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;
-  const links = db.selectFrom('change_watches').select(min('change_id').as('first'));
-  const listed = await links.where('listed_at', '>=', since).executeTakeFirst();
+  const links = db.selectFrom('changeWatches').select(min('changeId').as('first'));
+  const listed = await links.where('listedAt', '>=', since).executeTakeFirst();
   const waiting = await links.where('position', 'is', null).executeTakeFirst();
   const first = [listed, waiting].flatMap((row) => row?.first ?? []).map(Number);
   return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;

@@ -8,24 +8,26 @@ import { type Db, isAmong } from '../store.ts';
 
 /** Returns record id → id of its latest change. */
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
-  const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detected_at', '>=', since);
-  const latest = ofKind.select(['record_id', (eb) => eb.fn.max('id').as('id')]).groupBy('record_id');
-  const rows = await latest.where('record_id', 'in', recordIds).execute();
-  return new Map(rows.map((row) => [row.record_id, row.id]));
+  const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detectedAt', '>=', since);
+  const latest = ofKind.select(['recordId', (eb) => eb.fn.max('id').as('id')]).groupBy('recordId');
+  const rows = await latest.where('recordId', 'in', recordIds).execute();
+  return new Map(rows.map((row) => [row.recordId, row.id]));
 }
 
 export async function reportedAsNew(db: Db, recordIds: readonly number[]) {
-  const reports = db.selectFrom('change_watches').innerJoin('changes', 'changes.id', 'change_id');
-  const ofKind = reports.where('kind', 'in', ['docket.new', 'design.new']).select(['record_id', 'watch_id']);
-  return ofKind.where('record_id', 'in', recordIds).execute();
+  const reports = db.selectFrom('changeWatches').innerJoin('changes', 'changes.id', 'changeId');
+  const ofKind = reports.where('kind', 'in', ['docket.new', 'design.new']).select(['recordId', 'watchId']);
+  return ofKind.where('recordId', 'in', recordIds).execute();
 }
+
+const columns = ['recordId', 'kind', 'detectedAt', 'checkId', 'entry', 'fields', 'note', 'rule'] as const;
 
 export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
 
 /** Returns the changes of an alert in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
-  const changes = db.selectFrom('changes').selectAll().where('id', 'in', idsOfAlert(db, alertId)).orderBy('id');
-  const rows = await changes.execute();
+  const changes = db.selectFrom('changes').select('id').select(columns).where('id', 'in', idsOfAlert(db, alertId));
+  const rows = await changes.orderBy('id').execute();
   return rows.map(fromRow);
 }
 
@@ -51,10 +53,10 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     .execute();
   const ids = rows.map((row) => row.id);
   const watches = await watchesOf(db, ids);
-  return rows.map((row) => ({
+  return rows.map(({ type, body, ...row }) => ({
     ...fromRow(row),
-    type: row.type,
-    record: JSON.parse(row.body) as SearchRecord,
+    type,
+    record: JSON.parse(body) as SearchRecord,
     watches: (watches.get(row.id) ?? []).map((link) => link.watchId),
     filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
@@ -79,20 +81,13 @@ function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredO
   return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
 }
 
-function fromRow(row: Omit<Selectable<ChangesTable>, `acknowledged_${string}`>): ChangeRow {
-  const { id, record_id: recordId, detected_at: detectedAt, check_id: checkId, rule } = row;
-  const kind = row.kind as ChangeKind;
-  const fields = JSON.parse(row.fields) as FieldChange[];
+function fromRow({ entry, ...row }: Pick<Selectable<ChangesTable>, 'id' | (typeof columns)[number]>): ChangeRow {
   return {
-    id,
-    recordId,
-    kind,
-    detectedAt,
-    checkId,
-    ...entriesOf(row.entry),
-    fields,
+    ...row,
+    ...entriesOf(entry),
+    kind: row.kind as ChangeKind,
+    fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
-    rule,
   };
 }
 
@@ -105,9 +100,8 @@ function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
-  const columns = ['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'] as const;
-  const links = db.selectFrom('change_watches').select(columns).orderBy('watch_id');
-  const rows = await links.where('change_id', 'in', changeIds).execute();
+  const links = db.selectFrom('changeWatches').select(['changeId', 'watchId', 'filteredOut']).orderBy('watchId');
+  const rows = await links.where('changeId', 'in', changeIds).execute();
   return Map.groupBy(rows, ({ changeId }) => changeId);
 }
 
@@ -119,12 +113,12 @@ export const nameFields = {
 /** Returns record id → the last change of its parties or holders. */
 export async function nameChangesSince(db: Db, type: RecordType, recordIds: readonly number[], since: string) {
   const names = nameFields[type];
-  const ofKind = db.selectFrom('changes').where('kind', '=', names.kind).where('detected_at', '>=', since);
-  const changes = ofKind.select(['record_id', 'fields']).orderBy('id');
-  const rows = await changes.where('record_id', 'in', recordIds).execute();
+  const ofKind = db.selectFrom('changes').where('kind', '=', names.kind).where('detectedAt', '>=', since);
+  const changes = ofKind.select(['recordId', 'fields']).orderBy('id');
+  const rows = await changes.where('recordId', 'in', recordIds).execute();
   const moved = rows.map((row) => {
     const fields = JSON.parse(row.fields) as FieldChange[];
-    return [row.record_id, fields.find(({ field }) => field === names.field)] as const;
+    return [row.recordId, fields.find(({ field }) => field === names.field)] as const;
   });
   return new Map(moved.flatMap(([id, change]) => (change === undefined ? [] : [[id, change]])));
 }
@@ -150,19 +144,19 @@ export interface ChangeFilter {
 }
 
 export function idsOfAlert(db: Db, alertId: number) {
-  return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
+  return db.selectFrom('alertChanges').select('changeId').where('alertId', '=', alertId);
 }
 
 /** Selects without order and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
   let query = ofWatches(selectWithRecord(db), filter);
-  if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
-  if (filter.before !== undefined) query = query.where('detected_at', '<', filter.before);
+  if (filter.since !== undefined) query = query.where('detectedAt', '>=', filter.since);
+  if (filter.before !== undefined) query = query.where('detectedAt', '<', filter.before);
   if (filter.beforeId !== undefined) query = query.where('changes.id', '<', filter.beforeId);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
   if (filter.ids !== undefined) query = query.where('changes.id', 'in', filter.ids);
-  if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
+  if (filter.recordId !== undefined) query = query.where('changes.recordId', '=', filter.recordId);
   if (filter.alertId !== undefined) query = query.where('changes.id', 'in', idsOfAlert(db, filter.alertId));
   if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
   return query;
@@ -171,9 +165,8 @@ function selectChanges(db: Db, filter: ChangeFilter) {
 function selectWithRecord(db: Db) {
   return db
     .selectFrom('changes')
-    .innerJoin('records', 'records.id', 'changes.record_id')
-    .select(['changes.id', 'record_id', 'kind', 'detected_at', 'check_id', 'type', 'body'])
-    .select(['entry', 'fields', 'note', 'rule']);
+    .innerJoin('records', 'records.id', 'changes.recordId')
+    .select(['changes.id', ...columns, 'type', 'body']);
 }
 
 type ChangesQuery = ReturnType<typeof selectWithRecord>;
@@ -182,16 +175,16 @@ function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut, listedS
   let query = changes;
   if (watch !== undefined || filteredOut) {
     query = query.where('changes.id', 'in', (eb) => {
-      let links = eb.selectFrom('change_watches').select('change_id');
-      if (watch !== undefined) links = links.where('watch_id', '=', watch);
-      return filteredOut ? links.where('filtered_out', 'is not', null) : links;
+      let links = eb.selectFrom('changeWatches').select('changeId');
+      if (watch !== undefined) links = links.where('watchId', '=', watch);
+      return filteredOut ? links.where('filteredOut', 'is not', null) : links;
     });
   }
   // `isListedSince` already selects by watch.
   if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
   return query.where((eb) => {
-    const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
-    return eb.exists(links.where(isAmong('watch_id', watches)));
+    const links = eb.selectFrom('changeWatches').select('changeId').whereRef('changeId', '=', 'changes.id');
+    return eb.exists(links.where(isAmong('watchId', watches)));
   });
 }
 
@@ -201,14 +194,14 @@ function isListedSince(since: string, { watch, watches }: ChangeFilter) {
   return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
     // One subquery for all watches, because there may be ten thousand.
     const given = eb
-      .selectFrom('change_watches')
+      .selectFrom('changeWatches')
       .select((link) => {
-        const isLater = link.or([link('listed_at', '>=', since), link('position', 'is', null)]);
-        const later = link.case().when('listed_at', '<', since).then(link.lit(0)).when(isLater).then(link.lit(1)).end();
+        const isLater = link.or([link('listedAt', '>=', since), link('position', 'is', null)]);
+        const later = link.case().when('listedAt', '<', since).then(link.lit(0)).when(isLater).then(link.lit(1)).end();
         return link.fn.min(later).as('isLater');
       })
-      .whereRef('change_id', '=', 'changes.id')
-      .$if(among !== undefined, (query) => query.where(isAmong('watch_id', among ?? [])));
+      .whereRef('changeId', '=', 'changes.id')
+      .$if(among !== undefined, (query) => query.where(isAmong('watchId', among ?? [])));
     return eb(given, '=', 1);
   };
 }

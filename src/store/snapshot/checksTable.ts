@@ -73,7 +73,7 @@ export type NewCheck = Omit<CheckRow, 'id' | 'cause'> & Partial<Pick<CheckRow, '
 export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
   const { queryId, startedAt, endedAt, evidence: proof, ...said } = check;
   const evidence = Object.keys(proof).length === 0 ? null : JSON.stringify(proof);
-  const columns = { ...said, query_id: queryId, started_at: startedAt, ended_at: endedAt, evidence };
+  const columns = { ...said, queryId, startedAt, endedAt, evidence };
   return (await db.insertInto('checks').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -88,14 +88,14 @@ export async function loadChecks(db: Db, ids: readonly number[]): Promise<CheckR
 }
 
 export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<EndedCheck | undefined> {
-  const after = selectChecks(db).where('query_id', '=', queryId).where('id', '>', checkId);
+  const after = selectChecks(db).where('queryId', '=', queryId).where('id', '>', checkId);
   return after.orderBy('id').limit(1).executeTakeFirst();
 }
 
 function selectChecks(db: Db) {
   return db
     .selectFrom('checks')
-    .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'cause'])
+    .select(['id', 'queryId', 'startedAt', 'endedAt', 'outcome', 'cause'])
     .select(['reason', 'requests', 'credits', 'hits', 'total']);
 }
 
@@ -106,10 +106,10 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck
   return selectChecks(db)
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('alert_changes')
-        .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
-        .select('changes.check_id')
-        .where('alert_changes.alert_id', '=', alertId),
+        .selectFrom('alertChanges')
+        .innerJoin('changes', 'changes.id', 'alertChanges.changeId')
+        .select('changes.checkId')
+        .where('alertChanges.alertId', '=', alertId),
     )
     .orderBy('id')
     .execute();
@@ -128,12 +128,12 @@ const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const
 
 /** Returns the service's first failure since the last complete check, of a query that had worked until then. */
 export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'cause'> | undefined> {
-  const latest = await db.selectFrom('queries').select(db.fn.max('last_complete_check').as('id')).executeTakeFirst();
+  const latest = await db.selectFrom('queries').select(db.fn.max('lastCompleteCheck').as('id')).executeTakeFirst();
   const complete = latest?.id ?? 0;
   return db
     .selectFrom('checks')
-    .innerJoin('queries', 'queries.id', 'checks.query_id')
-    .select(['started_at as startedAt', 'cause'])
+    .innerJoin('queries', 'queries.id', 'checks.queryId')
+    .select(['startedAt', 'cause'])
     .where('checks.id', '>', complete)
     .where('cause', 'in', causesOfService)
     .where(({ not, exists, selectFrom, fn, lit }) =>
@@ -141,8 +141,8 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
         exists(
           selectFrom('checks as before')
             .select('before.id')
-            .whereRef('before.query_id', '=', 'queries.id')
-            .where('before.id', '>', fn.coalesce('queries.last_complete_check', lit(0)))
+            .whereRef('before.queryId', '=', 'queries.id')
+            .where('before.id', '>', fn.coalesce('queries.lastCompleteCheck', lit(0)))
             .where('before.id', '<', complete)
             .where('before.cause', 'in', causesOfService),
         ),
@@ -156,11 +156,9 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
 /** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
   return selectChecks(db)
-    .where('ended_at', '>=', since)
-    .where('query_id', 'in', (eb) =>
-      eb.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds),
-    )
-    .orderBy('ended_at')
+    .where('endedAt', '>=', since)
+    .where('queryId', 'in', (eb) => eb.selectFrom('watchQueries').select('queryId').where('watchId', 'in', watchIds))
+    .orderBy('endedAt')
     .orderBy('id')
     .execute();
 }
@@ -169,12 +167,12 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
   const gaps = checks.filter(({ outcome }) => outcome !== 'complete');
   const pairs = db
     .selectFrom('checks as gap')
-    .innerJoin('checks as later', 'later.query_id', 'gap.query_id')
+    .innerJoin('checks as later', 'later.queryId', 'gap.queryId')
     .select('gap.id')
     .distinct()
     .whereRef('later.id', '>', 'gap.id')
     .where('later.outcome', '=', 'complete')
-    .where('later.ended_at', '<=', until);
+    .where('later.endedAt', '<=', until);
   const ids = gaps.map(({ id }) => id);
   const repeated = await pairs.where('gap.id', 'in', ids).execute();
   return new Set(repeated.map(({ id }) => id));
@@ -183,7 +181,7 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
 type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;
 
 export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<EndedCheck[]> {
-  let query = selectChecks(db).where('query_id', 'in', filter.queryIds);
+  let query = selectChecks(db).where('queryId', 'in', filter.queryIds);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }
@@ -200,12 +198,12 @@ export async function insertRawResponses(
 ): Promise<void> {
   for (const { page, request: sent, bytes } of responses) {
     const [request, body] = [JSON.stringify(sent), zstdCompressSync(bytes)];
-    await putRows(db, 'raw_responses', [{ check_id: checkId, received_at: receivedAt, page, request, body }]);
+    await putRows(db, 'rawResponses', [{ checkId, receivedAt, page, request, body }]);
   }
 }
 
 export async function loadRawResponses(db: Db, checkId: number) {
-  const rawResponses = db.selectFrom('raw_responses').selectAll().where('check_id', '=', checkId).orderBy('page');
+  const rawResponses = db.selectFrom('rawResponses').selectAll().where('checkId', '=', checkId).orderBy('page');
   const rows = await rawResponses.execute();
   const read = async ({ page, request, body }: (typeof rows)[number]) => {
     return { page, request: JSON.parse(request) as unknown, bytes: await decompress(body) };

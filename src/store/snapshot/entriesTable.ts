@@ -20,10 +20,10 @@ function selectEntries(db: Db, recordId: number) {
   return db
     .selectFrom('entries')
     .select(['seq', ...entryColumns])
-    .where('record_id', '=', recordId);
+    .where('recordId', '=', recordId);
 }
 
-const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
+const entryColumns = ['documentNumber', 'dateFiled', 'description', 'documentHref', 'pdfUrl', 'more'] as const;
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
@@ -37,8 +37,8 @@ type PlacedEntry = Readonly<{ recordId: number; seq: number; entry: Entry }>;
 
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
   const read = entries.map((entry) => readRow(entry, null));
-  const set = [...entryColumns, 'reading', 'reading_version', 'entry_type'] as const;
-  await putRead(db, read, { key: ['record_id', 'seq'], set });
+  const set = [...entryColumns, 'reading', 'readingVersion', 'entryType'] as const;
+  await putRead(db, read, { key: ['recordId', 'seq'], set });
   await replaceDateLines(db, entries, linesOf(read));
 }
 
@@ -55,7 +55,7 @@ async function putRead(db: Db, read: Read, then?: Parameters<typeof putRows<'ent
 function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
   const { columns, lines } = readColumns(entry);
   return {
-    row: { record_id: recordId, seq, first_check: firstCheck, ...toColumns(entry), ...columns },
+    row: { recordId, seq, firstCheck, ...toColumns(entry), ...columns },
     text: { recordId, seq, description: entry.description },
     lines: lines.map((line, position) => ({ recordId, seq, position, line })),
   };
@@ -63,7 +63,7 @@ function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | nul
 
 function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
   const reading = readEntry(description, dateFiled);
-  const columns = { reading: JSON.stringify(reading), reading_version: readingVersion, entry_type: reading.type };
+  const columns = { reading: JSON.stringify(reading), readingVersion, entryType: reading.type };
   return { columns, lines: readDateLines(description, reading, dateFiled) };
 }
 
@@ -71,16 +71,16 @@ function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'da
 async function readOldest(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('entries')
-    .select(['record_id', 'seq', 'description', 'date_filed'])
-    .where('reading_version', '<', readingVersion)
-    .orderBy('reading_version')
+    .select(['recordId', 'seq', 'description', 'dateFiled'])
+    .where('readingVersion', '<', readingVersion)
+    .orderBy('readingVersion')
     .limit(limit)
     // The lock matters because a check may be about to change these texts.
     .forUpdate()
     .execute();
-  for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
+  for (const { recordId, seq, description, dateFiled } of rows) {
     const { columns, lines } = readColumns({ description, dateFiled });
-    await db.updateTable('entries').set(columns).where('record_id', '=', recordId).where('seq', '=', seq).execute();
+    await db.updateTable('entries').set(columns).where('recordId', '=', recordId).where('seq', '=', seq).execute();
     const placed = lines.map((line, position) => ({ recordId, seq, position, line }));
     await replaceDateLines(db, [{ recordId, seq }], placed);
   }
@@ -88,24 +88,24 @@ async function readOldest(db: Db, limit: number): Promise<number> {
 }
 
 export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
-  const rows = await selectEntries(db, recordId).where('document_number', 'in', numbers).orderBy('seq').execute();
+  const rows = await selectEntries(db, recordId).where('documentNumber', 'in', numbers).orderBy('seq').execute();
   return numbers.flatMap((number) => {
-    const row = rows.find((candidate) => candidate.document_number === number);
+    const row = rows.find((candidate) => candidate.documentNumber === number);
     return row === undefined ? [] : [fromRow(row)];
   });
 }
 
 export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
   const rows = await selectEntries(db, recordId)
-    .where((eb) => eb.or([eb('first_check', 'is', null), eb('first_check', '<=', checkId)]))
-    .orderBy('date_filed', 'desc')
+    .where((eb) => eb.or([eb('firstCheck', 'is', null), eb('firstCheck', '<=', checkId)]))
+    .orderBy('dateFiled', 'desc')
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(fromRow);
 }
 
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
-  return countRows(db.selectFrom('entries').where('record_id', 'in', recordIds));
+  return countRows(db.selectFrom('entries').where('recordId', 'in', recordIds));
 }
 
 type More = { -readonly [Key in 'patentNumbers' | 'extraDocument' | 'unread']?: Exclude<Entry[Key], undefined> };
@@ -115,17 +115,15 @@ function toColumns(entry: Entry): EntryRow {
   if (entry.patentNumbers.length > 0) more.patentNumbers = entry.patentNumbers;
   if (entry.extraDocument.length > 0) more.extraDocument = entry.extraDocument;
   if (entry.unread !== undefined && entry.unread.length > 0) more.unread = entry.unread;
-  const { documentNumber: document_number, dateFiled: date_filed, description } = entry;
-  const { documentHref: document_href, pdfUrl: pdf_url } = entry;
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
   const rest = Object.keys(more).length > 0 ? JSON.stringify(more) : null;
-  return { document_number, date_filed, description, document_href, pdf_url, more: rest };
+  return { documentNumber, dateFiled, description, documentHref, pdfUrl, more: rest };
 }
 
 const none: readonly never[] = Object.freeze([]);
 
 function fromRow(row: EntryRow): Entry {
-  const { document_number: documentNumber, date_filed: dateFiled, description } = row;
-  const { document_href: documentHref, pdf_url: pdfUrl } = row;
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = row;
   const { patentNumbers = none, extraDocument = none, ...unread } = JSON.parse(row.more ?? '{}') as More;
   return { documentNumber, dateFiled, description, documentHref, pdfUrl, patentNumbers, extraDocument, ...unread };
 }
@@ -160,16 +158,15 @@ const phaseTypes: readonly EntryType[] = [
 export async function loadPhases(db: Db, recordIds: readonly number[]) {
   const rows = await db
     .selectFrom('entries')
-    .select(['record_id as recordId', 'seq', 'document_number as documentNumber', 'description as text'])
-    .select(['date_filed', 'reading'])
-    .where('record_id', 'in', recordIds)
-    .where('entry_type', 'in', phaseTypes)
-    .orderBy('record_id')
+    .select(['recordId', 'seq', 'documentNumber', 'description as text', 'dateFiled', 'reading'])
+    .where('recordId', 'in', recordIds)
+    .where('entryType', 'in', phaseTypes)
+    .orderBy('recordId')
     .orderBy('seq')
     .execute();
-  const entries = rows.map(({ date_filed, reading, ...row }) => ({
+  const entries = rows.map(({ dateFiled, reading, ...row }) => ({
     ...row,
-    filed: dayOf(date_filed) ?? '',
+    filed: dayOf(dateFiled) ?? '',
     reading: JSON.parse(reading) as EntryReading,
   }));
   const byRecord = Map.groupBy(entries, ({ recordId }) => recordId);
@@ -198,9 +195,9 @@ type PlacedLine = Readonly<{ recordId: number; seq: number; position: number; li
 
 async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
   const rows = lines.map(({ recordId, seq, position, line }) => {
-    return { record_id: recordId, seq, position, line: JSON.stringify(line), date: line.date ?? null };
+    return { recordId, seq, position, line: JSON.stringify(line), date: line.date ?? null };
   });
-  await putRows(db, 'entry_dates', rows);
+  await putRows(db, 'entryDates', rows);
 }
 
 /** Replaces all date lines of these entries. */
@@ -211,54 +208,53 @@ async function replaceDateLines(
 ): Promise<void> {
   for (const [recordId, ofRecord] of Map.groupBy(entries, (entry) => entry.recordId)) {
     const seqs = ofRecord.map(({ seq }) => seq);
-    await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', seqs).execute();
+    await db.deleteFrom('entryDates').where('recordId', '=', recordId).where('seq', 'in', seqs).execute();
   }
   await insertDateLines(db, lines);
 }
 
 /** Returns records with a day in this span, both ends included. `caseDates` decides whether the day still stands. */
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
-  let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);
+  let query = db.selectFrom('entryDates').select('recordId').distinct().where('date', '>=', from);
   if (until !== undefined) query = query.where('date', '<=', until);
-  return new Set((await query.execute()).map((row) => row.record_id));
+  return new Set((await query.execute()).map((row) => row.recordId));
 }
 
 type Span = Readonly<{ from: string; until: string }>;
 
 /** Returns the day of the first line beyond `many` in this span, both ends included; undefined if there is none. */
 export async function dayOfManyDates(db: Db, { from, until }: Span, many: number): Promise<string | undefined> {
-  const entryDates = db.selectFrom('entry_dates').select('date').where('date', '>=', from).where('date', '<=', until);
+  const entryDates = db.selectFrom('entryDates').select('date').where('date', '>=', from).where('date', '<=', until);
   const row = await entryDates.orderBy('date').limit(1).offset(many).executeTakeFirst();
   return row?.date ?? undefined;
 }
 
 export async function loadDateLines(db: Db, recordIds: readonly number[]) {
   const rows = await db
-    .selectFrom('entry_dates')
+    .selectFrom('entryDates')
     .innerJoin('entries', (join) =>
-      join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
+      join.onRef('entries.recordId', '=', 'entryDates.recordId').onRef('entries.seq', '=', 'entryDates.seq'),
     )
-    .select(['entry_dates.record_id', 'entry_dates.seq', 'line'])
-    .select(['document_number', 'date_filed', 'document_href', 'pdf_url', 'reading'])
-    .where('entry_dates.record_id', 'in', recordIds)
-    .orderBy('entry_dates.record_id')
-    .orderBy('entry_dates.seq')
+    .select(['entryDates.recordId', 'entryDates.seq', 'line', ...sourceColumns])
+    .where('entryDates.recordId', 'in', recordIds)
+    .orderBy('entryDates.recordId')
+    .orderBy('entryDates.seq')
     .orderBy('position')
     .execute();
   const ofEntry = (lines: typeof rows) =>
     lines.slice(0, 1).map((row) => {
       return { source: sourceOf(row), lines: lines.map(({ line }) => JSON.parse(line) as DateLine) };
     });
-  const byRecord = [...Map.groupBy(rows, (row) => row.record_id)];
+  const byRecord = [...Map.groupBy(rows, (row) => row.recordId)];
   return new Map(
     byRecord.map(([id, some]) => [id, [...Map.groupBy(some, (row) => row.seq).values()].flatMap(ofEntry)]),
   );
 }
 
-type SourceNames = 'seq' | 'document_number' | 'date_filed' | 'document_href' | 'pdf_url' | 'reading';
+const sourceColumns = ['documentNumber', 'dateFiled', 'documentHref', 'pdfUrl', 'reading'] as const;
 
-function sourceOf(row: Pick<EntriesTable, SourceNames>): DateSource {
-  const { seq, document_number: documentNumber, document_href: documentHref, pdf_url: pdfUrl } = row;
+function sourceOf(row: Pick<EntriesTable, 'seq' | (typeof sourceColumns)[number]>): DateSource {
+  const { seq, documentNumber, documentHref, pdfUrl } = row;
   const { refersTo } = JSON.parse(row.reading) as EntryReading;
-  return { seq, documentNumber, filed: filedDay(row.date_filed), refersTo, documentHref, pdfUrl };
+  return { seq, documentNumber, filed: filedDay(row.dateFiled), refersTo, documentHref, pdfUrl };
 }

@@ -93,42 +93,42 @@ export async function creditsPerWatch(
 }
 
 async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
-  const all = db.selectFrom('watch_queries').select('query_id').groupBy('query_id');
+  const all = db.selectFrom('watchQueries').select('queryId').groupBy('queryId');
   const shared = all.having((eb) => eb(eb.fn.countAll(), '>', 1));
   const pairs = await db
-    .selectFrom('watch_queries')
-    .select(['query_id', 'watch_id'])
-    .where('query_id', 'in', shared)
-    .orderBy('watch_id')
+    .selectFrom('watchQueries')
+    .select(['queryId', 'watchId'])
+    .where('queryId', 'in', shared)
+    .orderBy('watchId')
     .execute();
-  const mixed = [...Map.groupBy(pairs, (pair) => pair.query_id).values()].filter(
-    (some) => some.some((pair) => known.has(pair.watch_id)) && some.some((pair) => !known.has(pair.watch_id)),
+  const mixed = [...Map.groupBy(pairs, (pair) => pair.queryId).values()].filter(
+    (some) => some.some((pair) => known.has(pair.watchId)) && some.some((pair) => !known.has(pair.watchId)),
   );
   const credits = new Map(
     mixed
       .flat()
-      .filter((pair) => known.has(pair.watch_id))
-      .map((pair) => [pair.watch_id, 0]),
+      .filter((pair) => known.has(pair.watchId))
+      .map((pair) => [pair.watchId, 0]),
   );
   if (credits.size === 0) return credits;
   const asking = await db
-    .selectFrom('watch_queries')
-    .innerJoin('checks', 'checks.query_id', 'watch_queries.query_id')
-    .select(['watch_queries.query_id', 'watch_id', ({ fn }) => fn.sum<number>('credits').as('credits')])
-    .where('watch_id', 'in', [...known])
-    .where('watch_queries.query_id', 'in', (eb) =>
+    .selectFrom('watchQueries')
+    .innerJoin('checks', 'checks.queryId', 'watchQueries.queryId')
+    .select(['watchQueries.queryId', 'watchId', ({ fn }) => fn.sum<number>('credits').as('credits')])
+    .where('watchId', 'in', [...known])
+    .where('watchQueries.queryId', 'in', (eb) =>
       eb
-        .selectFrom('watch_queries')
-        .select('query_id')
-        .where('watch_id', 'in', [...credits.keys()]),
+        .selectFrom('watchQueries')
+        .select('queryId')
+        .where('watchId', 'in', [...credits.keys()]),
     )
-    .where('ended_at', '>=', sinceDay)
-    .groupBy(['watch_queries.query_id', 'watch_id'])
-    .orderBy('watch_id')
+    .where('endedAt', '>=', sinceDay)
+    .groupBy(['watchQueries.queryId', 'watchId'])
+    .orderBy('watchId')
     .execute();
-  for (const some of Map.groupBy(asking, (one) => one.query_id).values()) {
+  for (const some of Map.groupBy(asking, (one) => one.queryId).values()) {
     const parts = splitCredits(some[0]?.credits ?? 0, some.length);
-    for (const [place, { watch_id: id }] of some.entries())
+    for (const [place, { watchId: id }] of some.entries())
       if (credits.has(id)) credits.set(id, roundedCredits((credits.get(id) ?? 0) + (parts[place] ?? 0)));
   }
   return credits;
@@ -176,27 +176,27 @@ export async function creditsDue(
   const rows = await db
     .selectFrom((eb) =>
       eb
-        .selectFrom('watch_queries')
+        .selectFrom('watchQueries')
         .select([
-          'query_id',
+          'queryId',
           share.as('share'),
           // One of the query's schedules, with the zone of that schedule.
           sql<string>`min(schedule || '|' || timezone)`.as('rule'),
           ({ fn }) => fn.max('priority').as('priority'),
-          ({ fn }) => fn.min('next_due_at').as('next_due_at'),
+          ({ fn }) => fn.min('nextDueAt').as('nextDueAt'),
         ])
-        .where('baseline_at', 'is not', null)
-        .where('next_due_at', '<', until)
-        .groupBy('query_id')
+        .where('baselineAt', 'is not', null)
+        .where('nextDueAt', '<', until)
+        .groupBy('queryId')
         .as('due'),
     )
-    .innerJoin('queries', 'queries.id', 'due.query_id')
-    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .innerJoin('queries', 'queries.id', 'due.queryId')
+    .innerJoin('checks', 'checks.id', 'queries.lastCompleteCheck')
     .select(['due.rule', 'due.priority'])
     .select(sql<number>`sum(checks.credits * due.share)`.as('credits'))
     .select(sql<number>`sum(checks.credits * due.share * coalesce(queries.checks_per_week, 0))`.as('perWeek'))
     .select(sql<number>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'))
-    .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
+    .select(({ fn }) => fn.min('due.nextDueAt').as('nextDueAt'))
     .groupBy(['due.rule', 'due.priority'])
     .execute();
   return rows.map(({ rule, credits, perWeek, underWay, nextDueAt, priority }) => {

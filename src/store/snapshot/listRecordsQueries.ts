@@ -45,7 +45,7 @@ export type ListedRecord = StoredRecord & { readonly at: string };
 const countedAtMost = 5000;
 
 export async function listRecords(db: Db, queries: InQueries, filter: RecordFilter, order: RecordOrder, span: Span) {
-  const members = await countSome(db, membersOf(db, queries).select('record_id').distinct());
+  const members = await countSome(db, membersOf(db, queries).select('recordId').distinct());
   const all = selectFound(db, queries, filter.type, members);
   const wanted = narrow(db, all, filter);
   // Ids are sorted without the bodies, which are many times longer and are read only for this part.
@@ -83,8 +83,8 @@ function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {
   const says = (words: string) => bodyLike(db, `%${words}%`);
   let wanted = all;
   if (open !== undefined) wanted = wanted.where('terminated', open ? 'is' : 'is not', null);
-  if (changedSince !== undefined) wanted = wanted.where('changed_at', '>=', changedSince);
-  if (seenSince !== undefined) wanted = wanted.where('first_seen_at', '>=', seenSince);
+  if (changedSince !== undefined) wanted = wanted.where('changedAt', '>=', changedSince);
+  if (seenSince !== undefined) wanted = wanted.where('firstSeenAt', '>=', seenSince);
   if (source !== undefined) wanted = wanted.where(says(`"source":"${source}"`));
   if (status !== undefined) wanted = wanted.where(says(`"status":"${status}"`));
   if (locarno !== undefined) wanted = wanted.where(says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`));
@@ -96,9 +96,9 @@ function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {
 /** Collects few members and sorts them. With many members, reads records in order until the part is full. */
 function selectFound(db: Db, queries: InQueries, type: RecordFilter['type'], members: number): RecordsQuery {
   const ofType = db.selectFrom('records').where('type', '=', type);
-  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
+  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('recordId'));
   const ofOneRecord = membersOf(db, queries, true).where(sql<boolean>`memberships.record_id = records.id`);
-  return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
+  return ofType.where((eb) => eb.exists(ofOneRecord.select('queryId')));
 }
 
 /** Counts no further than needed. */
@@ -113,7 +113,7 @@ function isSought(column: string, values: readonly string[]): Expression<SqlBool
 
 /** Returns a record once per query. @param ofOneRecord when the caller asks about one record after another */
 function membersOf(db: Db, queries: InQueries, ofOneRecord = false) {
-  const held = db.selectFrom('memberships').where('gone_check', 'is', null);
+  const held = db.selectFrom('memberships').where('goneCheck', 'is', null);
   return held.where(countsIn(queries, ofOneRecord ? isAmong : isSought));
 }
 
@@ -133,7 +133,7 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
     .where((eb) =>
       eb.or([
         eb('key', '=', name),
-        eb('other_key', '=', name),
+        eb('otherKey', '=', name),
         bodyLike(db, inBody('docketNumber')),
         bodyLike(db, inBody('registrationNumber')),
       ]),
@@ -152,7 +152,7 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
     .selectFrom('records')
     .select('body')
     .where('type', '=', 'design')
-    .where('other_key', 'in', keys)
+    .where('otherKey', 'in', keys)
     .execute();
   const designs = rows.map((row) => JSON.parse(row.body) as Design);
   return designs.filter(({ registrationNumber = '' }) => wanted.has(rightNumber(registrationNumber)));

@@ -15,11 +15,11 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, storedRecord(row)]));
 }
 
-export const recordColumns = ['id', 'body', 'first_seen_at', 'changed_at'] as const;
+export const recordColumns = ['id', 'body', 'firstSeenAt', 'changedAt'] as const;
 
 export function storedRecord(row: Pick<Selectable<RecordsTable>, (typeof recordColumns)[number]>): StoredRecord {
-  const { id, body, first_seen_at: firstSeenAt, changed_at: changedAt } = row;
-  return { id, record: JSON.parse(body) as SearchRecord, firstSeenAt, changedAt };
+  const { body, ...known } = row;
+  return { ...known, record: JSON.parse(body) as SearchRecord };
 }
 
 const readAtOnce = 1000;
@@ -61,7 +61,7 @@ export async function updateRecords(
   now: string,
 ): Promise<void> {
   const rows = records.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) }));
-  const set = ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'] as const;
+  const set = ['body', 'otherKey', ...dayColumns, 'shownHash', 'changedAt'] as const;
   await putRows(db, 'records', rows, { key: ['id'], set });
   await indexRecords(db, records);
 }
@@ -74,8 +74,7 @@ export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<voi
 function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
   const { type, key } = record;
   const picturesDueAt = record.type === 'design' && (record.images ?? []).length > 0 ? firstSeenAt : null;
-  const times = { first_seen_at: firstSeenAt, changed_at: changedAt, pictures_due_at: picturesDueAt };
-  return { type, key, ...columnsOf(record), shown_hash: shownHash, ...times };
+  return { type, key, ...columnsOf(record), shownHash, firstSeenAt, changedAt, picturesDueAt };
 }
 
 /** A longer text is not a date, and may not fit into the index. */
@@ -83,11 +82,11 @@ const longestDate = 40;
 
 const dayColumns = ['terminated', 'expires', 'registered'] as const;
 
-function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | (typeof dayColumns)[number]> {
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'otherKey' | (typeof dayColumns)[number]> {
   return {
     // Entries have rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
-    other_key: otherKeyOf(record) ?? null,
+    otherKey: otherKeyOf(record) ?? null,
     terminated: (record.type === 'docket' && record.dateTerminated) || null,
     expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
     registered: (record.type === 'design' && /^\d{4}-\d\d-\d\d$/.exec(record.registered ?? '')?.[0]) || null,
@@ -113,18 +112,18 @@ export async function findKnown(db: Db, type: RecordType, shown: readonly ShownK
   return found;
 }
 
-const knownColumns = ['id', 'key', 'shown_hash as shownHash', 'changed_at as changedAt'] as const;
+const knownColumns = ['id', 'key', 'shownHash', 'changedAt'] as const;
 
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
   const unknown = shown.filter(({ key, otherKey }) => otherKey !== undefined && !found.has(key));
   const missing = Map.groupBy(unknown, ({ otherKey = '' }) => otherKey);
   const rows = await db
     .selectFrom('records')
-    .select([...knownColumns, 'other_key'])
+    .select([...knownColumns, 'otherKey'])
     // With another condition on the type, SQLite would read all designs by the index of types.
-    .where('other_key', 'in', [...missing.keys()])
+    .where('otherKey', 'in', [...missing.keys()])
     .execute();
-  for (const [otherKey, stored] of Map.groupBy(rows, (row) => row.other_key ?? '')) {
+  for (const [otherKey, stored] of Map.groupBy(rows, (row) => row.otherKey ?? '')) {
     const [only, otherStored] = stored;
     const [record, another] = missing.get(otherKey) ?? [];
     if (only === undefined || otherStored !== undefined || record === undefined || another !== undefined) continue;
@@ -144,12 +143,12 @@ type KeptPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
 
 /** Stores a picture under its path. A picture stored earlier stays. */
 export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
-  const { contentType: content_type, bytes } = picture;
-  await putRows(db, 'pictures', [{ path, content_type, bytes: Buffer.from(bytes), kept_at: keptAt }], 'keep');
+  const { contentType, bytes } = picture;
+  await putRows(db, 'pictures', [{ path, contentType, bytes: Buffer.from(bytes), keptAt }], 'keep');
 }
 
 export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
-  const pictures = db.selectFrom('pictures').select(['content_type as contentType', 'bytes']);
+  const pictures = db.selectFrom('pictures').select(['contentType', 'bytes']);
   return pictures.where('path', '=', path).executeTakeFirst();
 }
 
@@ -176,25 +175,21 @@ export interface DueDesign {
 }
 
 export async function notePicturesDue(db: Db, recordIds: readonly number[], now: string): Promise<void> {
-  await db
-    .updateTable('records')
-    .set({ pictures_due_at: now, pictures_tries: 0 })
-    .where('id', 'in', recordIds)
-    .execute();
+  await db.updateTable('records').set({ picturesDueAt: now, picturesTries: 0 }).where('id', 'in', recordIds).execute();
 }
 
 /** Takes the design that has waited longest. No other process takes the design before `until`. */
 export async function takeDueDesign(db: Db, { now, until }: { readonly now: string; readonly until: string }) {
-  const due = db.selectFrom('records').where('pictures_due_at', '<=', now).orderBy('pictures_due_at').orderBy('id');
-  const row = await due.select(['id', 'pictures_tries', 'pictures_due_at']).limit(1).executeTakeFirst();
+  const due = db.selectFrom('records').where('picturesDueAt', '<=', now).orderBy('picturesDueAt').orderBy('id');
+  const row = await due.select(['id', 'picturesTries', 'picturesDueAt']).limit(1).executeTakeFirst();
   if (row === undefined) return undefined;
-  const records = db.updateTable('records').set({ pictures_due_at: until }).where('id', '=', row.id);
-  const taken = await records.where('pictures_due_at', '=', row.pictures_due_at).executeTakeFirst();
-  return taken.numUpdatedRows > 0n ? { recordId: row.id, tries: row.pictures_tries } : undefined;
+  const records = db.updateTable('records').set({ picturesDueAt: until }).where('id', '=', row.id);
+  const taken = await records.where('picturesDueAt', '=', row.picturesDueAt).executeTakeFirst();
+  return taken.numUpdatedRows > 0n ? { recordId: row.id, tries: row.picturesTries } : undefined;
 }
 
 export async function postponePictures(db: Db, { recordId, tries }: DueDesign, nextAt: string | null): Promise<void> {
-  const later = { pictures_due_at: nextAt, pictures_tries: tries };
+  const later = { picturesDueAt: nextAt, picturesTries: tries };
   await db.updateTable('records').set(later).where('id', '=', recordId).execute();
 }
 

@@ -44,12 +44,12 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
 async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')
-    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
     .select('deliveries.id')
-    .where('attempted_at', '<', before)
+    .where('attemptedAt', '<', before)
     .where('alerts.kind', '!=', 'baseline')
     .where('alerts.state', '!=', 'waiting')
-    .where('alert_id', 'not in', (eb) => eb.selectFrom('alert_changes').select('alert_changes.alert_id'))
+    .where('alertId', 'not in', (eb) => eb.selectFrom('alertChanges').select('alertChanges.alertId'))
     .orderBy('deliveries.id')
     .limit(atMost)
     .execute();
@@ -69,10 +69,10 @@ async function auditLines(db: Db, before: string, atMost: number, which: (eb: Of
 
 /** The column with the time at which a row became useless. */
 const uselessAt = {
-  raw_responses: 'received_at',
-  access_keys: 'expires_at',
-  sign_ins: 'at',
-  nudges: 'seen_at',
+  rawResponses: 'receivedAt',
+  accessKeys: 'expiresAt',
+  signIns: 'at',
+  nudges: 'seenAt',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Deletes rows that were useless before `before` (ISO). @returns how many */

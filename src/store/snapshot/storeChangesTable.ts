@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
+import type { Tables } from '../schema/tables.ts';
 import { bulks, type Db, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
@@ -25,15 +26,16 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   return ids;
 }
 
-export async function attachWatches(db: Db, attached: readonly Readonly<{ changeId: number; watchId: string }>[]) {
-  const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
-  await putRows(db, 'change_watches', rows, 'keep');
+type OfWatch = Readonly<Pick<Tables['changeWatches'], 'changeId' | 'watchId'>>;
+
+export async function attachWatches(db: Db, attached: readonly OfWatch[]): Promise<void> {
+  await putRows(db, 'changeWatches', attached, 'keep');
 }
 
 function rowOf(change: NewChange) {
-  const { checkId: check_id, recordId: record_id, kind, detectedAt: detected_at, fields, note = null, rule } = change;
+  const { checkId, recordId, kind, detectedAt, fields, note = null, rule } = change;
   const said = { entry: entryColumn(change), fields: JSON.stringify(fields), note, rule };
-  return { check_id, record_id, kind, detected_at, ...said };
+  return { checkId, recordId, kind, detectedAt, ...said };
 }
 
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
@@ -45,13 +47,13 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
 
 /** Assigns a place to every committed change that has none. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
-  const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
+  const waiting = store.db.selectFrom('changeWatches').select('changeId').where('position', 'is', null).limit(1);
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
 }
 
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
   await oneAtATime(trx, 'places of changes');
-  const changeWatches = trx.selectFrom('change_watches').select('position').where('position', 'is not', null);
+  const changeWatches = trx.selectFrom('changeWatches').select('position').where('position', 'is not', null);
   const last = await changeWatches.orderBy('position', 'desc').limit(1).executeTakeFirst();
   await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
     from (
@@ -61,32 +63,28 @@ async function givePlaces(trx: Trx, now: Date): Promise<void> {
     where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
 }
 
-export type FilteredOut = Readonly<{ changeId: number; watchId: string; reason: string }>;
-
-export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
-  const rows = filtered.map(({ changeId, watchId, reason }) => {
-    return { change_id: changeId, watch_id: watchId, filtered_out: reason };
-  });
-  await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['filtered_out'] });
+/** `filteredOut`: the reason. */
+export async function noteFilteredOut(db: Db, rows: readonly (OfWatch & { readonly filteredOut: string })[]) {
+  await putRows(db, 'changeWatches', rows, { key: ['changeId', 'watchId'], set: ['filteredOut'] });
 }
 
-export async function noteToAct(db: Db, changes: readonly { readonly changeId: number; readonly watchId: string }[]) {
-  const rows = changes.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId, to_act: 1 }));
-  await putRows(db, 'change_watches', rows, { key: ['change_id', 'watch_id'], set: ['to_act'] });
+export async function noteToAct(db: Db, changes: readonly OfWatch[]): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, toAct: 1 }));
+  await putRows(db, 'changeWatches', rows, { key: ['changeId', 'watchId'], set: ['toAct'] });
 }
 
 /** Counts the changes of these checks that the `report` of each of these watches filtered out. */
 export async function countFilteredOut(db: Db, checkIds: readonly number[], watchIds: readonly string[]) {
   const rows = await db
-    .selectFrom('change_watches')
-    .innerJoin('changes', 'changes.id', 'change_watches.change_id')
-    .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
-    .where('check_id', 'in', checkIds)
-    .where('watch_id', 'in', watchIds)
-    .where('filtered_out', 'is not', null)
-    .groupBy('watch_id')
+    .selectFrom('changeWatches')
+    .innerJoin('changes', 'changes.id', 'changeWatches.changeId')
+    .select((eb) => ['watchId', eb.fn.countAll<number>().as('changes')])
+    .where('checkId', 'in', checkIds)
+    .where('watchId', 'in', watchIds)
+    .where('filteredOut', 'is not', null)
+    .groupBy('watchId')
     .execute();
-  return new Map(rows.map((row) => [row.watch_id, row.changes]));
+  return new Map(rows.map((row) => [row.watchId, row.changes]));
 }
 
 // What readers mark: changes acknowledged, records starred, notes on records.
@@ -99,11 +97,11 @@ export async function acknowledge(
   asked: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
 ): Promise<number[]> {
   const { changeIds, watchIds, at, who } = asked;
-  const links = db.selectFrom('change_watches').where('change_id', 'in', changeIds).where('watch_id', 'in', watchIds);
-  const rows = await links.select('change_id').distinct().execute();
-  const ids = rows.map((row) => row.change_id);
-  const changes = db.updateTable('changes').set({ acknowledged_at: at, acknowledged_by: who }).where('id', 'in', ids);
-  await changes.where('acknowledged_at', 'is', null).execute();
+  const links = db.selectFrom('changeWatches').where('changeId', 'in', changeIds).where('watchId', 'in', watchIds);
+  const rows = await links.select('changeId').distinct().execute();
+  const ids = rows.map((row) => row.changeId);
+  const changes = db.updateTable('changes').set({ acknowledgedAt: at, acknowledgedBy: who }).where('id', 'in', ids);
+  await changes.where('acknowledgedAt', 'is', null).execute();
   return ids;
 }
 
@@ -114,16 +112,16 @@ export async function acknowledgedSince(
   const rows = await db
     .selectFrom('changes')
     .select('id')
-    .where('acknowledged_at', '>=', since)
+    .where('acknowledgedAt', '>=', since)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('change_watches')
-          .select('watch_id')
-          .whereRef('change_watches.change_id', '=', 'changes.id')
-          .where('watch_id', 'in', watchIds),
+        selectFrom('changeWatches')
+          .select('watchId')
+          .whereRef('changeWatches.changeId', '=', 'changes.id')
+          .where('watchId', 'in', watchIds),
       ),
     )
-    .orderBy('acknowledged_at', 'desc')
+    .orderBy('acknowledgedAt', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
@@ -132,9 +130,9 @@ export async function acknowledgedSince(
 export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
   const rows = await db
     .selectFrom('changes')
-    .select(['id', 'acknowledged_at as at', 'acknowledged_by as who'])
+    .select(['id', 'acknowledgedAt as at', 'acknowledgedBy as who'])
     .where('id', 'in', changeIds)
-    .where('acknowledged_at', 'is not', null)
+    .where('acknowledgedAt', 'is not', null)
     .$narrowType<{ at: string; who: string }>()
     .execute();
   return new Map(rows.map(({ id, at, who }) => [id, { at, who }]));
@@ -144,21 +142,21 @@ export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
 export async function setStar(db: Db, recordId: number, at: string | null): Promise<void> {
   await db
     .updateTable('records')
-    .set({ starred_at: at })
+    .set({ starredAt: at })
     .where('id', '=', recordId)
-    .where('starred_at', at === null ? 'is not' : 'is', null)
+    .where('starredAt', at === null ? 'is not' : 'is', null)
     .execute();
 }
 
 export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('records').select('key').where('starred_at', 'is not', null).execute();
+  const rows = await db.selectFrom('records').select('key').where('starredAt', 'is not', null).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 /** Returns the latest star first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
-  const records = db.selectFrom('records').select('id').where('starred_at', 'is not', null);
-  const rows = await records.orderBy('starred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const records = db.selectFrom('records').select('id').where('starredAt', 'is not', null);
+  const rows = await records.orderBy('starredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => row.id);
 }
 
@@ -172,8 +170,7 @@ export interface Note {
 }
 
 export async function addNote(db: Db, note: Omit<Note, 'id'> & { readonly recordId: number }): Promise<void> {
-  const { recordId, at, who, text, matters } = note;
-  const row = { record_id: recordId, at, who, text, matters: JSON.stringify(matters) };
+  const row = { ...note, matters: JSON.stringify(note.matters) };
   await db.insertInto('notes').values(row).execute();
 }
 
@@ -182,7 +179,7 @@ export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   const rows = await db
     .selectFrom('notes')
     .select(['id', 'at', 'who', 'text', 'matters'])
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .orderBy('id', 'desc')
     .limit(200)
     .execute();

@@ -17,7 +17,7 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
 export async function tallySince(db: Db, since: Marks, now: Date) {
   const checks = await db
     .selectFrom('checks')
-    .innerJoin('queries', 'queries.id', 'checks.query_id')
+    .innerJoin('queries', 'queries.id', 'checks.queryId')
     .select(['checks.id', 'operation', 'outcome', 'cause', 'requests', 'credits'])
     .where(isAfter('checks.id', since.checks))
     .execute();
@@ -25,13 +25,13 @@ export async function tallySince(db: Db, since: Marks, now: Date) {
   const changes = await found.where(isAfter('changes.id', since.changes)).execute();
   const deliveries = await db
     .selectFrom('deliveries')
-    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .select(['deliveries.id', 'channel', 'outcome', 'attempted_at as attemptedAt', 'due_at as dueAt'])
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+    .select(['deliveries.id', 'channel', 'outcome', 'attemptedAt', 'dueAt'])
     .select((eb) =>
       eb
         .selectFrom('deliveries as first')
-        .select(({ fn }) => fn.min('first.attempted_at').as('at'))
-        .whereRef('first.alert_id', '=', 'alerts.id')
+        .select(({ fn }) => fn.min('first.attemptedAt').as('at'))
+        .whereRef('first.alertId', '=', 'alerts.id')
         .as('firstAttemptAt'),
     )
     .where(isAfter('deliveries.id', since.deliveries))
@@ -95,8 +95,8 @@ export async function countUndeliveredAlerts(db: Db) {
 
 /** Returns when the oldest alert that is due or was tried was made. Alerts that only wait for a digest do not count. */
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
-  const waiting = db.selectFrom('alerts').select(db.fn.min('created_at').as('at')).where('state', '=', 'waiting');
-  const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]));
+  const waiting = db.selectFrom('alerts').select(db.fn.min('createdAt').as('at')).where('state', '=', 'waiting');
+  const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('dueAt', '<=', now.toISOString())]));
   const row = await late.executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
 }
@@ -105,42 +105,42 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
 export async function changesPerWatch(db: Db, watchIds: readonly string[], since: string) {
   const rows = await db
     .selectFrom('changes')
-    .innerJoin('change_watches', 'change_watches.change_id', 'changes.id')
-    .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
-    .where('detected_at', '>=', since)
-    .where('watch_id', 'in', watchIds)
-    .groupBy('watch_id')
+    .innerJoin('changeWatches', 'changeWatches.changeId', 'changes.id')
+    .select((eb) => ['watchId', eb.fn.countAll<number>().as('changes')])
+    .where('detectedAt', '>=', since)
+    .where('watchId', 'in', watchIds)
+    .groupBy('watchId')
     .execute();
-  return new Map(rows.map((row) => [row.watch_id, Number(row.changes)]));
+  return new Map(rows.map((row) => [row.watchId, Number(row.changes)]));
 }
 
 /** Returns undefined before the first check. */
 export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('checks').select(db.fn.max('ended_at').as('at')).executeTakeFirst();
+  const row = await db.selectFrom('checks').select(db.fn.max('endedAt').as('at')).executeTakeFirst();
   return row?.at ?? undefined;
 }
 
 export async function countChangesSince(db: Db, since: string): Promise<number> {
-  return countRows(db.selectFrom('changes').where('detected_at', '>', since));
+  return countRows(db.selectFrom('changes').where('detectedAt', '>', since));
 }
 
 /** Returns query id → UTC day since `since` (ISO) → the outcomes of that day. */
 export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
-  const checks = db.selectFrom('checks').select('id').where('ended_at', '>=', since);
-  const first = await checks.orderBy('ended_at').orderBy('id').limit(1).executeTakeFirst();
+  const checks = db.selectFrom('checks').select('id').where('endedAt', '>=', since);
+  const first = await checks.orderBy('endedAt').orderBy('id').limit(1).executeTakeFirst();
   if (first === undefined) return new Map();
   const rows = await db
     .selectFrom('checks')
-    .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
-    .where('query_id', 'in', queryIds)
+    .select((eb) => ['queryId', eb.fn<string>('substr', ['endedAt', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
+    .where('queryId', 'in', queryIds)
     // Checks end nearly in the order of their ids, and a query may have very many before these days.
     .where('id', '>', first.id - idsBeside)
-    .where('ended_at', '>=', since)
-    .groupBy(['query_id', 'day', 'outcome'])
+    .where('endedAt', '>=', since)
+    .groupBy(['queryId', 'day', 'outcome'])
     .execute();
   const days = (some: typeof rows) =>
     [...Map.groupBy(some, (row) => row.day)].map(([day, ofDay]) => [day, ofDay.map(({ outcome }) => outcome)] as const);
-  const byQuery = [...Map.groupBy(rows, (row) => row.query_id)];
+  const byQuery = [...Map.groupBy(rows, (row) => row.queryId)];
   return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
 }
 

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { messageOf, TipstaffError } from '../../base/errors.ts';
 import { leaseQueue } from '../claims/claims.ts';
 import { bytesPerMegabyte } from '../condition.ts';
-import type { Db, Tables } from '../schema/tables.ts';
+import { type Db, openTables } from '../schema/tables.ts';
 import type { Engine, ReadOnly } from '../store.ts';
 import { cannotOpen, FileGuard, fileDialect, withFile } from './dialect.ts';
 
@@ -25,7 +25,7 @@ const busyTimeoutMs = 100;
 /** Opens or creates a file. @throws TipstaffError `store.history-lost` (only its -wal exists), `store.unreadable` */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
-  const db = new Kysely<Tables>({ dialect });
+  const db = openTables(dialect);
   return {
     name: file,
     db,
@@ -182,7 +182,7 @@ export function readFile(file: string): ReadOnly | undefined {
   try {
     const connection = new SQLite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
     const dialect = fileDialect(connection, busySeconds, undefined);
-    return { db: new Kysely<Tables>({ dialect }), isUnreadable };
+    return { db: openTables(dialect), isUnreadable };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;

@@ -22,17 +22,17 @@ interface AskedQuery extends Query {
 async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
   const rows = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'settings', 'removed_at as removedAt', 'past_queries as pastQueries'])
+    .select(['id', 'name', 'settings', 'removedAt', 'pastQueries'])
     .where('matter', '=', matter)
     .orderBy('id')
     .execute();
   const watches = [];
   for (const { pastQueries, ...row } of rows) {
     const current = await db
-      .selectFrom('watch_queries')
-      .select(['query_id as id', 'schedule', 'timezone'])
-      .where('watch_id', '=', row.id)
-      .orderBy('query_id')
+      .selectFrom('watchQueries')
+      .select(['queryId as id', 'schedule', 'timezone'])
+      .where('watchId', '=', row.id)
+      .orderBy('queryId')
       .execute();
     const ended = Object.entries(JSON.parse(pastQueries) as PastQueries).filter(([, until]) => until > from);
     const untilOf = new Map<string, string | null>([...ended, ...current.map(({ id }) => [id, null] as const)]);
@@ -62,9 +62,9 @@ async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period):
     const rows = await db
       .selectFrom('checks')
       .select('id')
-      .where('query_id', '=', id)
-      .where('ended_at', '>=', period.from)
-      .where('ended_at', '<', until !== null && until < period.until ? until : period.until)
+      .where('queryId', '=', id)
+      .where('endedAt', '>=', period.from)
+      .where('endedAt', '<', until !== null && until < period.until ? until : period.until)
       .execute();
     ids.push(...rows.map((row) => row.id));
   }
@@ -73,25 +73,25 @@ async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period):
 
 async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {
   const reporting = await db
-    .selectFrom('alert_changes')
-    .select(['alert_id', 'change_id'])
+    .selectFrom('alertChanges')
+    .select(['alertId', 'changeId'])
     .distinct()
-    .where('change_id', 'in', changeIds)
-    .where('watch_id', 'in', watchIds)
-    .orderBy('change_id')
+    .where('changeId', 'in', changeIds)
+    .where('watchId', 'in', watchIds)
+    .orderBy('changeId')
     .execute();
-  const reported = Map.groupBy(reporting, ({ alert_id }) => alert_id);
+  const reported = Map.groupBy(reporting, ({ alertId }) => alertId);
   const announcing = await db
     .selectFrom('alerts')
     .select(['id', 'payload'])
     .where('kind', '=', 'baseline')
-    .where('created_at', '>=', period.from)
-    .where('created_at', '<', period.until)
+    .where('createdAt', '>=', period.from)
+    .where('createdAt', '<', period.until)
     .execute();
   const announced = announcing.filter(({ payload }) => announcesOf(payload, watchIds)).map(({ id }) => id);
   return (await loadDelivered(db, [...reported.keys(), ...announced])).map(({ dueAt: _, deliveries, ...alert }) => ({
     ...alert,
-    changes: (reported.get(alert.id) ?? []).map(({ change_id }) => change_id),
+    changes: (reported.get(alert.id) ?? []).map(({ changeId }) => changeId),
     deliveries,
   }));
 }
@@ -147,14 +147,14 @@ export async function gatherEvidence(db: Db, matter: string, period: Period, con
 async function baselineOf(db: Db, watchId: string, { until }: Period) {
   const rows = await db
     .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .innerJoin('checks', 'checks.id', 'memberships.found_check')
-    .select(['record_id as recordId', 'checks.id as check', 'ended_at as knownSince'])
-    .where('watch_id', '=', watchId)
-    .where('baseline_at', '<', until)
-    .whereRef('ended_at', '<=', 'baseline_at')
+    .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')
+    .innerJoin('checks', 'checks.id', 'memberships.foundCheck')
+    .select(['recordId', 'checks.id as check', 'endedAt as knownSince'])
+    .where('watchId', '=', watchId)
+    .where('baselineAt', '<', until)
+    .whereRef('endedAt', '<=', 'baselineAt')
     .where(counts)
-    .orderBy('record_id')
+    .orderBy('recordId')
     .orderBy('checks.id')
     .execute();
   // If two queries of the watch hold a record, the first one that found it counts.
@@ -181,7 +181,7 @@ async function comparedIn(db: Db, watchId: string, { from, until }: Period) {
   const ids = finds.map(({ recordId }) => recordId);
   const records = await loadRecords(db, ids);
   const reviews = await reviewsOf(db, watchId, ids);
-  return finds.flatMap(({ recordId, find, foundAt, comparedAt = null, whyNot = null }) => {
+  return finds.flatMap(({ recordId, find, foundAt, comparedAt, whyNot }) => {
     const record = records.get(recordId)?.record;
     if (record === undefined) return [];
     const compared = find === undefined ? null : { own: find.own, likeness: find.likeness, at: comparedAt };

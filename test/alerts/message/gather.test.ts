@@ -51,7 +51,7 @@ it('an alert has each change once, with every watch for which it is reported', a
 it('an alert has each disappearance and return of a record once, with all watches concerned', async () => {
   const { store, parts } = await seeded();
   await keepFormerWatch(store);
-  const move = { check_id: 1, record_id: 1, detected_at: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
+  const move = { checkId: 1, recordId: 1, detectedAt: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
   const moves = [
     ['docket.gone', 'lamp'],
     ['docket.gone', 'former'],

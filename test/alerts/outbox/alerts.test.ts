@@ -56,15 +56,15 @@ it('a retry without ids takes failed and overdue alerts, and leaves a digest tha
   const store = await seeded();
   const digest = await hold(store, '1');
   expect(await store.transaction((trx) => retryAlerts(trx, start, []))).toEqual([]);
-  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; due_at?: string; last_response?: null }) =>
+  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; dueAt?: string; lastResponse?: null }) =>
     store.db.updateTable('alerts').set(values).where('id', '=', digest).execute();
   const taken = async () => (await store.transaction((trx) => retryAlerts(trx, start, []))).map(({ id }) => id);
   await set({ attempts: 1 });
   expect(await taken(), 'tried before').toEqual([digest]);
-  await set({ state: 'failed', attempts: 0, due_at: friday.toISOString() });
+  await set({ state: 'failed', attempts: 0, dueAt: friday.toISOString() });
   expect(await taken(), 'failed').toEqual([digest]);
   expect(await taken(), 'overdue: it is due since the retry').toEqual([digest]);
-  await set({ due_at: friday.toISOString() });
+  await set({ dueAt: friday.toISOString() });
   expect(await taken(), 'waits for its hour again').toEqual([]);
   expect(await store.transaction((trx) => retryAlerts(trx, start, [digest])), 'named').toHaveLength(1);
 });
@@ -91,9 +91,9 @@ it('an alert of 20,000 changes is stored in full', async () => {
     addToAlert(trx, { channel: 'brand', kind: 'changes', createdAt: start, dueAt: start, changes }),
   );
   const { count } = await store.db
-    .selectFrom('alert_changes')
+    .selectFrom('alertChanges')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('alert_id', '=', id)
+    .where('alertId', '=', id)
     .executeTakeFirstOrThrow();
   expect(count).toBe(20_000);
 });

@@ -88,7 +88,7 @@ it('the page of an alert says when the server accepted it, and whether the page 
   expect(await page('chat')).toMatch(
     /aria-label="The text"><pre[^>]*>[^<]*granting[^<]*<[\s\S]*<summary>As it was posted/,
   );
-  await office.store.db.deleteFrom('sent_messages').execute();
+  await office.store.db.deleteFrom('sentMessages').execute();
   expect(await page('counsel')).toContain('Drawn again with today’s settings: what was sent is kept for 90 days');
   expect(await page('counsel')).not.toContain('as it was sent"');
 });

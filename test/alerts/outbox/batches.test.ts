@@ -81,7 +81,7 @@ it('a watch that was removed before its announcement is left out, and no alert s
   const remove = () =>
     store.db
       .updateTable('watches')
-      .set({ removed_at: later(30).toISOString() })
+      .set({ removedAt: later(30).toISOString() })
       .execute();
   const alert = await announced(later(0), [of('lamp'), of('stays')]);
   await remove();

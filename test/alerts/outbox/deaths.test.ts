@@ -40,7 +40,7 @@ it.skipIf(onPostgres)('an alert whose delivery was killed seven times within an 
       return false;
     });
     // The lease ends, and the next process notices that the last one died.
-    seconds = left.length > 0 ? seconds + 121 : (Date.parse((await row()).due_at) - later(0).getTime()) / 1000;
+    seconds = left.length > 0 ? seconds + 121 : (Date.parse((await row()).dueAt) - later(0).getTime()) / 1000;
   }
   expect(deaths.at(-1)).toBeLessThan(3600);
   expect(await row()).toMatchObject({ state: 'sent', attempts: 8 });
@@ -56,7 +56,7 @@ it.skipIf(onPostgres)(
     // After the second death the alert is tried apart from the others, which are sent in between.
     const fourMore = Array.from({ length: 4 }, () => [[poison], []]).flat();
     expect(lives).toEqual([[poison], [poison], [other], ...fourMore]);
-    const columns = ['id', 'channel', 'state', 'attempts', 'last_response as last'] as const;
+    const columns = ['id', 'channel', 'state', 'attempts', 'lastResponse as last'] as const;
     expect(await store.db.selectFrom('alerts').select(columns).orderBy('id').execute()).toEqual([
       {
         id: poison,

@@ -44,11 +44,11 @@ it('delivery sends each due alert once, and those of a channel in order', async 
   expect(row).toMatchObject({
     state: 'sent',
     attempts: 1,
-    last_response: 'ok',
-    claimed_by: null,
-    ended_at: start.toISOString(),
+    lastResponse: 'ok',
+    claimedBy: null,
+    endedAt: start.toISOString(),
   });
-  expect(await store.db.selectFrom('deliveries').select(['alert_id', 'outcome']).orderBy('id').execute()).toHaveLength(
+  expect(await store.db.selectFrom('deliveries').select(['alertId', 'outcome']).orderBy('id').execute()).toHaveLength(
     3,
   );
 });
@@ -80,7 +80,7 @@ it('another process continues after the last message that arrived, and repeats n
   expect(posts).toEqual(['a one', 'a two', 'b two', 'b three']);
   await other.close();
   // After the end, no parts are kept, so that a resend on demand is complete.
-  expect(await store.db.selectFrom('arrived_parts').selectAll().where('alert_id', '=', id).execute()).toEqual([]);
+  expect(await store.db.selectFrom('arrivedParts').selectAll().where('alertId', '=', id).execute()).toEqual([]);
 });
 
 it('a pass also sends alerts that are added while it runs', async () => {
@@ -99,7 +99,7 @@ it('a process leases one alert of a channel at a time, so that a kill repeats at
   for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
   const unsettled: number[] = [];
   const counsel = scriptedChannel('counsel', async () => {
-    const held = await store.db.selectFrom('alerts').select('id').where('claimed_by', 'is not', null).execute();
+    const held = await store.db.selectFrom('alerts').select('id').where('claimedBy', 'is not', null).execute();
     unsettled.push(held.length);
     return accepted;
   });
@@ -114,7 +114,7 @@ it('a failed channel is tried again after growing delays, and no earlier than th
   const parts = deliveryParts(store, [counsel]);
   expect(await deliverDue(parts, running)).toMatchObject({ retried: 1 });
   const row = await alertRow(store, id);
-  expect(row).toMatchObject({ state: 'waiting', attempts: 1, last_response: '451 later' });
+  expect(row).toMatchObject({ state: 'waiting', attempts: 1, lastResponse: '451 later' });
   parts.at = later(499);
   await alertOf(store, 'counsel', '2', parts.at);
   await deliverDue(parts, running);
@@ -199,7 +199,7 @@ it('the operators get a notice of an alert that giveUpAfterHours abandons, and o
   for (const hour of [0, 1, 24, 71, 72]) await deliverAt(parts, hour * 3600);
   const row = await alertRow(store, id);
   expect(row.state).toBe('failed');
-  expect(row.last_response).toContain('451 later');
+  expect(row.lastResponse).toContain('451 later');
   await deliverDue(parts, running);
   expect(await noticesOf(store)).toMatchObject([
     { channel: 'ops', state: 'sent', detail: expect.stringContaining(`tipstaff alerts retry ${id}`) },
@@ -420,7 +420,7 @@ it('an internal error in an alert leads to a retry with its reason', async () =>
   await store.db.updateTable('records').set({ body: 'null' }).execute();
   const counsel = scriptedChannel('counsel');
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
-  expect((await alertRow(store, id)).last_response).toContain('could not write this alert');
+  expect((await alertRow(store, id)).lastResponse).toContain('could not write this alert');
 });
 
 it('the list of undelivered alerts has the server’s last response', async () => {
@@ -451,7 +451,7 @@ it('the operators get a notice of alerts that wait for a channel that the config
   const fixed = deliveryParts(store, [ops, former], { operators: ['ops'] });
   await deliverDue(fixed, running);
   expect(former.given).toHaveLength(1);
-  expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+  expect(await store.db.selectFrom('incidents').selectAll().where('endedAt', 'is', null).execute()).toEqual([]);
 });
 
 it('an attempt counts from its beginning, but attempts that found the channel dead do not abandon an alert', async () => {
@@ -537,12 +537,12 @@ describe('a clock that was ahead and is corrected', () => {
     const store = await seeded();
     const id = await alertOf(store, 'brand');
     const due = later(40 * 86_400).toISOString();
-    await store.db.updateTable('alerts').set({ due_at: due }).where('id', '=', id).execute();
+    await store.db.updateTable('alerts').set({ dueAt: due }).where('id', '=', id).execute();
     const brand = scriptedChannel('brand');
     const config = slackConfig('brand', { digest: '0 9 * * 5' });
     await deliverDue(deliveryParts(store, [brand], { configs: [config] }), running);
     expect(brand.given).toEqual([]);
-    expect((await alertRow(store, id)).due_at).toBe('2026-03-06T09:00:00.000Z');
+    expect((await alertRow(store, id)).dueAt).toBe('2026-03-06T09:00:00.000Z');
   });
 
   it('does not defer an alert by quiet hours that the config no longer has', async () => {
@@ -550,7 +550,7 @@ describe('a clock that was ahead and is corrected', () => {
     await alertOf(store, 'counsel');
     await store.db
       .updateTable('alerts')
-      .set({ due_at: later(8 * 3600).toISOString() })
+      .set({ dueAt: later(8 * 3600).toISOString() })
       .execute();
     const counsel = scriptedChannel('counsel');
     await deliverDue(deliveryParts(store, [counsel]), running);

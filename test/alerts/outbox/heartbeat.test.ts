@@ -16,8 +16,8 @@ const weekly = (heartbeat: boolean) => slackConfig('brand', { digest: '0 9 * * 5
 /** Opens a store with a watch whose channel has a weekly digest, the next of which waits. */
 async function digesting({ heartbeat = true } = {}) {
   const { store } = await seededStore();
-  const watched = { watch_id: 'lamp', query_id: 'q', schedule: '', timezone: '' };
-  await store.db.insertInto('watch_queries').values(watched).execute();
+  const watched = { watchId: 'lamp', queryId: 'q', schedule: '', timezone: '' };
+  await store.db.insertInto('watchQueries').values(watched).execute();
   const brand = keepingChannel('brand');
   const parts = deliveryParts(store, [brand], { configs: [weekly(heartbeat)] });
   // The second pass makes no second digest.
@@ -35,8 +35,8 @@ it('a digest that was sent is not sent again by a clock that is behind or was se
   await deliverDue(parts, running);
   expect(brand.contents).toHaveLength(1);
   await keepHeartbeat(parts, brand);
-  const waiting = store.db.selectFrom('alerts').select('due_at').where('state', '=', 'waiting');
-  expect(await waiting.execute()).toEqual([{ due_at: '2026-03-13T09:00:00.000Z' }]);
+  const waiting = store.db.selectFrom('alerts').select('dueAt').where('state', '=', 'waiting');
+  expect(await waiting.execute()).toEqual([{ dueAt: '2026-03-13T09:00:00.000Z' }]);
 });
 
 it('a digest is shown later with the checks that it had when it was sent', async () => {
@@ -70,8 +70,8 @@ it.each([
   [
     'a clock that was ahead made it',
     async ({ db }: Store) => {
-      const [created_at, due_at] = ['2026-04-01T09:00:00.000Z', '2026-04-03T09:00:00.000Z'];
-      await db.updateTable('alerts').set({ created_at, due_at }).execute();
+      const [createdAt, dueAt] = ['2026-04-01T09:00:00.000Z', '2026-04-03T09:00:00.000Z'];
+      await db.updateTable('alerts').set({ createdAt, dueAt }).execute();
     },
   ],
 ])('a digest without news says what was not checked, also when %s', async (_when, disturb) => {

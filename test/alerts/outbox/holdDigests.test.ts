@@ -20,8 +20,8 @@ async function digesting() {
   const parts = Object.assign(made, {
     config: { ...made.config, watches: [aWatch({ id: 'lamp', notify: ['counsel'] })] },
   });
-  const row = { watch_id: 'lamp', query_id: 'q', schedule: '30 9 * * *', timezone: 'UTC', next_due_at: null };
-  await store.db.insertInto('watch_queries').values(row).execute();
+  const row = { watchId: 'lamp', queryId: 'q', schedule: '30 9 * * *', timezone: 'UTC', nextDueAt: null };
+  await store.db.insertInto('watchQueries').values(row).execute();
   const dueIn = (seconds: number) => {
     const nextDueAt = later(seconds).toISOString();
     return store.transaction((trx) => setNextDue(trx, { watchId: 'lamp', queryId: 'q', nextDueAt }));

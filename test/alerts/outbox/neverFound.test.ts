@@ -65,9 +65,7 @@ it('the operators get a reminder of these watches once a week, after the first w
   expect(payload).toContain('matter M-8');
   expect(payload).not.toContain('Falcon');
   // No incident stays open for these watches, so that a healthy installation reports none.
-  expect(await office.store.db.selectFrom('incidents').select('id').where('ended_at', 'is', null).execute()).toEqual(
-    [],
-  );
+  expect(await office.store.db.selectFrom('incidents').select('id').where('endedAt', 'is', null).execute()).toEqual([]);
 });
 
 it('a watch that has since found something is no longer named', async () => {

@@ -46,10 +46,10 @@ export async function newEntry(store: Store, documentNumber: string): Promise<nu
   const row = await store.db
     .insertInto('changes')
     .values({
-      check_id: 1,
-      record_id: 1,
+      checkId: 1,
+      recordId: 1,
       kind: 'entry.new',
-      detected_at: start.toISOString(),
+      detectedAt: start.toISOString(),
       entry: JSON.stringify(entry),
       fields: '[]',
       note: null,

@@ -132,5 +132,5 @@ it.each(
   const repeats = receivers.flatMap(({ seen }) => [...seen.values()]).reduce((sum, times) => sum + times - 1, 0);
   expect(repeats).toBeLessThanOrEqual(excused.repeats);
   expect(found.size).toBeGreaterThan(0);
-  expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+  expect(await store.db.selectFrom('incidents').selectAll().where('endedAt', 'is', null).execute()).toEqual([]);
 });

@@ -64,10 +64,10 @@ it('a stopping loop lets the current send end, so that it need not be repeated, 
   const stopped = delivery.stop();
   sent.resolve();
   await stopped;
-  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'claimed_by']).orderBy('id').execute();
+  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'claimedBy']).orderBy('id').execute();
   expect(states).toEqual([
-    { id: ids[0], state: 'sent', claimed_by: null },
-    { id: ids[1], state: 'waiting', claimed_by: null },
+    { id: ids[0], state: 'sent', claimedBy: null },
+    { id: ids[1], state: 'waiting', claimedBy: null },
   ]);
 });
 
@@ -83,7 +83,7 @@ it('a loop that is stopped while it claims an alert sends nothing and releases t
   };
   await deliverChannel({ ...parts, clock: stopNow }, counsel, stopping.signal, new AbortController().signal);
   expect(counsel.given).toHaveLength(0);
-  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', claimedBy: null, attempts: 0 });
 });
 
 it('a stop in the middle of a send releases the lease and counts no attempt', async () => {
@@ -97,8 +97,8 @@ it('a stop in the middle of a send releases the lease and counts no attempt', as
   expect(await alertRow(store, id)).toMatchObject({
     state: 'waiting',
     attempts: 0,
-    claimed_by: null,
-    lease_until: null,
+    claimedBy: null,
+    leaseUntil: null,
   });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });

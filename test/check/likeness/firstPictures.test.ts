@@ -40,7 +40,7 @@ it('a picture that the service does not have is tried six times within five days
   }
   expect(pictures.asked.filter((path) => path === '/1-2.png')).toHaveLength(6);
   expect(pictures.asked.filter((path) => path === '/1-1.png')).toHaveLength(1);
-  const due = office.store.db.selectFrom('records').select('id').where('pictures_due_at', 'is not', null);
+  const due = office.store.db.selectFrom('records').select('id').where('picturesDueAt', 'is not', null);
   expect(await due.execute()).toEqual([]);
 });
 

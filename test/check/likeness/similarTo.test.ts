@@ -160,8 +160,8 @@ it('a reported pair is not reported again after own designs and looks of picture
   const { db } = office.store;
   const { config } = office.parts();
   const watch = watchesById(config.watches).get('bottles') ?? never();
-  await db.deleteFrom('own_looks').execute();
-  await db.updateTable('picture_looks').set({ version: 0 }).execute();
+  await db.deleteFrom('ownLooks').execute();
+  await db.updateTable('pictureLooks').set({ version: 0 }).execute();
   office.pass(1);
   await compareFinds({ store: office.store, config }, watch, office.now);
   const [meanwhile] = await listFinds(db, 'bottles', { order: 'newest', limit: 1 });

@@ -46,16 +46,16 @@ async function install(service: 'silent' | 'responds' | 'sandbox') {
 
 async function stateOf(database: string) {
   const store = await openStore(database);
-  const query = await store.db.selectFrom('queries').select('claimed_by').executeTakeFirstOrThrow();
+  const query = await store.db.selectFrom('queries').select('claimedBy').executeTakeFirstOrThrow();
   const watchQuery = await store.db
-    .selectFrom('watch_queries')
-    .select(['next_due_at', 'baseline_at'])
+    .selectFrom('watchQueries')
+    .select(['nextDueAt', 'baselineAt'])
     .executeTakeFirstOrThrow();
   await store.close();
   return {
-    held: query.claimed_by !== null,
-    due: (watchQuery.next_due_at ?? '') <= new Date().toISOString(),
-    baseline: watchQuery.baseline_at,
+    held: query.claimedBy !== null,
+    due: (watchQuery.nextDueAt ?? '') <= new Date().toISOString(),
+    baseline: watchQuery.baselineAt,
   };
 }
 

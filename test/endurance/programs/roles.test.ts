@@ -32,7 +32,7 @@ it('tipstaff run --only divides the work between processes: one checks, one deli
   for (const path of ['healthz', 'readyz', 'metrics'])
     expect(await Promise.all(all.map(({ url }) => statusOf(`${url}/${path}`))), path).toEqual([200, 200, 200]);
   expect(await Promise.all(all.map(({ url }) => statusOf(`${url}/watches`)))).toEqual([200, 404, 404]);
-  const running = await store.db.selectFrom('processes').select('roles').orderBy('started_at').execute();
+  const running = await store.db.selectFrom('processes').select('roles').orderBy('startedAt').execute();
   expect(running.map(({ roles }) => roles)).toEqual(['["web"]', '["deliver"]', '["check"]']);
   await store.close();
   await Promise.all(all.map((daemon) => daemon.stop()));

@@ -84,7 +84,7 @@ it('two processes share the due checks, and each is made once', async () => {
   const scheduler = new Scheduler({ store, runCheck, clock, log, concurrency: 2, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   await eventually(async () => {
-    const due = store.db.selectFrom('watch_queries').select('watch_id').where('next_due_at', '<=', now.toISOString());
+    const due = store.db.selectFrom('watchQueries').select('watchId').where('nextDueAt', '<=', now.toISOString());
     expect(await due.execute()).toEqual([]);
   });
   other.kill();

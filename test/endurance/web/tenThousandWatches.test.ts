@@ -47,13 +47,13 @@ async function fill(store: Store): Promise<void> {
   const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
   await store.transaction(async (trx) => {
     for (const part of chunks([...ids.entries()], 12)) {
-      const each = part.map(([index, query_id]) => ({ index, query_id, id: index + 1 }));
+      const each = part.map(([index, queryId]) => ({ index, queryId, id: index + 1 }));
       await trx
         .insertInto('checks')
         .values(
-          each.map(({ id, query_id }) => {
+          each.map(({ id, queryId }) => {
             const spent = { requests: 1, credits: 12, hits: 1, total: 1, evidence: null };
-            return { id, query_id, started_at: at, ended_at: at, outcome: 'complete', reason: null, ...spent };
+            return { id, queryId, startedAt: at, endedAt: at, outcome: 'complete', reason: null, ...spent };
           }),
         )
         .execute();
@@ -69,9 +69,9 @@ async function fill(store: Store): Promise<void> {
               type: 'docket',
               key,
               body: JSON.stringify(body),
-              shown_hash: hash,
-              first_seen_at: at,
-              changed_at: at,
+              shownHash: hash,
+              firstSeenAt: at,
+              changedAt: at,
             };
           }),
         )
@@ -79,17 +79,14 @@ async function fill(store: Store): Promise<void> {
       const held = each.filter(({ index }) => index % 2 === 0);
       await trx
         .insertInto('memberships')
-        .values(held.map(({ id, query_id }) => ({ query_id, record_id: id })))
+        .values(held.map(({ id, queryId }) => ({ queryId, recordId: id })))
         .execute();
     }
     const { ref } = trx.dynamic;
-    const last = trx.selectFrom('checks').select('id').whereRef('query_id', '=', ref('queries.id'));
-    await trx.updateTable('queries').set({ last_check: last, last_complete_check: last }).execute();
+    const last = trx.selectFrom('checks').select('id').whereRef('queryId', '=', ref('queries.id'));
+    await trx.updateTable('queries').set({ lastCheck: last, lastCompleteCheck: last }).execute();
     const nextDue = new Date(now.getTime() + 3_600_000).toISOString();
-    await trx
-      .updateTable('watch_queries')
-      .set({ baseline_started_at: at, baseline_at: at, next_due_at: nextDue })
-      .execute();
+    await trx.updateTable('watchQueries').set({ baselineStartedAt: at, baselineAt: at, nextDueAt: nextDue }).execute();
   });
 }
 

@@ -102,7 +102,7 @@ describe('a nudge', () => {
     await office.check();
     await say({ document: '100' }, { document: '100', pacerCaseId: '7002' });
     expect(await states()).toEqual(['asked 0', 'asked 0']);
-    await store.db.updateTable('nudges').set({ state: 'due', ask_at: '2000-01-01T00:00:00.000Z' }).execute();
+    await store.db.updateTable('nudges').set({ state: 'due', askAt: '2000-01-01T00:00:00.000Z' }).execute();
     let works = 0;
     const transaction: Store['transaction'] = (work) => {
       works += 1;
@@ -133,7 +133,7 @@ describe('a nudge', () => {
 
   it('is not followed while its watch is paused', async () => {
     const desk = await openDesk();
-    await desk.store.db.updateTable('watch_queries').set({ next_due_at: null }).execute();
+    await desk.store.db.updateTable('watchQueries').set({ nextDueAt: null }).execute();
     await desk.say({ document: '2' });
     await desk.minutes(30, 5);
     expect([desk.calls(), await desk.states()]).toEqual([0, ['due 0']]);

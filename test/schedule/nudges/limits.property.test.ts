@@ -60,8 +60,8 @@ it('whatever nudges, entries and failures come, no limit is exceeded, and no ent
             break;
         }
       }
-      const asks = await store.db.selectFrom('nudges').selectAll().where('asked_at', 'is not', null).execute();
-      for (const ofDay of Map.groupBy(asks, ({ asked_at }) => asked_at?.slice(0, 10)).values()) {
+      const asks = await store.db.selectFrom('nudges').selectAll().where('askedAt', 'is not', null).execute();
+      for (const ofDay of Map.groupBy(asks, ({ askedAt }) => askedAt?.slice(0, 10)).values()) {
         expect(ofDay.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(perDay);
       }
       const everything = store.db.selectFrom('ledger').selectAll().where('account', '=', 'everything');

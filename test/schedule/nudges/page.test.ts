@@ -14,12 +14,12 @@ async function served(coverage: string) {
     await office.check();
     const at = office.now.toISOString();
     await office.store.db
-      .insertInto('nudge_sources')
+      .insertInto('nudgeSources')
       .values({
         source: 'feeds',
         court: 'ded',
-        next_at: at,
-        read_at: at,
+        nextAt: at,
+        readAt: at,
         error: null,
         state: JSON.stringify({ coverage, items: 3 }),
       })

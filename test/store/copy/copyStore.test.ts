@@ -30,22 +30,22 @@ async function openUsed(entryCount = 4): Promise<Office> {
   const { db } = office.store;
   await db
     .insertInto('pictures')
-    .values({ path: '/a.png', content_type: 'image/png', bytes: Buffer.from([0, 255, 7]), kept_at: at })
+    .values({ path: '/a.png', contentType: 'image/png', bytes: Buffer.from([0, 255, 7]), keptAt: at })
     .execute();
   await db
     .insertInto('notes')
-    .values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines', matters: '[]' })
+    .values({ recordId: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines', matters: '[]' })
     .execute();
   await db
     .insertInto('incidents')
-    .values({ kind: 'x', subject: 'y', detail: strange, began_at: at, ended_at: null })
+    .values({ kind: 'x', subject: 'y', detail: strange, beganAt: at, endedAt: null })
     .execute();
   // This uses up an id that no row has any more.
-  await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone', matters: '[]' }).execute();
+  await db.insertInto('notes').values({ recordId: 1, at, who: 'ann', text: 'gone', matters: '[]' }).execute();
   await db.deleteFrom('notes').where('text', '=', 'gone').execute();
   await db
     .updateTable('queries')
-    .set({ claimed_by: 'somebody', lease_until: at, reserved: '{"everything":12}', fence: 7 })
+    .set({ claimedBy: 'somebody', leaseUntil: at, reserved: '{"everything":12}', fence: 7 })
     .execute();
   return office;
 }
@@ -75,7 +75,7 @@ describe('a copy', () => {
       expect([table, Number((await count.execute(target.db)).rows[0]?.rows)]).toEqual([table, rows]);
     }
     const all = (store: Store) =>
-      store.db.selectFrom('entries').selectAll().orderBy('record_id').orderBy('seq').execute();
+      store.db.selectFrom('entries').selectAll().orderBy('recordId').orderBy('seq').execute();
     expect(await all(target)).toEqual(await all(office.store));
     expect(await target.db.selectFrom('pictures').select('bytes').executeTakeFirst()).toEqual({
       bytes: Buffer.from([0, 255, 7]),
@@ -83,13 +83,13 @@ describe('a copy', () => {
     const at = office.now.toISOString();
     const note = await target.db
       .insertInto('notes')
-      .values({ record_id: 1, at, who: 'bob', text: 'next', matters: '[]' })
+      .values({ recordId: 1, at, who: 'bob', text: 'next', matters: '[]' })
       .returning('id')
       .executeTakeFirst();
     expect(note?.id).toBe(3);
     const change = await target.db
       .insertInto('changes')
-      .values({ check_id: 1, record_id: 1, kind: 'entry.new', detected_at: at, fields: '[]', rule: '' })
+      .values({ checkId: 1, recordId: 1, kind: 'entry.new', detectedAt: at, fields: '[]', rule: '' })
       .returning('id')
       .executeTakeFirst();
     expect(change?.id).toBe(1 + Math.max(...(await office.changes()).map(({ id }) => id)));
@@ -100,8 +100,8 @@ describe('a copy', () => {
     const target = await anotherFile();
     await copyStore(office.store, target, { now: office.now });
     expect(
-      await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
-    ).toEqual([{ claimed_by: null, lease_until: null, reserved: null, fence: 7 }]);
+      await target.db.selectFrom('queries').select(['claimedBy', 'leaseUntil', 'reserved', 'fence']).execute(),
+    ).toEqual([{ claimedBy: null, leaseUntil: null, reserved: null, fence: 7 }]);
     expect(await target.db.selectFrom('incidents').select('detail').where('kind', '=', 'x').execute()).toEqual([
       { detail: onPostgres ? 'with ' : strange },
     ]);

@@ -57,8 +57,8 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     1,
   );
   await putWatch(store, 'w');
-  const asked = { watch_id: 'w', query_id: 'q', schedule: '0 7 * * *', timezone: 'UTC', next_due_at: null };
-  await store.db.insertInto('watch_queries').values(asked).execute();
+  const asked = { watchId: 'w', queryId: 'q', schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: null };
+  await store.db.insertInto('watchQueries').values(asked).execute();
   const others = ids.slice(1).map((recordId) => ({ queryId: 'q', recordId, watchId: 'w' }));
   await leaveOut(store.db, others);
   await insertEntries(store.db, inOrder(ids[0] ?? 0, entries), null);
@@ -154,8 +154,8 @@ describe('a search finds stored records', () => {
     expect(await keysOf(store, 'rival', { any: [], filtered: { watches: ['w'], queries: ['q'] } })).toEqual(['100']);
     await store.db
       .updateTable('memberships')
-      .set({ gone_check: 2 })
-      .where('record_id', '=', ids[0] ?? 0)
+      .set({ goneCheck: 2 })
+      .where('recordId', '=', ids[0] ?? 0)
       .execute();
     expect(await keysOf(store, 'widget')).toEqual([]);
     expect(await keysOf(store, 'widget', { any: [], filtered: nobody })).toEqual([]);

@@ -67,6 +67,6 @@ it.skipIf(!onPostgres)(`a docket of ${count} entries is written in under ten sta
   expect(await writesOfCheck(office)).toBeLessThan(10);
   const updated = office.store.db.selectFrom('changes').select('id').where('kind', '=', 'entry.updated');
   expect(await updated.execute()).toHaveLength(count);
-  const stored = office.store.db.selectFrom('entries').select('seq').where('pdf_url', 'like', '%/now.pdf');
+  const stored = office.store.db.selectFrom('entries').select('seq').where('pdfUrl', 'like', '%/now.pdf');
   expect(await stored.execute()).toHaveLength(count);
 });

@@ -21,9 +21,9 @@ describe('two processes at the same moment', () => {
     expect(ended.filter((one) => one !== undefined)).toHaveLength(1);
     const again = await inBoth(stores, (trx) => openIncident(trx, { ...incident, now: later.toISOString() }));
     expect(again.toSorted()).toEqual([false, true]);
-    expect(await stores[0].db.selectFrom('incidents').select('began_at').orderBy('id').execute()).toEqual([
-      { began_at: now.toISOString() },
-      { began_at: later.toISOString() },
+    expect(await stores[0].db.selectFrom('incidents').select('beganAt').orderBy('id').execute()).toEqual([
+      { beganAt: now.toISOString() },
+      { beganAt: later.toISOString() },
     ]);
   });
 

@@ -90,15 +90,15 @@ describe('a watch that is paused meanwhile stays without a due time', () => {
     const why = { author: 'ann', reason: 'settled', beganAt: now.toISOString(), until: null };
     return store.transaction((trx) => beginHold(trx, parts().config, aHold({ watchId: 'widget', ...why })));
   };
-  const dueTimes = ({ store }: Office) => store.db.selectFrom('watch_queries').select('next_due_at').execute();
+  const dueTimes = ({ store }: Office) => store.db.selectFrom('watchQueries').select('nextDueAt').execute();
 
   it('while the due times of a clock that was ahead are corrected', async () => {
     const office = await openOffice();
     await syncWatches(office.store, office.parts().config, office.now);
-    await office.store.db.updateTable('watch_queries').set({ next_due_at: '2030-01-01T00:00:00.000Z' }).execute();
+    await office.store.db.updateTable('watchQueries').set({ nextDueAt: '2030-01-01T00:00:00.000Z' }).execute();
     const store = outpaced(office.store, () => pause(office));
     expect(await correctDueTimes(store, { now: office.now, spreadSeconds: 60 })).toBe(0);
-    expect(await dueTimes(office)).toEqual([{ next_due_at: null }]);
+    expect(await dueTimes(office)).toEqual([{ nextDueAt: null }]);
   });
 
   it('while a person requests a check', async () => {
@@ -106,7 +106,7 @@ describe('a watch that is paused meanwhile stays without a due time', () => {
     await syncWatches(office.store, office.parts().config, office.now);
     const store = outpaced(office.store, () => pause(office));
     expect(await act(checkNowAction, { ...office, store }, { id: 'widget' })).toMatchObject({ kind: 'refused' });
-    expect(await dueTimes(office)).toEqual([{ next_due_at: null }]);
+    expect(await dueTimes(office)).toEqual([{ nextDueAt: null }]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a user whom two processes handle at once', () => {
       if (!isChanged) await endAccessKeysOf(store.db, 'ed', 'session');
       isChanged = true;
     };
-    const noted = store.db.selectFrom('sign_ins').select('id');
+    const noted = store.db.selectFrom('signIns').select('id');
     const other = {
       ...store,
       transaction: async <T>(work: Parameters<typeof store.transaction<T>>[0]) => {

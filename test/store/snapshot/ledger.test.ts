@@ -134,8 +134,8 @@ it('viewers see a query of known watches only as booked, beside a query with a h
     ['d', 'own', 0],
   ]);
   // `a` also has the query of `d`.
-  const second = { watch_id: 'a', query_id: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
-  await store.db.insertInto('watch_queries').values(second).execute();
+  const second = { watchId: 'a', queryId: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
+  await store.db.insertInto('watchQueries').values(second).execute();
   for (const queryId of ['mixed', 'own', 'ours']) await putCompleteCheck(store, queryId);
   // `b` did not have enough credits left for its half of the query.
   const paid = { a: 6 + 6, hidden: 6, b: 2, c: 10, d: 6 };

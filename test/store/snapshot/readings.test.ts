@@ -23,7 +23,7 @@ async function putDocket(store: Store, entries: readonly Entry[]): Promise<numbe
 }
 
 const rows = ({ db }: Store) =>
-  db.selectFrom('entries').select(['seq', 'reading', 'entry_type', 'reading_version']).orderBy('seq').execute();
+  db.selectFrom('entries').select(['seq', 'reading', 'entryType', 'readingVersion']).orderBy('seq').execute();
 
 it('an entry is stored with its reading and its dates, and read again when its text changes', async () => {
   const { store } = await freshStore();
@@ -32,8 +32,8 @@ it('an entry is stored with its reading and its dates, and read again when its t
     {
       seq: 1,
       reading: JSON.stringify(readEntry(hearing.description, hearing.dateFiled)),
-      entry_type: 'order',
-      reading_version: readingVersion,
+      entryType: 'order',
+      readingVersion,
     },
   ]);
   expect(await recordsWithDates(store.db, '2026-06-02', '2026-06-02')).toEqual(new Set([id]));
@@ -44,20 +44,20 @@ it('an entry is stored with its reading and its dates, and read again when its t
   });
 
   await updateEntries(store.db, [{ recordId: id, seq: 1, entry: entry('MOTION to Dismiss') }]);
-  expect(await rows(store)).toMatchObject([{ entry_type: 'motion' }]);
+  expect(await rows(store)).toMatchObject([{ entryType: 'motion' }]);
   expect(await loadDateLines(store.db, [id])).toEqual(new Map());
 });
 
 it('entries stored by an earlier version are read once, in batches', async () => {
   const { store } = await freshStore();
   const id = await putDocket(store, [...Array(1200).fill(entry('NOTICE')), hearing]);
-  await store.db.updateTable('entries').set({ reading: '{}', entry_type: null, reading_version: 0 }).execute();
-  await store.db.deleteFrom('entry_dates').execute();
+  await store.db.updateTable('entries').set({ reading: '{}', entryType: null, readingVersion: 0 }).execute();
+  await store.db.deleteFrom('entryDates').execute();
 
   const batches: number[] = [];
   expect(await readOldEntries(store, { onRead: (read) => batches.push(read) })).toBe(1201);
   expect(batches).toEqual([500, 1000]);
-  expect((await rows(store)).filter((row) => row.entry_type === 'notice')).toHaveLength(1200);
+  expect((await rows(store)).filter((row) => row.entryType === 'notice')).toHaveLength(1200);
   expect(await recordsWithDates(store.db, '2026-06-01', undefined)).toEqual(new Set([id]));
   expect(await readOldEntries(store)).toBe(0);
 });
@@ -65,7 +65,7 @@ it('entries stored by an earlier version are read once, in batches', async () =>
 it('reading old entries stops after its batch, and continues from there the next time', async () => {
   const { store } = await freshStore();
   await putDocket(store, Array(700).fill(entry('NOTICE')));
-  await store.db.updateTable('entries').set({ reading_version: 0 }).execute();
+  await store.db.updateTable('entries').set({ readingVersion: 0 }).execute();
   const ending = new AbortController();
   expect(await readOldEntries(store, { signal: ending.signal, onRead: () => ending.abort() })).toBe(500);
   expect(await readOldEntries(store)).toBe(200);

@@ -50,7 +50,7 @@ describe('the explanation of a change', () => {
     const { id } = await newestChanges(office.store);
     await office.store.db
       .insertInto('deliveries')
-      .values({ alert_id: id, attempted_at: '2026-11-21T12:00:01.000Z', outcome: 'sent', response: '250 queued' })
+      .values({ alertId: id, attemptedAt: '2026-11-21T12:00:01.000Z', outcome: 'sent', response: '250 queued' })
       .execute();
     const steps = await stepsOf(office, 1);
     expect(steps).toContain('entry: 2, 2026-11-20');
@@ -79,7 +79,7 @@ describe('the explanation of a change', () => {
     expect(await stepsOf(office, 1)).toContain(
       'hit: not in the responses of this check: it is reported for its absence',
     );
-    await office.store.db.deleteFrom('raw_responses').execute();
+    await office.store.db.deleteFrom('rawResponses').execute();
     expect(await stepsOf(office, 1)).toContain('hit: the responses of this check are no longer kept');
     expect(await whyChange(office.store.db, office.parts().config, 99)).toBeUndefined();
   });

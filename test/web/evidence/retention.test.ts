@@ -36,10 +36,10 @@ async function oldOffice(): Promise<Office> {
   const alerts = await store.db.selectFrom('alerts').select(['id', 'kind']).execute();
   expect(alerts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['baseline', 'changes', 'notice']));
   await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
-  const attempt = { attempted_at: `${day}T12:00:00.000Z`, outcome: 'sent', response: 'ok' } as const;
+  const attempt = { attemptedAt: `${day}T12:00:00.000Z`, outcome: 'sent', response: 'ok' } as const;
   await store.db
     .insertInto('deliveries')
-    .values(alerts.map(({ id }) => ({ alert_id: id, ...attempt })))
+    .values(alerts.map(({ id }) => ({ alertId: id, ...attempt })))
     .execute();
   const by = { at: `${day}T12:00:00.000Z`, who: 'ann' };
   for (const what of ['sign-in', 'sign-in.refused', 'sign-out', 'watch.edit', 'evidence.make'] as const)

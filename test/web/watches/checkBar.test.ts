@@ -29,16 +29,16 @@ it('the bar of a watch counts no check before its own first one, and no day with
   await syncWatches(store, { watches: [old, young], spreadSeconds: 0 }, now);
   const begin = (watch: string, days: number) =>
     store.db
-      .updateTable('watch_queries')
-      .set({ baseline_started_at: daysAgo(now, days) })
-      .where('watch_id', '=', watch);
+      .updateTable('watchQueries')
+      .set({ baselineStartedAt: daysAgo(now, days) })
+      .where('watchId', '=', watch);
   await begin('old', 9).execute();
   const shared = queriesOf(old)[0]?.id ?? '';
   await putCheckOf(store, shared);
   const words = async (watch: WatchConfig) => checkWords((await checkDays(store.db, [watch], now)).get(watch.id) ?? []);
   expect(await words(old)).toBe('checked on 1 of 30 days, always completely');
   expect(await words(young)).toBe('checked on 0 of 30 days');
-  await begin('young', 0).where('query_id', '=', shared).execute();
+  await begin('young', 0).where('queryId', '=', shared).execute();
   expect(await words(young)).toBe('checked on 1 of 30 days, only in part on 1');
 });
 

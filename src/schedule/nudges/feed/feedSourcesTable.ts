@@ -26,8 +26,8 @@ const leaseSeconds = 120;
 export async function ensureFeeds(db: Db, feeds: readonly FeedKey[], now: Date): Promise<void> {
   const known = new Set((await listFeeds(db)).map(keyText));
   const missing = feeds.filter((feed) => !known.has(keyText(feed)));
-  const rows = missing.map(({ source, court }) => ({ source, court, next_at: now.toISOString() }));
-  await putRows(db, 'nudge_sources', rows, 'keep');
+  const rows = missing.map(({ source, court }) => ({ source, court, nextAt: now.toISOString() }));
+  await putRows(db, 'nudgeSources', rows, 'keep');
 }
 
 export function keyText({ source, court }: FeedKey): string {
@@ -36,8 +36,8 @@ export function keyText({ source, court }: FeedKey): string {
 
 export async function listFeeds(db: Db) {
   const rows = await db
-    .selectFrom('nudge_sources')
-    .select(['source', 'court', 'next_at as nextAt', 'read_at as readAt', 'failures', 'error', 'state'])
+    .selectFrom('nudgeSources')
+    .select(['source', 'court', 'nextAt', 'readAt', 'failures', 'error', 'state'])
     .orderBy('source')
     .orderBy('court')
     .execute();
@@ -47,7 +47,7 @@ export async function listFeeds(db: Db) {
 /** Lets one process poll a feed for two minutes, until it is due again. @returns undefined if another one was first */
 export async function claimFeed(db: Db, feed: FeedSource, now: Date): Promise<FeedSource | undefined> {
   const nextAt = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-  const claimed = await ifUnchanged(db, feed).set({ next_at: nextAt }).executeTakeFirst();
+  const claimed = await ifUnchanged(db, feed).set({ nextAt }).executeTakeFirst();
   return claimed.numUpdatedRows > 0n ? { ...feed, nextAt } : undefined;
 }
 
@@ -57,13 +57,13 @@ export async function noteFeed(
   claimed: FeedSource,
   { nextAt, readAt, failures, error, state }: Omit<FeedSource, 'source' | 'court'>,
 ): Promise<boolean> {
-  const columns = { next_at: nextAt, read_at: readAt, failures, error, state: JSON.stringify(state) };
+  const columns = { nextAt, readAt, failures, error, state: JSON.stringify(state) };
   return (await ifUnchanged(trx, claimed).set(columns).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 function ifUnchanged(db: Db, { source, court, nextAt }: FeedSource) {
-  const ofCourt = db.updateTable('nudge_sources').where('source', '=', source).where('court', '=', court);
-  return ofCourt.where('next_at', '=', nextAt);
+  const ofCourt = db.updateTable('nudgeSources').where('source', '=', source).where('court', '=', court);
+  return ofCourt.where('nextAt', '=', nextAt);
 }
 
 /** Courts whose feed has another name. The usual feed of ared has only orders. */

@@ -21,7 +21,6 @@ import {
   reviewsOf,
   type StoredFind,
   saveReview,
-  type Verdict,
   verdicts,
 } from '../../../store/snapshot/findsTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
@@ -67,7 +66,7 @@ async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]
   });
 }
 
-const verdictWords: Readonly<Record<Verdict, string>> = {
+const verdictWords: Readonly<Record<Review['verdict'], string>> = {
   alike: 'Similar',
   'not alike': 'Not similar',
   'ask counsel': 'Ask',

@@ -134,7 +134,7 @@ function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
     html`<a href="${recordPath(design)}">${designName(design)}</a>
 <span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
 found ${moment(foundAt, visit)}</span>`;
-  const reasons = [...Map.groupBy(open, ({ whyNot = '' }) => whyNot)];
+  const reasons = [...Map.groupBy(open, ({ whyNot }) => whyNot ?? '')];
   return html`<h2 id="not-compared">Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
     ([why, some]) =>
       foldedList(`${counted(some.length, 'design')}. ${why}`, some.slice(0, mostNamed).map(lineOf), some.length),

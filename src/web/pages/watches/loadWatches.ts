@@ -121,11 +121,11 @@ type DayState = 'complete' | 'partial' | 'blind' | 'none';
 export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
   const days = lastDays(now, barDays);
   const begun = await searchesBegun(db, idsOf(watches));
-  const ids = [...begun.values()].flatMap((own) => own.map((one) => one.query_id));
+  const ids = [...begun.values()].flatMap((own) => own.map((one) => one.queryId));
   const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
-  const outcomesOn = (day: string, own: readonly { query_id: string; since: string | null }[]) =>
-    own.flatMap(({ query_id, since }): (readonly Outcome[])[] => {
-      const all: readonly Outcome[] = outcomes.get(query_id)?.get(day) ?? [];
+  const outcomesOn = (day: string, own: readonly { queryId: string; since: string | null }[]) =>
+    own.flatMap(({ queryId, since }): (readonly Outcome[])[] => {
+      const all: readonly Outcome[] = outcomes.get(queryId)?.get(day) ?? [];
       if (since !== null) return since.slice(0, 10) <= day ? [all] : [];
       const blind = all.filter((outcome) => outcome === 'failed' || outcome === 'skipped');
       return blind.length > 0 || day === days.at(-1) ? [blind] : [];
