@@ -23,7 +23,7 @@ import { alikeWords, designPictures } from './designs.ts';
 import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts';
 import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
-import { isNewlyVisible, kindHeading } from './words/happened.ts';
+import { kindHeading } from './words/happened.ts';
 import { daysNamed } from './words/headline.ts';
 import { changedHands, designName } from './words/recordWords.ts';
 
@@ -71,9 +71,12 @@ export function changeItem(
   };
 }
 
+const shownOnlyNow = 'The search service shows it only now.';
+
 function ownNote(change: MessageChange, reader: Reader): string {
   if (changedHands(change) || change.joined) return '';
-  if (isNewlyVisible(change)) return change.kind === 'docket.new' ? 'The service shows it only now.' : '';
+  // The tile of a design has no room for it.
+  if (change.note?.startsWith('newly visible')) return change.kind === 'design.new' ? '' : shownOnlyNow;
   return capitalized(withReaderDays(shortText(change.note, 400), reader));
 }
 

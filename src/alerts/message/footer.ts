@@ -99,13 +99,18 @@ function nameOf(watch: WatchFacts, discreet: boolean): string {
 /** The most watches named together. Hardly any record has more, unless there are a thousand watches. */
 const mostNamed = 20;
 
+/** Names the watches, each with its matter if the matters differ. */
 export function watchesTitle(watches: readonly WatchFacts[]): string {
-  return listedUpTo(mostNamed, watches.map(watchName)) || 'A removed watch';
+  const name = mattersOf(watches).length > 1 ? (watch: WatchFacts) => nameOf(watch, false) : watchName;
+  return listedUpTo(mostNamed, watches.map(name)) || 'A removed watch';
 }
+
+const mattersOf = (watches: readonly WatchFacts[]): string[] => [...new Set(watches.map(matterWords))];
 
 export function watchesSubtitle(watches: readonly WatchFacts[]): Pick<Section, 'subtitle' | 'asks'> {
   const [watch, another] = watches;
-  const subtitle = shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
+  const [matter = '', ...others] = mattersOf(watches);
+  const subtitle = others.length > 0 ? '' : shorten(matter, 300);
   return { subtitle, asks: another === undefined ? shortText(watch?.asks, 200) : '' };
 }
 
