@@ -105,7 +105,7 @@ export interface ListedLine {
 export interface Card {
   readonly title: string;
   readonly place: string;
-  /** `terminated, 2 new entries`, or '' if a heading already says so. */
+  /** `ended, 2 new entries`, or '' if a heading already says so. */
   readonly happened: string;
   readonly reason: string;
   readonly priority: Priority;

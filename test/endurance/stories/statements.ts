@@ -38,7 +38,7 @@ function labels(mail: string): Statement[] {
     const [, year = '', number = ''] = /\d:(\d\d)-cv-0*(\d+)/.exec(section) ?? [];
     const own = section.replace(/\n\n[^\n]+\n=+\n[\s\S]*$/, '');
     const said = [...own.matchAll(/\n[-*] (?:D\.I\.|Text)[^[\n]*\[([^\]]+)\]/g)].map(([, label = '']) => label);
-    if (/\n[-*] Terminated\b/.test(own)) said.push('case ENDED');
+    if (/\n[-*] Ended\b/.test(own)) said.push('case ENDED');
     return said.map((words) => ({ words, number: `${year}-${number}` }));
   });
 }

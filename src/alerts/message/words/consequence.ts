@@ -96,12 +96,12 @@ function made(change: MessageChange, kind: ConsequenceKind, short: string, words
 export function turnsCase(change: MessageChange): boolean {
   if (change.kind !== 'docket.status') return false;
   const { fields } = change;
-  return fields.some((field) => isEnding(field) || isReopening(field)) || courtStatus(change) === 'terminated';
+  return fields.some((field) => isEnding(field) || isReopening(field)) || courtStatus(change) === 'ended';
 }
 
 function statusConsequence(change: MessageChange): Consequence[] {
   const status = change.superseded ? '' : courtStatus(change);
-  if (status === 'terminated') return made(change, 'ended', caseEnded);
+  if (status === 'ended') return made(change, 'ended', caseEnded);
   return status === 'reopened' ? made(change, 'ended', 'REOPENED', 'reopened') : [];
 }
 

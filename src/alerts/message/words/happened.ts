@@ -22,7 +22,7 @@ import {
 } from './recordWords.ts';
 
 /**
- * Returns `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
+ * Returns `ended, judge changed, 2 new entries (ORDER · stay GRANTED)`.
  * @param labels of important entries
  * @param entryNoun `more entry` if other entries are named before
  */
@@ -141,15 +141,15 @@ function expiryMoved(change: MessageChange, reader: Reader): string {
   return `${hasOneTerm(change.record) ? 'now expires' : 'renewed to'} ${day}`;
 }
 
-/** Returns `terminated`, `reopened` or other words for a change of the status of a case. */
+/** Returns `ended`, `reopened` or other words for a change of the status of a case. */
 export function courtStatus(change: MessageChange): string {
   const status = change.fields.find((field) => field.field === 'status');
-  if (isTerminated(status?.after)) return 'terminated';
+  if (isTerminated(status?.after)) return 'ended';
   if (isTerminated(status?.before)) return 'reopened';
   if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
   const date = change.fields.find((field) => field.field === 'dateTerminated');
-  if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
-  return date ? 'date of termination removed' : 'status changed';
+  if (date?.after) return date.before ? 'date of its end changed' : 'ended';
+  return date ? 'date of its end removed' : 'status changed';
 }
 
 function isTerminated(status: FieldValue | undefined): boolean {
