@@ -513,8 +513,8 @@ create table settings (
 `;
 
 /**
- * Indexes of dockets by their numbers at the court, and of words for search (src/store/words/wordIndex.ts). The word
- * index stores no texts; its row ids are ids of records and of entry texts.
+ * Indexes of dockets by their numbers at the court, and of words for search (src/store/find/searchWordsTable.ts). The
+ * word index stores no texts; its row ids are ids of records and of entry texts.
  */
 const ofSqlite = `
 create index records_court_case on records (lower(json_extract(body, '$.courtId')), json_extract(body, '$.pacerCaseId'))

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from './schema/tables.ts';
 import { type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 /** What the audit log calls each action, and the same in words. */
@@ -54,15 +55,7 @@ export const auditWords = {
 
 export type AuditKind = keyof typeof auditWords;
 
-export interface AuditLine {
-  readonly at: string;
-  readonly who: string; // The user's name; `local` without sign-in.
-  readonly what: string; // `watch.mute`, `alert.retry` …
-  readonly subject: string;
-  readonly detail: string; // In words, without secrets.
-}
-
-export type By = Pick<AuditLine, 'who' | 'at'>;
+export type By = Readonly<Pick<Tables['audit'], 'who' | 'at'>>;
 
 export async function noteAudit(
   trx: Trx,
@@ -84,9 +77,9 @@ export interface AuditFilter {
 }
 
 /** Returns the newest lines first. */
-export async function listAudit(db: Db, filter: AuditFilter & Span): Promise<(AuditLine & { readonly id: number })[]> {
+export async function listAudit(db: Db, filter: AuditFilter & Span): Promise<Selectable<Tables['audit']>[]> {
   const { who, what, subject, from, before } = filter;
-  let query = db.selectFrom('audit').select(['id', 'at', 'who', 'what', 'subject', 'detail']);
+  let query = db.selectFrom('audit').selectAll();
   if (who !== undefined) query = query.where('who', '=', who);
   // `/` is the character after the dot, so everything that begins with `user.` sorts between the two.
   if (what !== undefined)

@@ -1,6 +1,7 @@
 import { TipstaffError } from '../base/errors.ts';
 import { daysAgo } from '../base/time.ts';
 import { isDeadOwner } from './claims/claims.ts';
+import type { Tables } from './schema/tables.ts';
 import { type Db, readSetting } from './store.ts';
 
 /** A process that reports nothing for this long has stopped or is cut off. */
@@ -35,13 +36,9 @@ export interface Reload {
   readonly again?: boolean | undefined;
 }
 
-export interface RunningProcess {
-  readonly id: string;
-  readonly host: string;
-  readonly version: string;
+export interface RunningProcess
+  extends Readonly<Pick<Tables['processes'], 'id' | 'host' | 'version' | 'config' | 'startedAt'>> {
   readonly roles: readonly string[];
-  readonly config: string;
-  readonly startedAt: string;
   readonly reload?: Reload | undefined;
 }
 

@@ -1,15 +1,10 @@
+import type { Selectable } from 'kysely';
 import { changeKinds, kindNames } from '../../records/diff/change.ts';
+import type { Tables } from '../../store/schema/tables.ts';
 
 /** Keeps a watch or a record quiet until a moment. With both ids, it covers the record for that watch only. */
-export interface Hold {
-  readonly id: number;
-  readonly watchId: string | null;
-  readonly recordId: number | null;
-  readonly label: string;
-  readonly author: string;
-  readonly reason: string; // '' if none was given.
-  readonly beganAt: string; // ISO, UTC.
-  readonly until: string | null; // ISO, UTC; null: until somebody ends it.
+export interface Hold
+  extends Readonly<Omit<Selectable<Tables['holds']>, 'kind' | 'isChecked' | 'endedAt' | 'endedBy'>> {
   /** true: checked, but alerts are deferred (muted). false: a watch that is not checked (paused). */
   readonly isChecked: boolean;
 }

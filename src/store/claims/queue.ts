@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
+import type { AlertsTable } from '../schema/outboxTables.ts';
 import type { Db, Trx } from '../schema/tables.ts';
 import type { StoredQuery } from './queries.ts';
 
@@ -16,13 +18,9 @@ export interface QueryClaim {
 }
 
 /** An alert claimed for delivery. Updates match owner and fence, so a lost claim changes nothing. */
-export interface ClaimedAlert {
-  readonly id: number;
-  readonly channel: string;
-  readonly kind: 'changes' | 'baseline' | 'notice';
-  readonly attempts: number;
+export interface ClaimedAlert
+  extends Readonly<Pick<Selectable<AlertsTable>, 'id' | 'channel' | 'kind' | 'attempts' | 'fence'>> {
   readonly owner: string;
-  readonly fence: number;
   readonly holderDied: boolean;
 }
 

@@ -33,9 +33,12 @@ export interface Tables extends OutboxTables, SnapshotTables {
   audit: {
     id: Generated<number>;
     at: string;
+    /** The user's name; `local` without sign-in. */
     who: string;
+    /** `watch.mute`, `alert.retry` … */
     what: string;
     subject: string;
+    /** In words, without secrets. */
     detail: string;
   };
   settings: {

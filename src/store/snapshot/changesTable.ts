@@ -31,11 +31,9 @@ export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow
   return rows.map(fromRow);
 }
 
-export interface StoredChange extends Pick<ChangeDraft, 'kind' | 'entries' | 'fields' | 'rule'> {
-  readonly id: number;
-  readonly detectedAt: string;
-  readonly checkId: number;
-  readonly recordId: number;
+export interface StoredChange
+  extends Pick<ChangeDraft, 'kind' | 'entries' | 'fields' | 'rule'>,
+    Readonly<Pick<Selectable<ChangesTable>, 'id' | 'detectedAt' | 'checkId' | 'recordId'>> {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
@@ -53,28 +53,16 @@ export interface Evidence {
   readonly same?: boolean | undefined; // Same as the last complete result.
 }
 
-export interface CheckRow {
-  readonly id: number;
-  readonly queryId: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly outcome: Outcome;
-  readonly cause: CheckCause | null;
-  readonly reason: string | null;
-  readonly requests: number;
-  readonly credits: number;
-  readonly hits: number;
-  readonly total: number | null;
-  readonly evidence: Evidence;
-}
+export type EndedCheck = Readonly<Omit<Selectable<ChecksTable>, 'evidence'>>;
+
+export type CheckRow = EndedCheck & { readonly evidence: Evidence };
 
 export type NewCheck = Omit<CheckRow, 'id' | 'cause'> & Partial<Pick<CheckRow, 'cause'>>;
 
 export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
-  const { queryId, startedAt, endedAt, evidence: proof, ...said } = check;
-  const evidence = Object.keys(proof).length === 0 ? null : JSON.stringify(proof);
-  const columns = { ...said, queryId, startedAt, endedAt, evidence };
-  return (await db.insertInto('checks').values(columns).returning('id').executeTakeFirstOrThrow()).id;
+  const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
+  const row = { ...check, evidence };
+  return (await db.insertInto('checks').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
@@ -95,11 +83,9 @@ export async function firstCheckAfter(db: Db, queryId: string, checkId: number):
 function selectChecks(db: Db) {
   return db
     .selectFrom('checks')
-    .select(['id', 'queryId', 'startedAt', 'endedAt', 'outcome', 'cause'])
-    .select(['reason', 'requests', 'credits', 'hits', 'total']);
+    .select(['id', 'queryId', 'startedAt', 'endedAt', 'outcome', 'cause', 'reason', 'requests', 'credits', 'hits'])
+    .select('total');
 }
-
-export type EndedCheck = Omit<CheckRow, 'evidence'>;
 
 /** Returns the oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
