@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isLimit, type WatchConfig } from '../config/config.ts';
+import type { ChangeKind } from '../records/diff/change.ts';
 import type { Query } from '../records/query.ts';
 import { planSync, queriesOf } from '../schedule/syncWatches.ts';
 import { applySync, loadStoredWatches, type WatchSync } from '../schedule/watchesTable.ts';
@@ -44,7 +45,7 @@ export async function checkNow(parts: CheckParts, watches: readonly WatchConfig[
   const counted = new Set<string>();
   return watches.map((watch) => ({
     ...outcomeOf(watch, checks, counted),
-    ...(options.dryRun && { wouldReport: changesOf(watch, checks) }),
+    ...(options.dryRun && { wouldReport: changesOf(watch, checks).filter(({ kind }) => tells(watch, kind)) }),
   }));
 }
 
@@ -104,9 +105,14 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   };
 }
 
+/** Returns each change once. A dry run stores nothing, so several queries find the same change. */
 function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>): FoundChange[] {
-  return [...checks.values()].flatMap((check) => check.changes).filter((change) => change.watchIds.includes(watch.id));
+  const found = [...checks.values()].flatMap((check) => check.changes);
+  const own = found.filter((change) => change.watchIds.includes(watch.id));
+  return [...new Map(own.map((change) => [JSON.stringify({ ...change, watchIds: [] }), change])).values()];
 }
+
+const tells = ({ tell }: WatchConfig, kind: ChangeKind) => tell === undefined || tell.includes(kind);
 
 const rollback = Symbol('rollback');
 

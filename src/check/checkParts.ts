@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { TipstaffError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
+import type { ChangeKind } from '../records/diff/change.ts';
+import type { Entry } from '../records/docket.ts';
 import type { Refusal as BudgetRefusal } from '../schedule/budget.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { SearchError } from '../service/http/searchError.ts';
@@ -26,9 +28,11 @@ export interface CheckSummary
 
 export interface FoundChange {
   readonly id: number; // 0 in a dry run.
-  readonly kind: string;
+  readonly kind: ChangeKind;
+  readonly key: string;
   readonly label: string;
   readonly title: string;
+  readonly entry?: Pick<Entry, 'documentNumber' | 'dateFiled' | 'description'> | undefined;
   readonly watchIds: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { doubled, later } from '../base/time.ts';
 import type { Config } from '../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../config/fields/schedule.ts';
+import type { Entry } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { chooseNext } from '../schedule/adaptive/chooseNext.ts';
 import { causeOf } from '../schedule/budget.ts';
@@ -157,12 +158,16 @@ export function summaryOf(check: CheckRow, reported: readonly Report[]): CheckSu
   const changes = reported.map(({ changeId, draft, watchIds, record }) => ({
     id: changeId,
     kind: draft.kind,
+    key: record.key,
     label: labelOf(record),
     title: titleOf(record),
+    entry: draft.entry && textOf(draft.entry),
     watchIds,
   }));
   return { checkId, queryId, outcome, reason, requests, credits, hits, changes };
 }
+
+const textOf = ({ documentNumber, dateFiled, description }: Entry) => ({ documentNumber, dateFiled, description });
 
 async function keepRawResponses(
   trx: Trx,

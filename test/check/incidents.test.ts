@@ -135,6 +135,20 @@ describe('a check', () => {
     expect(await office.alertsOfCheck()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
+  it('that is a dry run counts a change once that several searches find, and only kinds that its watch reports', async () => {
+    const watches = [
+      { id: 'patent', dockets: { patentNumber: '6834603' } },
+      { id: 'company', dockets: { companyName: 'Widget' }, tell: ['docket.status'] },
+    ];
+    const office = await officeThatKnows({ dockets: [docketHit()] }, { watches });
+    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes', status: 'terminated' })];
+    expect(await office.check({ dryRun: true })).toMatchObject([
+      { changes: 2, wouldReport: [{ kind: 'docket.status', key: '7001' }, { kind: 'docket.updated' }] },
+      { changes: 2, wouldReport: [{ kind: 'docket.status' }] },
+    ]);
+    expect(await office.changes()).toEqual([]);
+  });
+
   it('requests every page once for equal queries, and counts their cost once', async () => {
     const office = await openOffice({
       watches: [
