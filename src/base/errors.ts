@@ -30,6 +30,19 @@ export function whyUnreadable(error: unknown): string {
   return reasons[code] ?? (code || 'unknown error');
 }
 
+const refusals: Readonly<Record<string, string>> = {
+  EEXIST: 'it exists already. Name a new file.',
+  ENOENT: 'its folder does not exist. Name a file in an existing folder.',
+  ENOTDIR: 'its folder is a file. Name a file in a folder.',
+  EISDIR: 'it is a folder. Name a file in it.',
+  EACCES: 'permission denied. Name a file that you may write.',
+};
+
+/** Says why a file cannot be written, and what to do. */
+export function whyUnwritable(error: unknown): string {
+  return refusals[codeOf(error)] ?? `${messageOf(error)}.`;
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

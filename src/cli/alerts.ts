@@ -36,10 +36,8 @@ async function list({ store, config, clock }: Program, { undelivered = false, li
   if (found.length > limit) printError(notAllShown(limit));
   const [timezone, now] = [pageTimezone(config), clock().toISOString()];
   const columns: Columns<ListedAlert> = {
-    ...fields('id', 'channel', 'kind', 'state'),
-    CHANGES: ({ kind, changes }) => (kind === 'changes' ? changes : '-'),
-    ...fields('attempts'),
-    WHEN: (alert) => whenOf(alert, timezone, now),
+    ...fields('id', 'channel', 'kind', 'state', 'changes', 'attempts'),
+    'SENT OR DUE': (alert) => whenOf(alert, timezone, now),
     'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
   };
   return { words: table(alerts, columns, undelivered ? 'No undelivered alerts.' : 'No alerts yet.'), json: alerts };

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { changeJson } from '../alerts/channels/webhook.ts';
 import { fieldName, statusWords } from '../alerts/message/words/recordWords.ts';
 import { TipstaffError } from '../base/errors.ts';
+import { shorten } from '../base/words/cleanText.ts';
 import { type Config, mattersOf, pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { shortCourt } from '../records/courts.ts';
@@ -97,7 +98,7 @@ const shownColumns = (timezone: string): Columns<Facts> => ({
   ...fields('id'),
   DETECTED: ({ detectedAt }) => minute(detectedAt, timezone),
   ...fields('kind', 'court'),
-  RECORD: ({ label, title }) => `${label} ${title}`.slice(0, 50),
+  RECORD: ({ label, title }) => shorten(`${label} ${title}`, 50),
   'D.I.': ({ documentNumber }) => documentNumber,
   WATCHES: ({ watches }) => watches.join(','),
   ...fields('what'),

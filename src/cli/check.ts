@@ -2,11 +2,12 @@ import { Command } from 'commander';
 import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
+import { shorten } from '../base/words/cleanText.ts';
 import { counted, madeUp } from '../base/words/sentence.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import { endDueHolds } from '../check/changeHolds.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
-import type { CheckParts } from '../check/checkParts.ts';
+import type { CheckParts, FoundChange } from '../check/checkParts.ts';
 import { pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { endObsoleteIncidents } from '../daemon/followWatches.ts';
 import type { Program } from '../daemon/program.ts';
@@ -14,7 +15,7 @@ import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { runningProcesses } from '../store/processes.ts';
-import { endsOf, fields, printError, startProgress, table, type Words } from './output.ts';
+import { endsOf, fields, minute, printError, reasonWords, startProgress, table, type Words } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
 
@@ -45,7 +46,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    giveAnswer({ words: wordsOf(outcomes), json: outcomes }, options);
+    giveAnswer({ words: wordsOf(outcomes, pageTimezone(program.config)), json: outcomes }, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
   } finally {
@@ -86,9 +87,10 @@ async function bringConfig(program: Program): Promise<void> {
   const { store, config, clock } = program;
   const { newer } = await syncWatches(store, config, clock());
   if (newer === undefined) return endObsoleteIncidents(program);
+  const broughtAt = minute(newer.broughtAt, pageTimezone(config));
   throw new TipstaffError(
     'config.older',
-    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${newer.broughtAt}. ` +
+    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${broughtAt}. ` +
       'Check with that config.',
   );
 }
@@ -110,10 +112,23 @@ async function deliver(program: Program, service: Service): Promise<number> {
   return stayed;
 }
 
-function wordsOf(outcomes: readonly WatchOutcome[]): Words {
-  const columns = fields('watch', 'outcome', 'hits', 'changes', 'requests', 'credits', 'reason');
+function wordsOf(outcomes: readonly WatchOutcome[], timezone: string): Words {
+  const columns = {
+    ...fields('watch', 'outcome', 'hits', 'changes', 'requests', 'credits'),
+    REASON: ({ reason }: WatchOutcome) => reason && reasonWords(reason, timezone),
+  };
   const found = outcomes.flatMap(({ watch, wouldReport = [] }) =>
-    wouldReport.map(({ kind, label, title }) => `${watch}: would report ${kind} ${label} ${title}`),
+    wouldReport.map(
+      ({ kind, label, title, entry }) => `${watch}: would report ${kind} ${label} ${title}${entryWords(entry)}`,
+    ),
   );
   return [table(outcomes, columns), ...found];
+}
+
+const longestEntry = 100;
+
+function entryWords(entry: FoundChange['entry']): string {
+  if (entry === undefined) return '';
+  const number = entry.documentNumber === '' ? '' : ` (D.I. ${entry.documentNumber})`;
+  return `${number}: ${shorten(entry.description, longestEntry)}`;
 }

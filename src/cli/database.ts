@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { TipstaffError } from '../base/errors.ts';
+import { codeOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import { dayMs } from '../base/time.ts';
 import { counted, withCommas } from '../base/words/sentence.ts';
+import { pageTimezone } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { adoptService, type Program, serviceOrigin } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
@@ -20,7 +21,7 @@ import {
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
 import { hasOneWriter, writeSetting } from '../store/store.ts';
-import { print, printError, startProgress, table } from './output.ts';
+import { print, printError, startProgress, table, zonedMinute } from './output.ts';
 import { type Answer, answering, giveAnswer, wholeNumber } from './withProgram.ts';
 
 type BackupOptions = { readonly to?: string; readonly keep?: number };
@@ -32,7 +33,13 @@ export function backupCommand(): Command {
     .option('--keep <number>', 'with --to: keep this many backups in that folder, and remove older ones', wholeNumber())
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
-    .action(answering(backUp, { mustExist: true }));
+    .action((file: string | undefined, options: BackupOptions, command: Command) => {
+      if ((file === undefined) === (options.to === undefined))
+        throw new TipstaffError('usage.backup', 'Name either a file, or a folder with --to.');
+      if (options.keep !== undefined && options.to === undefined)
+        throw new TipstaffError('usage.backup', '--keep needs --to.');
+      return answering(backUp, { mustExist: true })(file, options, command);
+    });
 }
 
 async function backUp(
@@ -40,11 +47,8 @@ async function backUp(
   file: string | undefined,
   { to, keep }: BackupOptions,
 ): Promise<Answer> {
-  if ((file === undefined) === (to === undefined))
-    throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
-  if (keep !== undefined && to === undefined) throw new TipstaffError('usage.backup', '--keep needs --to.');
   const now = clock().toISOString();
-  if (to !== undefined) mkdirSync(to, { recursive: true, mode: 0o700 });
+  if (to !== undefined) makeFolder(to);
   const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
   await store.backup(target);
   const last: LastBackup = { at: now, file: target };
@@ -53,6 +57,15 @@ async function backUp(
   const { size: bytes } = statSync(target);
   const written = `Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`;
   return { words: [written, ...removed.map((old) => `Removed ${old}.`)], json: { file: target, bytes, removed } };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const words = `The folder ${folder} cannot be made (${codeOf(cause)}). Name a folder with --to.`;
+    throw new TipstaffError('usage.backup', words, { cause });
+  }
 }
 
 /** Removes only our own backups, whose names sort by time, and leftovers of killed processes. */
@@ -90,7 +103,7 @@ async function restore(asked: string, options: RestoreOptions): Promise<void> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() });
   const backup = await openBackup(file, config, () => new Date());
   const { use, drop, ...facts } = backup;
-  if (!options.json) print(wordsOf(backup));
+  if (!options.json) print(wordsOf(backup, pageTimezone(config)));
   try {
     if (!options.yes && !(await isConfirmed(config.database))) {
       printError('Nothing was changed.');
@@ -100,14 +113,15 @@ async function restore(asked: string, options: RestoreOptions): Promise<void> {
     const former = await use();
     const words =
       `Restored ${config.database}.${former === null ? '' : ` The former one is kept as ${former}.`} Start the ` +
-      'daemon, and check its users: tipstaff users.';
+      'daemon. To see who may sign in now: tipstaff users';
     giveAnswer({ words, json: { restored: config.database, from: file, former, ...facts } }, options);
   } finally {
     drop();
   }
 }
 
-function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): string {
+function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable, timezone: string): string {
+  const last = until === null ? 'it keeps no check' : `its last check ended ${zonedMinute(until, timezone)}`;
   const upToDate = migrated.length === 0 ? '' : ` It was brought up to date: ${migrated.join(', ')}.`;
   const changes =
     changesAgain === 0
@@ -118,10 +132,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
     alertsAgain === 0
       ? ''
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if sent already since the backup.`;
-  return (
-    `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes}${alerts} Users and ` +
-    'keys are those of the backup.'
-  );
+  return `The backup is intact; ${last}.${upToDate} ${changes}${alerts} Users and keys are those of the backup.`;
 }
 
 async function isConfirmed(database: string): Promise<boolean> {

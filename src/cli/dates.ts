@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
-import { messageOf, TipstaffError } from '../base/errors.ts';
+import { TipstaffError, whyUnwritable } from '../base/errors.ts';
 import { isDay } from '../base/time.ts';
 import { courtZoneName } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
@@ -10,6 +10,7 @@ import type { Program } from '../daemon/program.ts';
 import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
+import { noMatterWords } from './changes.ts';
 import { type Columns, print, startProgress, table } from './output.ts';
 import { chooseWatches, giveAnswer, withProgram } from './withProgram.ts';
 
@@ -52,10 +53,15 @@ async function list(program: Program, options: Options): Promise<void> {
     TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
     WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
     CASE: (date) => date.case,
-    SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
+    SENTENCE: (date) => (date.note === undefined ? quoted(date) : `${quoted(date)} (${date.note})`),
   };
   const words = [table(dates, columns, options.all ? 'No dates.' : 'No dates ahead.'), caution];
   giveAnswer({ words, json: dates }, options);
+}
+
+/** Only a filing is quoted. The sentence about a register is ours. */
+function quoted({ what, sentence }: WatchDate): string {
+  return what === 'hearing' || what === 'deadline' ? `“${sentence}”` : sentence;
 }
 
 function watchesAsked({ config }: Program, { watch, matter }: Options): readonly WatchConfig[] {
@@ -63,12 +69,9 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
   if (matter === undefined) return watches;
   const ofMatter = watches.filter((each) => each.matter === matter);
   if (ofMatter.length > 0) return ofMatter;
-  const known = mattersOf(config.watches).join(', ') || 'none';
-  throw new TipstaffError(
-    'usage.matter',
-    `No watch${watch === undefined ? '' : ` called ${watch}`} has the matter ${JSON.stringify(matter)}. The config ` +
-      `has: ${known}.`,
-  );
+  const ofOne = `The watch ${watch} does not have the matter ${JSON.stringify(matter)}.`;
+  const words = watch === undefined ? noMatterWords(matter, new Set(mattersOf(watches))) : ofOne;
+  throw new TipstaffError('usage.matter', words);
 }
 
 function dayAsked(until: string | undefined): string | undefined {
@@ -85,10 +88,7 @@ async function writeIcs(dates: readonly WatchDate[], file: string, name: string,
   try {
     await writeFile(file, text, { mode: 0o600 });
   } catch (cause) {
-    const why = messageOf(cause);
-    throw new TipstaffError('usage.ics', `The file ${file} cannot be written: ${why}. Name another with --ics.`, {
-      cause,
-    });
+    throw new TipstaffError('usage.ics', `${file} cannot be written: ${whyUnwritable(cause)}`, { cause });
   }
   print(`${file}: ${counted(dates.length, 'date')}.`);
 }

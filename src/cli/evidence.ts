@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { messageOf, TipstaffError } from '../base/errors.ts';
-import { withMoments } from '../base/words/readerDate.ts';
+import { TipstaffError, whyUnwritable } from '../base/errors.ts';
 import { counted } from '../base/words/sentence.ts';
 import { nobodySignedIn } from '../base/words/watchWords.ts';
 import { pageTimezone } from '../config/config.ts';
@@ -12,7 +11,8 @@ import { findRecordsCalled } from '../store/snapshot/listRecordsQueries.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey, verifyEvidence } from '../web/evidence/evidenceFile.ts';
 import { why } from '../web/evidence/why.ts';
 import { type Reason, whyChange } from '../web/evidence/whyChange.ts';
-import { endsOf, minute, print, printJsonLines, table } from './output.ts';
+import { knownMatters, noMatterWords } from './changes.ts';
+import { minute, print, printJsonLines, reasonWords, table } from './output.ts';
 import { type Answer, answering, everything, readWith } from './withProgram.ts';
 
 interface Options {
@@ -47,7 +47,9 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
     const words = 'Give the matter, the days and the file: --matter NAME --from DAY --until DAY --out FILE';
     throw new TipstaffError('usage.evidence', words);
   }
-  const { zip, manifest, fingerprint } = await makeEvidence(
+  const known = await knownMatters(store.db, config);
+  if (!known.has(matter)) throw new TipstaffError('usage.matter', noMatterWords(matter, known));
+  const { zip, manifest, fingerprint, checks } = await makeEvidence(
     store,
     config,
     { matter, from, until, who: nobodySignedIn, confidential: true },
@@ -57,20 +59,21 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
   try {
     writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new TipstaffError(
-      'evidence.write',
-      `${file} cannot be written: ${messageOf(cause)}. Name a new file in an existing folder.`,
-      { cause },
-    );
+    throw new TipstaffError('evidence.write', `${file} cannot be written: ${whyUnwritable(cause)}`, { cause });
   }
   return {
     words: [
-      `Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${manifest.from} to ${manifest.until}.`,
+      `Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${periodWords(manifest)}.`,
+      ...(manifest.until === manifest.madeAt ? [`${until} has not ended, so the period ends now.`] : []),
+      ...(checks === 0 ? ['It has 0 checks: nothing was checked in this period.'] : []),
       `Signed with the key ${fingerprint}`,
     ],
     json: { file, bytes: zip.length, files: manifest.files.length, key: fingerprint },
   };
 }
+
+const utc = (instant: string): string => minute(instant, 'UTC');
+const periodWords = ({ from, until }: { from: string; until: string }) => `${utc(from)} to ${utc(until)}`;
 
 async function showKey({ store }: Program): Promise<Answer> {
   const secret = await signingKey(store);
@@ -84,21 +87,21 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   );
   const isOther =
     key !== undefined && fingerprint !== undefined && key.replace(/[\s:]/g, '').toLowerCase() !== fingerprint;
-  const all = isOther ? [...problems, `it was signed with another key, ${fingerprint}`] : problems;
+  const all = isOther ? [...problems, `another key signed it: ${fingerprint}, not ${key}`] : problems;
   const intact = all.length === 0;
   const facts = { file, intact, key: fingerprint ?? null, matter: manifest?.matter ?? null, problems: all };
   if (json) printJsonLines([facts]);
   const isOurs = manifest !== undefined || fingerprint !== undefined;
-  const what = isOurs ? 'is not as it was signed' : 'is damaged, or is not an evidence file of Tipstaff';
+  const changed = isOurs ? 'is not as it was signed' : 'is damaged, or is not an evidence file of Tipstaff';
+  const what = problems.length === 0 ? 'is as it was signed, but not with that key' : changed;
   if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what}: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(
-    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} ` +
-      `to ${manifest.until}, made ${manifest.madeAt}.`,
+    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ` +
+      `${periodWords(manifest)}, made ${utc(manifest.madeAt)}.`,
   );
-  print(
-    `Signed with the key ${fingerprint}${key === undefined ? '; compare it with: tipstaff evidence --public-key' : ''}`,
-  );
+  print(`Signed with the key ${fingerprint}`);
+  if (key === undefined) print('Compare it with the fingerprint that the signer gives you (README.txt in the file).');
 }
 
 export function explainCommand(): Command {
@@ -111,10 +114,9 @@ export function explainCommand(): Command {
 async function explain(program: Program, asked: readonly string[]): Promise<Answer> {
   const reasons = await reasonsFor(program, asked.join(' '));
   const timezone = pageTimezone(program.config);
-  const moments = (text: string) => withMoments(text, (at) => minute(at, timezone), endsOf(timezone));
   const words = table(reasons, {
     STEP: ({ step }) => step,
-    WHAT: ({ name, what }) => moments(program.redact(name === undefined ? what : `${name} ${what}`)),
+    WHAT: ({ name, what }) => reasonWords(program.redact(name === undefined ? what : `${name} ${what}`), timezone),
   });
   return { words, json: reasons.map(({ of: _, ...reason }) => reason) };
 }
@@ -132,7 +134,10 @@ async function reasonsFor({ store: { db }, config }: Program, asked: string): Pr
       'usage.change',
       `There is no change ${asked}. See: tipstaff changes. Of a record, give its key, its whole number or its name.`,
     );
-  const ofName = await why(db, sightOf(config, everything), asked);
+  const ofWatch = config.watches.some(({ id }) => id === asked)
+    ? [{ step: 'watch', name: asked, what: `is the id of a watch. See: tipstaff status ${asked}` }]
+    : [];
+  const ofName = [...ofWatch, ...(await why(db, sightOf(config, everything), asked))];
   const what = `There is no change ${asked} (tipstaff changes lists them). As a key, a number or a name:`;
   return isNumber ? [{ step: 'change', what }, ...ofName] : ofName;
 }

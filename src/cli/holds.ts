@@ -18,7 +18,7 @@ const moments = '2026-12-01 (as that day ends) or 2026-12-01T09:00 (by http.time
 export function muteCommand(): Command {
   return new Command()
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
-    .requiredOption('--until <iso>', `when it ends (required): ${moments}`)
+    .requiredOption('--until <time>', `when it ends (required): ${moments}`)
     .requiredOption('--why <reason>', 'the reason, for others to read (required)')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
@@ -37,7 +37,7 @@ export function pauseCommand(): Command {
   return new Command('pause')
     .description('stop checking a watch, also one of watches.yaml, until it is resumed; that costs nothing')
     .argument('<id>')
-    .option('--until <iso>', `when it resumes by itself: ${moments}`)
+    .option('--until <time>', `when it resumes by itself: ${moments}`)
     .option('--why <reason>', 'the reason, for others to read')
     .action(answering(pause));
 }
@@ -129,12 +129,16 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
   const ids = await findRecordsCalled(program.store.db, subject);
   const [first, another] = [...(await loadRecords(program.store.db, ids)).values()];
   if (first === undefined) {
-    throw new TipstaffError('usage.mute', `There is no watch and no known record called ${JSON.stringify(subject)}.`);
+    throw new TipstaffError(
+      'usage.mute',
+      `There is no watch and no known record called ${JSON.stringify(subject)}. See: tipstaff list watches, tipstaff ` +
+        'list cases, tipstaff list designs',
+    );
   }
   if (another !== undefined) {
     throw new TipstaffError(
       'usage.mute',
-      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: ` + `tipstaff explain ${subject}`,
+      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: tipstaff explain ${subject}`,
     );
   }
   const { record, id } = first;
@@ -150,12 +154,11 @@ export async function alsoWatchedWords({ store: { db }, config }: Program, watch
   const names = listedUpTo(mostNamed, watchIds, moreWatches);
   const report = watchIds.length === 1 ? 'reports' : 'report';
   const noun = first.type === 'docket' ? 'case' : 'design';
+  const mute = `tipstaff mute ${first.key} --until DAY --why REASON`;
   const words =
     ofRecords === 1
-      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ` +
-        `${noun}.`
+      ? `Its ${noun} is also watched by ${names}, which still ${report} it. To mute the ${noun}: ${mute}`
       : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, ` +
-        `which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} ` +
-        `(${labelOf(first)}).`;
+        `which still ${report} ${records === 1 ? 'it' : 'them'}. To mute one (${labelOf(first)}): ${mute}`;
   return { words, watchIds };
 }

@@ -2,6 +2,8 @@ import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
+import { shorten } from '../base/words/cleanText.ts';
+import { courtZoneName } from '../base/words/readerDate.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { localViewer, sightOf } from '../people/sight.ts';
@@ -84,22 +86,31 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
 
 /** The largest widths of a column and of a table, in characters. */
 const [longestCell, widest] = [40, 100];
+const narrowestCut = 20;
 
+/** The last column that begins within the width is cut to it. */
 function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: string) {
-  const shown = (row: Row, name: string) => {
-    const text = String(row[name] ?? '');
-    return (isInstant.test(text) ? zonedMinute(text, timezone) : text).slice(0, longestCell);
-  };
   let left = widest;
-  const fitting = (brief ?? Object.keys(rows[0] ?? {})).filter((name) => {
-    const longest = Math.max(...rows.map((row) => shown(row, name).length));
-    const width = longest === 0 ? 0 : Math.max(longest, headingOf(name).length) + 2;
-    if (width === 0 || width > left) return false;
-    left -= width;
-    return true;
+  const fitting = (brief ?? Object.keys(rows[0] ?? {})).flatMap((name) => {
+    const texts = rows.map((row) => readable(row, name, timezone));
+    const longest = Math.min(longestCell, Math.max(...texts.map((text) => text.length)));
+    const width = Math.min(Math.max(longest, headingOf(name).length), left);
+    if (longest === 0 || width < Math.min(longest, narrowestCut)) return [];
+    left -= width + 2;
+    return [[headingOf(name), (row: Row) => shorten(readable(row, name, timezone), width)] as const];
   });
-  const columns = fitting.map((name) => [headingOf(name), (row: Row) => shown(row, name)] as const);
-  return table(rows, Object.fromEntries(columns), 'Nothing.');
+  return table(rows, Object.fromEntries(fitting), 'Nothing.');
+}
+
+/** Writes times and statuses as people read them. Programs read the stored ones. */
+function readable(row: Row, name: string, timezone: string): string {
+  const text = String(row[name] ?? '');
+  if (name === 'status' && text === 'asked') return 'requested';
+  if (name === 'time' && text !== '') {
+    const at = { date: String(row.date), time: text, timezone: row.timezone?.toString() };
+    return `${text} ${courtZoneName(at)}`;
+  }
+  return isInstant.test(text) ? zonedMinute(text, timezone) : text;
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

@@ -53,7 +53,7 @@ function readFeedFile(file: string, options: { readonly court?: string; readonly
     COURT: ({ court }) => court ?? '-',
     CASE: ({ pacerCaseId }) => pacerCaseId ?? '-',
     NUMBER: ({ docketNumber }) => docketNumber ?? '-',
-    PUBLISHED: ({ publishedAt }) => publishedAt ?? '-',
+    PUBLISHED: ({ publishedAt }) => minute(publishedAt ?? null, 'UTC'),
     DOC: (item) => item.document ?? '-',
     ...fields('text', 'title'),
   });

@@ -5,7 +5,8 @@ import { styleText } from 'node:util';
 import { TipstaffError } from '../base/errors.ts';
 import { daysAfter, hourMs, isDay } from '../base/time.ts';
 import { csvLine, terminalLine } from '../base/words/cleanText.ts';
-import { courtMoment, dayEnding, placeInZone } from '../base/words/readerDate.ts';
+import { courtMoment, dayEnding, placeInZone, withMoments } from '../base/words/readerDate.ts';
+import { withoutCodes } from '../base/words/watchWords.ts';
 
 // All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's
 // text.
@@ -160,6 +161,11 @@ export function endsOf(timezone: string): (instant: string) => string {
     const { zone = timezone } = placeInZone(instant, timezone) ?? {};
     return day === undefined ? zonedMinute(instant, timezone) : `the end of ${day} ${zone}`;
   };
+}
+
+/** Writes a reason for people: without the codes of errors, and with times of the zone. */
+export function reasonWords(reason: string, timezone: string): string {
+  return withMoments(withoutCodes(reason), (at) => minute(at, timezone), endsOf(timezone));
 }
 
 export function minute(time: string | null, timezone: string): string {

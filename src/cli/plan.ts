@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { dayMs, utcDay } from '../base/time.ts';
+import { withMoments } from '../base/words/readerDate.ts';
+import { withCommas } from '../base/words/sentence.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
 import { type Config, isLimit, usesSandbox, watchesById } from '../config/config.ts';
@@ -11,7 +13,7 @@ import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { endsOf, fields, table } from './output.ts';
+import { endsOf, fields, minute, table } from './output.ts';
 import { type Answer, answering, chooseWatches, wholeNumber } from './withProgram.ts';
 
 export function planCommand(): Command {
@@ -58,13 +60,14 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
   for (const { id, timezone } of watches) {
     const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
-    const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
+    const minuteOf = (iso: string) => minute(iso, timezone);
     const why = first === undefined ? 'because it was never checked' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
     const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
     const whole = `${why}.${keyWords ?? ''}`;
     json.push({ watch: id, nextDueAt, why: whole, ...first?.reason });
-    words.push(`${id}: next check ${nextDueAt === null ? unset : `${minuteOf(nextDueAt)} (${timezone})`}, ${whole}`);
+    const next = nextDueAt === null ? unset : minuteOf(nextDueAt);
+    words.push(`${id}: next check ${next}, ${withMoments(whole, minuteOf)}`);
   }
   return { words, json };
 }
@@ -89,7 +92,7 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
   const planned = table(watches, {
     ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
-    NEXT: ({ next, timezone }) => next.map((slot) => localMinute(slot, timezone)).join(', ') || 'never',
+    NEXT: ({ next, timezone }) => next.map((slot) => minute(slot.toISOString(), timezone)).join(', ') || 'never',
     QUERIES: ({ queries }) => queries.length,
     PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
     'CREDITS PER RUN': ({ creditsPerRun }) => creditsPerRun,
@@ -128,21 +131,6 @@ function against(least: number, limit: number | undefined): string {
   return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
-/** `Mon 23 Nov 07:00`, in the timezone. */
-function localMinute(moment: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(moment)
-    .replace(',', '');
-}
-
 export function creditsCommand(): Command {
   return new Command()
     .option('--days <n>', 'how many days back, today included', wholeNumber(1, 9999), 30)
@@ -160,13 +148,14 @@ async function credits({ store, config, clock }: Program, { days }: { readonly d
     words: [
       table(lines, columns, `Nothing was spent since ${since}.`),
       '',
-      `Today (UTC): ${today}${outOf(config.budget.perDay)}`,
-      `This month:  ${thisMonth}${outOf(config.budget.perMonth)}`,
+      `Today (UTC): ${spentWords(today, config.budget.perDay)}`,
+      `This month:  ${spentWords(thisMonth, config.budget.perMonth)}`,
     ],
     json: [...lines, { total: true, today, thisMonth, budget: config.budget }],
   };
 }
 
-function outOf(limit: number | undefined): string {
-  return limit === undefined ? ' credits (no budget for all watches)' : ` of ${limit} credits`;
+function spentWords(spent: number, limit: number | undefined): string {
+  if (limit === undefined) return `${withCommas(spent)} credits spent (no budget for all watches)`;
+  return `${withCommas(spent)} of ${withCommas(limit)} credits spent, ${withCommas(Math.max(0, limit - spent))} left`;
 }

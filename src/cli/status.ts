@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { withMoments } from '../base/words/readerDate.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
@@ -29,12 +28,13 @@ import {
   phasesOfWatches,
   type WatchQueryStatus,
 } from '../schedule/watchStatusQueries.ts';
+import { runningProcesses } from '../store/processes.ts';
 import { standingOf } from '../store/snapshot/checksTable.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
-import { endsOf, minute, printError, table } from './output.ts';
+import { endsOf, minute, printError, reasonWords, table } from './output.ts';
 import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
 import { type Answer, answering, chooseWatch } from './withProgram.ts';
 
@@ -122,8 +122,9 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const deferring = holds.filter((hold) => hold.isChecked);
   const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
   const suspension = await loadKeySuspension(db, config.service);
+  const isRunning = (await runningProcesses(db, clock())).length > 0;
   const watches = { rows, phases, status, silences, unchecked };
-  return { ...watches, deferring, kept, incidents, undelivered, suspension, now: clock() };
+  return { ...watches, deferring, kept, incidents, undelivered, suspension, isRunning, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -153,8 +154,8 @@ export async function showAll(program: Program): Promise<Answer> {
   // Nothing is well while another process keeps the database from storing anything.
   await program.store.transaction(async () => {});
   const facts = await gatherStatus(program);
-  const notCompared = await notComparedWords(program.store.db, watches);
   const { rows, silences, deferring, kept, incidents } = facts;
+  const notCompared = await notComparedWords(program.store.db, watches);
   return {
     words: [
       ...watchLines(facts, timezone),
@@ -163,8 +164,9 @@ export async function showAll(program: Program): Promise<Answer> {
       ...deferredLines(facts, timezone),
       ...notCompared,
       ...incidents.map(({ kind, beganAt, detail }) => {
-        return `! ${kind} since ${minute(beganAt, timezone)}: ${withMoments(detail, (at) => minute(at, timezone))}`;
+        return `! ${kind} since ${minute(beganAt, timezone)}: ${reasonWords(detail, timezone)}`;
       }),
+      ...(facts.isRunning ? [] : ['! No daemon is running: nothing is checked until one starts (tipstaff run).']),
       closingLine(watches, facts, notCompared.length),
     ],
     json: [
@@ -187,7 +189,7 @@ function watchLines({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspension
     'LAST COMPLETE': ({ lastCompleteAt }) => minute(lastCompleteAt, timezone),
     RECORDS: (row) => (row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : row.records),
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
-    REASON: ({ reason }) => reason,
+    REASON: ({ reason }) => reason && reasonWords(reason, timezone),
   });
   if (suspension === undefined) return [listed];
   const nextTry = minute(suspension.nextProbeAt, timezone);
@@ -276,8 +278,8 @@ async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promis
     const what = figures.size === 0 ? 'any design of yours' : listedUpTo(mostNamed, without);
     if (figures.size > 0 && without.length === 0) continue;
     lines.push(
-      `! ${watch.id} compares nothing with ${what}: no watch finds it. Watch the number, or add pictures ` +
-        '(docs/looks.md).',
+      `! ${watch.id} compares nothing with ${what}: no watch has found it yet. If none does, watch the number, or ` +
+        'add pictures (docs/looks.md).',
     );
   }
   return lines;

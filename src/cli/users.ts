@@ -78,12 +78,24 @@ function addCommand(): Command {
         const user = await saveNamed(program, name, options, password);
         const { role, matters = null, confidential, disabled = false } = user;
         const json = { [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled };
-        if (isNew) return { words: `${name} is added: ${describeUser(user)}.`, json };
+        const canSignIn = password !== undefined || hasOtherSignIn(program.config);
+        const added = [`${name} is added: ${describeUser(user)}.`, ...(canSignIn ? [] : [cannotSignIn(name)])];
+        if (isNew) return { words: added, json };
         const now = `${user.name} exists already, and is now: ${describeUser(user)}${disabled ? '; disabled' : ''}.`;
         const unchanged = `The password has not changed. To change it: tipstaff users password ${user.name}`;
         return { words: [now, unchanged], json };
       }),
     );
+}
+
+const hasOtherSignIn = ({ http }: Program['config']) =>
+  http.signIn.oidc !== undefined || http.trustedHeader !== undefined;
+
+function cannotSignIn(name: string): string {
+  return (
+    `${name} cannot sign in yet: the config has neither http.signIn.oidc nor http.trustedHeader. To give a ` +
+    `password: tipstaff users password ${name}`
+  );
 }
 
 /**
@@ -162,7 +174,7 @@ async function changeUsers<T>({ store, config, clock }: Program, work: (trx: Trx
         ? 'Add one: tipstaff users add NAME --role admin --all-matters'
         : `To enable one again: tipstaff users enable ${disabled.name}`;
     printError(
-      `Warning: No admin can sign in and sees every matter, so nobody can change users on the pages. ${remedy}`,
+      `Warning: no admin who sees every matter can sign in, so nobody can change users on the pages. ${remedy}`,
     );
   }
   return done;
@@ -262,7 +274,8 @@ async function list({ store, config }: Program): Promise<Answer> {
     CONFIDENTIAL: ({ confidential }) => (confidential ? 'yes' : 'no'),
     'SIGNS IN WITH': ({ disabled, signsIn, provider }) => {
       if (disabled) return 'nothing: disabled';
-      return signsIn ? 'password' : provider ? 'provider' : 'provider or trusted header';
+      if (signsIn || provider) return signsIn ? 'password' : 'provider';
+      return hasOtherSignIn(config) ? 'provider or trusted header' : 'nothing: no password';
     },
   };
   const none = `${withoutUsers(config)} Add one: tipstaff users add NAME --role admin`;

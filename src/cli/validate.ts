@@ -57,7 +57,8 @@ async function answerFor(config: Config, show = false): Promise<Answer> {
   const warnings = [...config.warnings, ...budgetWarnings(config, costFacts)];
   const summary = summaryOf(config, counts, warnings.length + silent.length);
   const changed = changedOnPage.map(({ watchId, kind, who, at }) => {
-    return `changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`;
+    const when = minute(at, pageTimezone(config));
+    return `changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${when})`;
   });
   const errors = [...config.readings, ...[...warnings, ...silent].map(asWarning)];
   const { readings } = config;

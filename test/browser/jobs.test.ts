@@ -100,7 +100,7 @@ const jobs: readonly Job[] = [
     name: 'why nothing was reported of somebody',
     from: '/changes',
     steps: [click('summary:has-text("Expected something?")'), ask('input[name=why]', 'Nobody Knows Inc')],
-    shows: tells('Your watches have found nothing with this name.'),
+    shows: tells('Your watches have found nothing with this name or number.'),
   },
   {
     name: 'less noise of one watch',

@@ -68,7 +68,10 @@ it('backup does not overwrite an existing file', async () => {
 it('backup explains that a folder is missing', async () => {
   const { folder, backup } = await install();
   const refused = await backup(join(folder, 'nowhere/copy.db'));
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Name a new file, in a folder that') });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nowhere/copy.db cannot be written: its folder does not exist.'),
+  });
 });
 
 it('a backup gets its name only when it is complete, so that a killed process leaves no partial one', async () => {

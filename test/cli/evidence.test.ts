@@ -21,13 +21,14 @@ it('evidence writes a file for its owner only, prints its public key, and verifi
   const words = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
   const made = await run(...words);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
+  expect(made.stdout).toContain('It has 0 checks: nothing was checked in this period.');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
   // The format is that of openssl: the PEM on lines of its own, then the fingerprint.
   const shown = (await run('--public-key')).stdout;
   expect(shown).toMatch(new RegExp(`^-----BEGIN PUBLIC KEY-----\n.*\n-----END PUBLIC KEY-----\n${key}\n$`));
   expect(createPublicKey(shown).asymmetricKeyType).toBe('ed25519');
-  expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+  expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('it exists already.') });
 
   expect(await run('--verify', file)).toMatchObject({
     code: 0,
@@ -36,7 +37,7 @@ it('evidence writes a file for its owner only, prints its public key, and verifi
   expect(await run('--verify', file, '--key', key)).toMatchObject({ code: 0 });
   expect(await run('--verify', file, '--key', 'ab'.repeat(32))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('another key'),
+    stderr: expect.stringContaining('is as it was signed, but not with that key: another key signed it'),
   });
   const files = unzipSync(readFileSync(file));
   writeFileSync(file, zipSync({ ...files, 'checks.json': strToU8('[{"outcome":"complete"}]') }));

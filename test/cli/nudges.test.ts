@@ -27,7 +27,7 @@ it('`nudges read FILE --json` prints a line per item, with these keys and no oth
 it('`nudges read FILE --court ID` uses the court of the option', async () => {
   const { stdout } = await runHere(['nudges', 'read', feedFile(writeFeed('nysd', [item])), '--court', 'E.D.N.Y.']);
   expect(stdout).toMatch(
-    /^COURT +CASE.*\nnyed +492165 +1:26-cv-03365 +2026-11-23T14:03:00.000Z +3 +Notice of Appearance +Roe v\. Doe\n$/,
+    /^COURT +CASE.*\nnyed +492165 +1:26-cv-03365 +2026-11-23 14:03 UTC +3 +Notice of Appearance +Roe v\. Doe\n$/,
   );
 });
 

@@ -4,6 +4,7 @@ import { linesOf } from '../../src/cli/output.ts';
 import { showAll } from '../../src/cli/status.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { keepProcess } from '../../src/store/processes.ts';
 import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 
@@ -76,8 +77,17 @@ it('status says that a watch compares nothing with an own design until a watch f
   const similarTo = { registrations: ['DM/200 002'] };
   const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
   const office = await openOffice({ watches: [bottles] });
-  expect(await shown(office)).toContain('! bottles compares nothing with DM/200 002: no watch finds it.');
+  expect(await shown(office)).toContain('! bottles compares nothing with DM/200 002: no watch has found it yet.');
   office.service.designs = [designHit(2)];
   await office.check();
   expect(await shown(office)).not.toContain('compares nothing');
+});
+
+it('status says that no daemon is running', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  const words = '! No daemon is running: nothing is checked until one starts (tipstaff run).';
+  expect(await shown(office)).toContain(words);
+  const own = { id: 'one', host: 'here', version: '1', roles: ['check'], config: '', startedAt: '' };
+  await keepProcess(office.store.db, own, office.now);
+  expect(await shown(office)).not.toContain('No daemon');
 });

@@ -176,7 +176,8 @@ it.each([
   await users('add', 'ben', '--no-password');
   expect(warned).toEqual([]);
   await users(...command.split(' '));
-  const words = /^Warning: No admin can sign in .* tipstaff users add NAME --role admin --all-matters\n$/;
+  const words =
+    /^Warning: no admin who sees every matter can sign in, .* tipstaff users add NAME --role admin --all-matters\n$/;
   expect(warned.join('')).toMatch(command === 'disable boss' ? /: tipstaff users enable boss\n$/ : words);
 });
 

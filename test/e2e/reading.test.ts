@@ -64,6 +64,10 @@ describe('tipstaff dates', () => {
     expect(jsonLines(ofMatter.stdout)).toMatchObject([
       { date: `${year}-03-01`, what: 'deadline', watches: ['widget-patent'], entry: '20', status: 'set', sequence: 0 },
     ]);
+    const list = (await machine.run(['list', 'dates'])).stdout;
+    expect(list).toMatch(/^DATE +TIME +TITLE +STATUS +CASE/);
+    expect(list).toMatch(/-04-17 +\S.* due +requested +1:20-cv-00168/);
+    expect(list).toMatch(/-06-30 +14:00 EDT +Markman hearing +set +1:20-cv-00168/);
     expect(await machine.run(['dates', '--matter', 'M-1'])).toMatchObject({ code: 2, stdout: '' });
     expect(await machine.run(['dates', '--until', 'soon'])).toMatchObject({ code: 2, stdout: '' });
   });
@@ -115,7 +119,7 @@ it('the reading of an entry is explained with its rules', async () => {
   });
   const ofNone = (await machine.run(['explain', '9000000'])).stdout;
   expect(ofNone).toMatch(/change +There is no change 9000000 .*As a key, a number or a name:\n/);
-  expect(ofNone).toContain('Your watches have found nothing with this name.');
+  expect(ofNone).toContain('Your watches have found nothing with this name or number.');
 });
 
 it('a mail has a calendar of its dates attached if the channel sets "calendar" and there are dates', async () => {

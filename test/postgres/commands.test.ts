@@ -101,6 +101,6 @@ it('doctor tells an empty database from one that does not respond, and says why,
     /^failed {3}database: .* cannot be read as it is: .*ECONNREFUSED/,
   );
   await run(['migrate']);
-  expect(await line()).toMatch(/^ok {7}database: .* is whole$/);
+  expect(await line()).toMatch(/^ok {7}database: .* is intact$/);
   expect(said.join()).not.toContain(password);
 });

@@ -98,18 +98,18 @@ describe('the changes page', () => {
     const known = await page('?why=20-168');
     expect(known).toContain('Widget Co. v. Rival Inc.');
     expect(known).toMatch(
-      /Our patent found it .* and notifies counsel: it was there at the first check, which reports nothing as new/,
+      /Our patent found it .*, its first check, so it was not reported as new\. The watch notifies counsel/,
     );
     expect(known).toContain('the watch reports only this: new cases');
     expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\)\. Rule: entry not known\./);
     expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
-    expect(unknown).toContain('Your watches have found nothing with this name.');
+    expect(unknown).toContain('Your watches have found nothing with this name or number.');
     expect(unknown).toMatch(
       /Rival anywhere \(dockets: company Rival\) searches for it\. Last complete check: .*: the service showed 1 record, but not this one/,
     );
-    expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for these words.');
+    expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for “Quarmore”.');
     office.pass(3);
-    expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for these words.');
+    expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for “Falcon”.');
   });
 });

@@ -247,7 +247,7 @@ it('the plan estimates the time for the pictures of the coming month from the la
   const ahead = await picturesAhead(office.store.db, slow, office.now);
   expect(ahead).toEqual({ designs: 3, pictures: 4, hours: 0, credits: 0 });
   expect(ahead && picturesWords({ ...ahead, designs: 1000, pictures: 4000, hours: 2.22 })).toBe(
-    'Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits',
+    'Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits',
   );
   expect(await picturesAhead(office.store.db, { ...config, watches: [] }, office.now)).toBeUndefined();
 });

@@ -53,6 +53,11 @@ export const budgetCauses: readonly CheckCause[] = ['budget', 'priority', ...ofP
 
 export const incompleteResult = 'the result was incomplete';
 
+/** Returns the reason of a check for people, without the codes of errors, which logs and JSON have. */
+export function withoutCodes(reason: string): string {
+  return reason.replace(/\bsearch\.\w+: /g, '');
+}
+
 /** @param cause of the last check; null: the service's result was incomplete; undefined: there was no check */
 export function whyUnwatched(cause: CheckCause | null | undefined): string {
   if (cause === undefined) return 'no check was made';

@@ -1,7 +1,7 @@
 import type { IncidentKind } from '../../alerts/outbox/incidents.ts';
 import type { OpenIncident } from '../../alerts/outbox/incidentsTable.ts';
 import { counted, listedUpTo, sentence } from '../../base/words/sentence.ts';
-import { whyUnwatched } from '../../base/words/watchWords.ts';
+import { whyUnwatched, withoutCodes } from '../../base/words/watchWords.ts';
 import { type Config, openName } from '../../config/config.ts';
 import { describeSearch, queryOf } from '../../config/searchWords.ts';
 import type { Query } from '../../records/query.ts';
@@ -100,9 +100,9 @@ export const kinds: readonly Kind[] = [
     begins: (check) => isComplete(check) && check.suspicious !== undefined,
     ends: isComplete,
     began: ({ label, suspicious, config, confidential, watchQueries: [first] }) =>
-      `The result for ${label} is suspicious: ${suspicious}. What was known is kept, and believed gone only after ` +
-      `${config.goneAfterChecks} complete checks in a row without it. See: tipstaff ` +
-      `status${confidential || first === undefined ? '' : ` ${first.watchId}`}`,
+      `The result for ${label} is suspicious: ${suspicious}. What was known is kept, and is reported as gone only ` +
+      `after ${config.goneAfterChecks} complete checks in a row without it. See: tipstaff status` +
+      `${confidential || first === undefined ? '' : ` ${first.watchId}`}`,
     ended: ({ label }) => `The result for ${label} is as expected again.`,
   },
   {
@@ -132,8 +132,8 @@ export const kinds: readonly Kind[] = [
     // The service's message may quote the search, so a confidential watch shows only the cause.
     began: ({ label, query, since, confidential, row: { cause, reason } }) =>
       `${label} has ${notCheckedWords(query, since)}: ` +
-      `${sentence((confidential ? whyUnwatched(cause) : reason) ?? 'the reason is not known')} Until ` +
-      'that works again, whatever the service did not show meanwhile stays unknown.',
+      `${sentence(confidential ? whyUnwatched(cause) : withoutCodes(reason ?? 'the reason is not known'))} ` +
+      'Until a check is complete, new filings and changes may not be found.',
     ended: ({ label }) => `${label} is checked completely again.`,
   },
 ];

@@ -104,7 +104,7 @@ export async function beginUnwatched(trx: Trx, told: Told, { since, reason, caus
   const beganAt = now.toISOString();
   for (const watch of watches) {
     const notChecked = `it has not been checked since ${since} (${reason}).`;
-    const detail = `A notice to the readers of ${openName(watch)} says that ${notChecked}`;
+    const detail = `The readers of ${openName(watch)} are notified that ${notChecked}`;
     await openIncident(trx, { kind: unwatched, subject: watch.id, cause, since, detail, now: beganAt });
   }
   const thread = threadOf({ subject: ids[0] ?? '', cause: cause ?? null, beganAt });

@@ -228,11 +228,11 @@ export async function picturesAhead(
   return { designs: ids.size, pictures, hours: Math.round(hours * 100) / 100, credits: 0 };
 }
 
-/** Writes `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
+/** Writes `Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits` */
 export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
-  const long = hours < 1 ? counted(Math.ceil(hours * 60), 'minute') : `${hours.toFixed(1)} hours`;
+  const long = hours < 1 ? counted(Math.max(1, Math.ceil(hours * 60)), 'minute') : `${hours.toFixed(1)} hours`;
   return (
-    `Pictures to compare: ${withCommas(pictures)} a month, of ${counted(designs, 'new design')}; ${long} at a ` +
-    'quarter of the pace, no credits'
+    `Pictures to fetch and compare: about ${withCommas(pictures)} a month (${counted(designs, 'new design')}), for ` +
+    `about ${long}, no credits`
   );
 }

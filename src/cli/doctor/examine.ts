@@ -5,8 +5,9 @@ import { ConfigError, TipstaffError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
+import { withMoments } from '../../base/words/readerDate.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
-import { type Config, secretsOf } from '../../config/config.ts';
+import { type Config, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
@@ -17,6 +18,7 @@ import { runningProcesses } from '../../store/processes.ts';
 import { remedyFor, restoreWords } from '../../store/sqlite/dialect.ts';
 import { tryToWrite } from '../../store/sqlite/openFile.ts';
 import { type Db, readSetting } from '../../store/store.ts';
+import { minute } from '../output.ts';
 import {
   environmentFinding,
   type Finding,
@@ -53,7 +55,8 @@ export async function examine({ env, cwd, clock }: Surroundings): Promise<Findin
     permissionFindings(config, env),
   );
   const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels, ...ofSignIn];
-  return all.map((one) => ({ ...one, detail: redact(one.detail), todo: one.todo && redact(one.todo) }));
+  const words = (text: string) => withMoments(redact(text), (at) => minute(at, pageTimezone(config)));
+  return all.map((one) => ({ ...one, detail: words(one.detail), todo: one.todo && words(one.todo) }));
 }
 
 function readConfig(env: Surroundings['env'], cwd: string): Config | Finding {
@@ -174,7 +177,7 @@ async function integrityFinding(database: string, db: Db): Promise<Finding> {
     const damage = await damageOf(db);
     if (damage.length > 0) return failed('database', `${name} is damaged: ${damage.join('; ')}`, restoreWords);
     if (!isPostgres(database)) tryToWrite(database);
-    return ok('database', `${name} is whole`);
+    return ok('database', `${name} is intact`);
   } catch (error) {
     const todo = remedyFor(error) ?? restoreWords;
     return failed('database', `${name} refuses: ${reasonOf(error)}`, todo);

@@ -143,9 +143,13 @@ function settingsOf(unit: string): string[] {
 function containerFinding(limitBytes: number): Finding {
   const megabytes = Math.floor(limitBytes / bytesPerMegabyte);
   const isLimited = limitBytes > 0 && limitBytes < Number.MAX_SAFE_INTEGER;
-  if (!isLimited) return ok('unit', 'a container without a memory limit');
-  if (megabytes >= leastMemoryMegabytes) return ok('unit', `a container with ${megabytes} MB`);
-  return warning('unit', `a container with only ${megabytes} MB`, `Give it at least ${leastMemoryMegabytes} MB.`);
+  if (!isLimited) return ok('unit', 'runs in a container without a memory limit');
+  if (megabytes >= leastMemoryMegabytes) return ok('unit', `runs in a container with ${megabytes} MB`);
+  return warning(
+    'unit',
+    `runs in a container with only ${megabytes} MB`,
+    `Give it at least ${leastMemoryMegabytes} MB.`,
+  );
 }
 
 const largestDifferenceMs = 60_000;

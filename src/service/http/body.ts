@@ -134,7 +134,7 @@ function messageOf(top: PlainObject): string | undefined {
 
 function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string {
   if (places.some((level) => 'hits' in level)) return 'hits that are not a list';
-  return top.data === null ? 'data: null' : 'no hits';
+  return top.data === null ? 'data: null' : 'no list of hits';
 }
 
 /** Returns the first total of these places. A value that is no count (-1, text, a fraction) is an unknown total. */

@@ -141,7 +141,8 @@ function transportFailure(error: unknown, target: CallTarget): Failure {
     return { errorClass: 'server', what, gaveUp: true, cause: error };
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE') {
-    return { errorClass: 'server', what: 'a response over the size limit', gaveUp: true, final: true, cause: error };
+    const what = `a response over the size limit of ${target.maxResponseMegabytes} MB`;
+    return { errorClass: 'server', what, gaveUp: true, final: true, cause: error };
   }
   const where = new URL(target.baseUrl).host;
   const why = [message.includes(code) ? '' : code, message].filter(Boolean).join(', ') || name || 'unknown reason';

@@ -63,7 +63,8 @@ export function searchErrorOf(
   // Some servers only repeat the status.
   const said = serviceMessage && !last.what.includes(serviceMessage) ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
-  const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
+  const which = counts.requests === 1 ? 'It' : `${counts.givenUp} of them`;
+  const charged = counts.givenUp > 0 ? ` ${which} may have been charged all the same.` : '';
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
     `${charged} ${remedyFor(last)}`;

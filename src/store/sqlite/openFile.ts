@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { messageOf, TipstaffError } from '../../base/errors.ts';
+import { messageOf, TipstaffError, whyUnwritable } from '../../base/errors.ts';
 import { leaseQueue } from '../claims/claims.ts';
 import { bytesPerMegabyte } from '../condition.ts';
 import { type Db, openTables } from '../schema/tables.ts';
@@ -162,11 +162,8 @@ function makeNew(target: string): void {
   try {
     closeSync(openSync(target, 'wx', ownerOnly));
   } catch (cause) {
-    throw new TipstaffError(
-      'usage.backup',
-      `The backup cannot be made: ${messageOf(cause)}. Name a new file, in a folder that you may write to.`,
-      { cause },
-    );
+    const file = target.replace(/\.unfinished$/, '');
+    throw new TipstaffError('usage.backup', `${file} cannot be written: ${whyUnwritable(cause)}`, { cause });
   }
 }
 

@@ -89,7 +89,7 @@ export async function makeEvidence(store: Store, config: Config, request: Eviden
   const packed = Buffer.from(await packInWorkers(Object.fromEntries(files), { mtime: now }));
   const detail = `${request.from} to ${request.until}, SHA-256 ${sha256Of(packed)}`;
   await store.transaction((trx) => noteAudit(trx, { at: madeAt, who }, 'evidence.make', matter, detail));
-  return { zip: packed, manifest, fingerprint };
+  return { zip: packed, manifest, fingerprint, checks: evidence.checks.length };
 }
 
 const packInWorkers = promisify<Record<string, Uint8Array>, { mtime: Date }, Uint8Array>(zip);

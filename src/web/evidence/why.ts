@@ -27,6 +27,7 @@ const recordsShown = 5;
 const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;
+const alertsShown = 3;
 
 export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]> {
   const found = await foundCalled(db, sight, text);
@@ -42,7 +43,9 @@ export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]>
   const more = found.size - known.length;
   return [
     ...(await ofWatches(db, sight, text, known.length > 0)),
-    ...(known.length > 0 ? [] : [{ step: 'record', what: 'Your watches have found nothing with this name.' }]),
+    ...(known.length > 0
+      ? []
+      : [{ step: 'record', what: 'Your watches have found nothing with this name or number.' }]),
     ...ofRecords,
     ...(more > 0 ? [{ step: 'record', what: `And ${counted(more, 'more', 'more')} of that name.` }] : []),
   ];
@@ -87,17 +90,8 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
   const { record, id, firstSeenAt } = known.stored;
   const watches = sight.readable.filter((watch) => known.rows.some(({ watchId }) => watchId === watch.id));
   const watchIds = watches.map((watch) => watch.id);
-  const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown });
-  const [alert] = await alertsSeen(db, sight, { id, watches }, 1);
-  const notified =
-    alert === undefined
-      ? { step: 'alert', what: 'No alert has reported a change of it.' }
-      : {
-          step: 'alert',
-          name: 'The last alert of it',
-          what: `went to ${alert.channel}: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
-          of: alert.opens ? { alert: alert.id } : undefined,
-        };
+  const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown + 1 });
+  const alerts = await alertsSeen(db, sight, { id, watches }, alertsShown);
   return [
     {
       step: 'record',
@@ -107,12 +101,19 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     },
     ...watches.map((watch) => ofFindingWatch(watch, known)),
     ...(changes.length > 0 ? [] : [{ step: 'change', what: 'It has not changed since.' }]),
-    ...changes.map((change) => ({
+    ...changes.slice(0, changesShown).map((change) => ({
       step: 'change',
       name: `Change ${change.id}`,
       what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}.`,
     })),
-    notified,
+    ...(changes.length > changesShown ? [{ step: 'change', what: 'The list of changes has the earlier ones.' }] : []),
+    ...(alerts.length > 0 ? [] : [{ step: 'alert', what: 'No alert has reported a change of it.' }]),
+    ...alerts.map((alert) => ({
+      step: 'alert',
+      name: `Alert ${alert.id}`,
+      what: `to ${alert.channel} reported it: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
+      of: alert.opens ? { alert: alert.id } : undefined,
+    })),
   ];
 }
 
@@ -124,7 +125,6 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
   const missed = Math.min(...own.map((one) => one.missed));
   const hold = holds.find((one) => defers(one, { recordId: stored.id, watchId: watch.id }));
   const reasons = [
-    isOfBaseline ? 'it was there at the first check, which reports nothing as new' : '',
     own.every(({ isLeftOut }) => isLeftOut) ? `it is filtered out: ${whyFiltered(watch)}` : '',
     gone ? `the service no longer shows it, since check ${row?.goneCheck}` : '',
     !gone && missed > 0 ? `it was not shown by the last ${counted(missed, 'complete check')}` : '',
@@ -137,11 +137,10 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
       .filter(({ watchId }) => watchId === watch.id)
       .map(({ kind, who }) => `${personName(who)} chose not to report ${quietWords(kind)}`),
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
-    watch.notify.length === 0 ? 'it notifies nobody' : '',
   ].filter(Boolean);
   const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
-  const notified = watch.notify.length === 0 ? '' : ` and notifies ${watch.notify.join(', ')}`;
-  const what = `${since}${notified}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.`;
+  const first = isOfBaseline ? `${since}, its first check, so it was not reported as new` : since;
+  const what = `${[first, ...reasons].join('; ')}. The watch notifies ${watch.notify.join(', ') || 'nobody'}.`;
   return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
 }
 
@@ -153,7 +152,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
     return match === undefined ? [] : [{ watch, match }];
   });
   if (matched.length === 0) {
-    const none = `None of your ${counted(sight.readable.length, 'watch', 'watches')} searches for these words.`;
+    const none = `None of your ${counted(sight.readable.length, 'watch', 'watches')} searches for “${text}”.`;
     const what = `${none} A watch may still find it by something else: a patent, a company, a class.`;
     return isKnown ? [] : [{ step: 'watch', what }];
   }
@@ -190,7 +189,7 @@ const matchWords: Readonly<Record<Match, string>> = {
   limited: 'searches for it, but only together with its other filters',
   'leaves it out': 'finds it, but leaves it out because it counts only whole words',
   narrower: 'searches for a longer name, and may have missed it',
-  near: 'has or searches for a similar name: one of them may be misspelled',
+  near: 'has a similar name, or searches for one: check the spelling',
 };
 
 /** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */
@@ -203,17 +202,28 @@ export function wouldFind(
   watch: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name' | 'wholeWord'>>,
   text: string,
 ): Match | undefined {
-  const { searches, courts = [], name, wholeWord = false } = watch;
-  const matches = searches.map((search): Match | undefined => {
-    const field = matchedField(search, text);
-    if (field === undefined) return nearMatch(search, text);
-    const isByName = field === 'companyName' || field === 'holder';
-    if (wholeWord && isByName && !hasWords(text, nameOf(search) ?? '')) return 'leaves it out';
-    const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
-    return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
-  });
+  const { searches, name } = watch;
+  const parties = text.split(versus);
+  const ofCases = parties.length > 1 ? searches.filter(({ type }) => type === 'dockets') : searches;
+  const matches = ofCases.flatMap((search) => parties.map((party) => matchOf(search, party, watch)));
   if (name !== undefined && isNear(name, text)) matches.push('near');
   return matchOrder.find((match) => matches.includes(match));
+}
+
+/** Stands between the parties in the name of a case. */
+const versus = /\s+vs?\.?\s+/i;
+
+function matchOf(
+  search: DocketSearch | DesignSearch,
+  text: string,
+  { courts = [], wholeWord = false }: Partial<Pick<WatchConfig, 'courts' | 'wholeWord'>>,
+): Match | undefined {
+  const field = matchedField(search, text);
+  if (field === undefined) return nearMatch(search, text);
+  const isByName = field === 'companyName' || field === 'holder';
+  if (wholeWord && isByName && !hasWords(text, nameOf(search) ?? '')) return 'leaves it out';
+  const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
+  return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
 }
 
 /** The service compares a company as the beginning of a name, and a holder as any part, also inside words. */

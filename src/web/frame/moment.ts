@@ -15,6 +15,7 @@ import {
   withReaderDays,
 } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
+import { withoutCodes } from '../../base/words/watchWords.ts';
 import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -25,7 +26,7 @@ type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
 /** The reason of a check without the code of an error, and with times of the reader. */
 export function reasonWords(reason: string, here: Here): string {
-  return withMoments(reason.replace(/^search\.\w+: /, ''), (at) => readerTime(at, pageReader(here)));
+  return withMoments(withoutCodes(reason), (at) => readerTime(at, pageReader(here)));
 }
 
 /** Formats an ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM`, or a day of another year. Hovering shows UTC. */

@@ -28,7 +28,7 @@ describe('an envelope', () => {
     ['"hits"', 'JSON that is not an object (text)'],
     ['null', 'JSON that is not an object (nothing)'],
     ['{"code":0,"data":null}', 'data: null'],
-    ['{"code":0,"data":{"total":0}}', 'no hits'],
+    ['{"code":0,"data":{"total":0}}', 'no list of hits'],
     ['{"code":0,"data":{"hits":{}}}', 'hits that are not a list'],
     ['{"code":"5003","hits":[]}', 'code 5003'],
     ['{"code":0,"data":{"code":1003,"total":0,"hits":[]}}', 'code 1003'],

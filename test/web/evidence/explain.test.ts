@@ -92,18 +92,18 @@ describe('the explanation of a record', () => {
     expect(await whyOf(office, 'Rival Toys')).toContain('It has never been checked completely.');
     await office.check();
     const why = await whyOf(office, 'Rival Toys');
-    expect(why).toContain('Your watches have found nothing with this name.');
+    expect(why).toContain('Your watches have found nothing with this name or number.');
     expect(why).toContain(
       'rival (dockets: company Rival) searches for it. Last complete check: 2026-11-20T12:00:00.000Z: the service ' +
         'showed 0 records, but not this one.',
     );
-    expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for these words.');
+    expect(await whyOf(office, '1:99-cv-00001')).toContain('None of your 2 watches searches for “1:99-cv-00001”.');
   });
 
   it('finds the record by its key or its number, and says that it was part of the baseline', async () => {
     const office = await officeThatKnows({ dockets: [docketHit()] });
     const why = await whyOf(office, '1:20-cv-00168');
-    expect(why).toContain('it was there at the first check, which reports nothing as new');
+    expect(why).toContain('its first check, so it was not reported as new');
     expect(why).toContain('It has not changed since.');
     expect(await whyOf(office, '7001')).toBe(why);
   });
@@ -137,7 +137,7 @@ describe('the explanation of a record', () => {
     expect(why).toContain('HAGUE DM/200001');
     expect(why).not.toContain('found nothing');
     expect(await whyOf(office, 'MÜLLER')).toContain('key 7001');
-    expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing with this name.');
+    expect(await whyOf(office, 'Quarmore')).toContain('Your watches have found nothing with this name or number.');
   });
 
   it('says that a record was filtered out whose match was only inside a longer word', async () => {

@@ -11,6 +11,8 @@ it.each([
   [dockets({ companyName: 'Rival' }), 'RIVAL, Inc.', 'asks for it'],
   [dockets({ companyName: 'Rival Bottles' }), 'Rival', 'narrower'],
   [dockets({ companyName: 'Rival' }), 'The other Rival', undefined],
+  [dockets({ companyName: 'Rival' }), 'Widget Co. v. Rival, Inc.', 'asks for it'],
+  [designs({ holder: 'Rival' }), 'Widget Co. v. Rival, Inc.', undefined],
   [dockets({ companyName: 'Rival' }), 'Rivalry Inc.', 'asks for it'],
   [dockets({ companyName: 'Rival' }, { wholeWord: true }), 'Rivalry Inc.', 'leaves it out'],
   [dockets({ patentNumber: '6834603' }), 'US 6,834,603', 'asks for it'],

@@ -136,7 +136,7 @@ function dateItem(config: PageConfig, { readable }: Sight, date: WatchDate) {
 export const datesListing = listing({
   name: 'dates',
   item: dateShape,
-  brief: ['date', 'time', 'title', 'case', 'status', 'entry'],
+  brief: ['date', 'time', 'title', 'status', 'case', 'entry'],
   api: {
     summary: 'Hearings, deadlines and expiries as filings and registers name them, the earliest first.',
     query: z.object({
