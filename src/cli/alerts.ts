@@ -13,7 +13,7 @@ import { pageTimezone, usesSandbox } from '../config/config.ts';
 import { openDelivery, type Program } from '../daemon/program.ts';
 import { type Columns, fields, minute, notAllShown, printError, table } from './output.ts';
 import { interruptible } from './signals.ts';
-import { type Answer, answering, wholeNumber } from './withProgram.ts';
+import { type Answer, answering, nothingWords, wholeNumber } from './withProgram.ts';
 
 type Options = { readonly undelivered?: boolean; readonly limit: number };
 
@@ -40,7 +40,8 @@ async function list({ store, config, clock }: Program, { undelivered = false, li
     'SENT OR DUE': (alert) => whenOf(alert, timezone, now),
     'LAST SERVER RESPONSE': ({ lastResponse }) => lastResponse,
   };
-  return { words: table(alerts, columns, undelivered ? 'No undelivered alerts.' : 'No alerts yet.'), json: alerts };
+  const none = await nothingWords(store, undelivered ? 'No undelivered alerts' : 'No alerts yet');
+  return { words: table(alerts, columns, none), json: alerts };
 }
 
 function whenOf(alert: ListedAlert, timezone: string, now: string): string {

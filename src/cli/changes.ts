@@ -13,7 +13,7 @@ import { changesInPieces, type StoredChange } from '../store/snapshot/changesTab
 import type { Db } from '../store/store.ts';
 import { type Columns, fields, minute, print, printCsv, printJsonLines, sinceTime, table } from './output.ts';
 import { dayWords } from './read.ts';
-import { chooseWatch, meant, withProgram } from './withProgram.ts';
+import { chooseWatch, meant, nothingWords, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -41,7 +41,8 @@ export function changesCommand(): Command {
     .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
-async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
+async function list({ store, config, clock }: Program, options: Options): Promise<void> {
+  const { db } = store;
   // A watch that was removed from the config still has its changes.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatch(config, options.watch);
   const filter = {
@@ -58,7 +59,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     else if (piece.length > 0) print(table(piece.map(factsOf), shownColumns(pageTimezone(config))));
     count += piece.length;
   }
-  if (count === 0 && !options.json && !options.csv) print('No changes.');
+  if (count === 0 && !options.json && !options.csv) print(await nothingWords(store, 'No changes'));
 }
 
 function kindOption(kind: string): string {

@@ -10,6 +10,7 @@ import { pageTimezone } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { adoptService, type Program, serviceOrigin } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
+import { type AuditKind, auditWords } from '../store/auditTable.ts';
 import {
   bytesPerMegabyte,
   diskOf,
@@ -105,7 +106,7 @@ async function restore(asked: string, options: RestoreOptions): Promise<void> {
   const { use, drop, ...facts } = backup;
   if (!options.json) print(wordsOf(backup, pageTimezone(config)));
   try {
-    if (!options.yes && !(await isConfirmed(config.database))) {
+    if (!options.yes && !(await isConfirmed(`Replace ${config.database} with ${file}? (yes/no) `))) {
       printError('Nothing was changed.');
       process.exitCode = 1;
       return;
@@ -120,26 +121,33 @@ async function restore(asked: string, options: RestoreOptions): Promise<void> {
   }
 }
 
-function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable, timezone: string): string {
+function wordsOf({ until, migrated, changesAgain, alertsAgain, actionsLost }: Restorable, timezone: string): string {
   const last = until === null ? 'it keeps no check' : `its last check ended ${zonedMinute(until, timezone)}`;
   const upToDate = migrated.length === 0 ? '' : ` It was brought up to date: ${migrated.join(', ')}.`;
   const changes =
     changesAgain === 0
       ? 'No change was found since.'
       : `${changesAgain === null ? 'What was' : counted(changesAgain, 'change')} found since will be found and ` +
-        'reported again, under new ids.';
+        'reported again, under new ids, unless their watch is lost.';
+  const actions = Object.entries(actionsLost ?? {}).map(
+    ([what, count]) => `${auditWords[what as AuditKind]} (${count})`,
+  );
+  const lost = actions.length === 0 ? '' : ` What people did since is lost: ${actions.join(', ')}.`;
   const alerts =
     alertsAgain === 0
       ? ''
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if sent already since the backup.`;
-  return `The backup is intact; ${last}.${upToDate} ${changes}${alerts} Users and keys are those of the backup.`;
+  return (
+    `The backup is intact; ${last}.${upToDate} ${changes}${lost}${alerts} Users, keys, watches of the page, mutes ` +
+    'and pauses are those of the backup.'
+  );
 }
 
-async function isConfirmed(database: string): Promise<boolean> {
+async function isConfirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new TipstaffError('usage.restore', 'There is no terminal to ask for a confirmation: confirm with --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`Replace ${database} with it? (yes/no) `).finally(() => lines.close());
+  const answer = await lines.question(question).finally(() => lines.close());
   return /^y(es)?$/i.test(answer.trim());
 }
 

@@ -12,7 +12,7 @@ import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { noMatterWords } from './changes.ts';
 import { type Columns, print, startProgress, table } from './output.ts';
-import { chooseWatches, giveAnswer, withProgram } from './withProgram.ts';
+import { chooseWatches, giveAnswer, nothingWords, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -55,7 +55,8 @@ async function list(program: Program, options: Options): Promise<void> {
     CASE: (date) => date.case,
     SENTENCE: (date) => (date.note === undefined ? quoted(date) : `${quoted(date)} (${date.note})`),
   };
-  const words = [table(dates, columns, options.all ? 'No dates.' : 'No dates ahead.'), caution];
+  const none = await nothingWords(program.store, options.all ? 'No dates' : 'No dates ahead');
+  const words = [table(dates, columns, none), caution];
   giveAnswer({ words, json: dates }, options);
 }
 

@@ -5,6 +5,8 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/fields/finding.ts';
 import type { Program, ProgramOptions } from '../daemon/program.ts';
 import type { Viewer } from '../people/sight.ts';
+import { lastCheckEndedAt } from '../store/snapshot/talliesTable.ts';
+import type { Store } from '../store/store.ts';
 import { print, printError, printJsonLines, type Words } from './output.ts';
 
 /** Sees all watches, because a person who runs commands can read the database anyway. */
@@ -75,6 +77,12 @@ export function giveAnswer(answer: Answer, options: { readonly json?: boolean })
     for (const error of errors) printError(error);
   }
   process.exitCode = exitCode;
+}
+
+/** What an empty list says: in a database without a check, nothing found does not mean that nothing happened. */
+export async function nothingWords({ db, name }: Pick<Store, 'db' | 'name'>, nothing: string): Promise<string> {
+  if ((await lastCheckEndedAt(db)) !== undefined) return `${nothing}.`;
+  return `${nothing}: no watch was ever checked in this database (${name}). Is it the right one? See: tipstaff status`;
 }
 
 /** Reads an argument of an option or a command. */

@@ -16,6 +16,7 @@ import { messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import type { Config } from '../config/config.ts';
 import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
+import { actionsAfter } from '../store/auditTable.ts';
 import { damageOf } from '../store/condition.ts';
 import { openStore, readOnly } from '../store/openStore.ts';
 import { runningProcesses } from '../store/processes.ts';
@@ -37,20 +38,20 @@ export async function openBackup(file: string, config: Config, clock: () => Date
   try {
     copyFileSync(file, copy);
     const found = await lookAtCopy(copy, file, config);
-    const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
     /** @returns path of the former database or, without it, its -wal; null: neither. If this throws, nothing moved. */
     const use = async () => {
       const now = clock();
       await refuseWhileInUse(database, now);
       return putInPlace(copy, database, now.toISOString().replaceAll(':', '-'));
     };
-    // Changes of the current database since the backup, which will be found again; null if it cannot be read.
-    return { ...found, changesAgain: changesAgain ?? null, use, drop };
+    return { ...found, use, drop };
   } catch (error) {
     drop();
     const code = error instanceof TipstaffError ? error.code : 'store.restore';
     const why = messageOf(error).replaceAll(copy, file);
-    throw new TipstaffError(code, `${file} cannot be restored. ${why}`, { cause: error });
+    const isOther = code === 'store.other-service';
+    const next = isOther ? ' Name its former address in the config, restore it, then adopt the new one.' : '';
+    throw new TipstaffError(code, `${file} cannot be restored. ${why}${next}`, { cause: error });
   }
 }
 
@@ -89,9 +90,15 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
           'baseline, and what was filed meanwhile would not be reported. Take another backup.',
       );
     const waiting = await waitingChannels(store.db);
-    const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
     // Alerts that the backup has as waiting will be sent, even if they were sent since.
-    return { until, migrated: store.migrated, alertsAgain };
+    const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+    const since = await readOnly(config.database, async (db) => ({
+      changesAgain: await countChangesSince(db, until ?? ''),
+      actionsLost: await actionsAfter(db, store.db),
+    }));
+    // What came after the backup; null if the current database cannot be read.
+    const { changesAgain = null, actionsLost = null } = since ?? {};
+    return { until, migrated: store.migrated, alertsAgain, changesAgain, actionsLost };
   } finally {
     await store.close();
   }

@@ -97,3 +97,20 @@ export async function auditNames(db: Db): Promise<{ who: string[]; what: string[
   const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
   return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
 }
+
+const leavesNothing = /^(alert|evidence|retention|session|sign-)|^watch\.check$|\.(refused|locked)$/;
+
+/** Returns how often people did what, such as `watch.mute` → 2, after the newest line of another database. */
+export async function actionsAfter(db: Db, other: Db): Promise<Partial<Record<AuditKind, number>>> {
+  const newest = await other
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirst();
+  const later = db.selectFrom('audit').where('at', '>', newest?.at ?? '');
+  const counts = later
+    .select(({ fn }) => ['what', fn.countAll<number>().as('count')])
+    .groupBy('what')
+    .orderBy('what');
+  const rows = (await counts.execute()).filter(({ what }) => !leavesNothing.test(what));
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+}

@@ -47,7 +47,7 @@ async function migrateOrClose(engine: Engine): Promise<string[]> {
   }
 }
 
-/** Reads without writing. @param onUnreadable gets the error @returns undefined unless the schema is exactly ours */
+/** Reads without writing. @param onUnreadable gets the reason @returns undefined unless the schema is exactly ours */
 export async function readOnly<T>(
   database: string,
   read: (db: Db) => Promise<T>,
@@ -59,7 +59,9 @@ export async function readOnly<T>(
   if (opened === undefined) return undefined;
   const { db } = opened;
   try {
-    return (await hasOurSteps(db)) ? await read(db) : undefined;
+    if (await hasOurSteps(db)) return await read(db);
+    await compareSchema(db).catch((error: unknown) => onUnreadable?.(error));
+    return undefined;
   } catch (error) {
     if (!opened.isUnreadable(error)) throw error;
     onUnreadable?.(error);
@@ -137,9 +139,8 @@ export async function compareSchema(db: Db): Promise<'ours' | 'newer'> {
   const unknown = applied.filter((name) => !(name in migrations));
   throw new TipstaffError(
     'store.newer',
-    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
-      'not know and cannot work beside. Run the newer program, or a backup made before the upgrade: ' +
-      'tipstaff restore FILE.',
+    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program ` +
+      'cannot work with. Run the newer program, or restore a backup made before the upgrade: tipstaff restore FILE.',
   );
 }
 

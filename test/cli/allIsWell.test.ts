@@ -160,3 +160,17 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   expect(await run(office, ['list', 'nope'])).toMatchObject({ code: 2, output: expect.stringContaining(' checks, ') });
   expect(await run(office, ['list', 'chekcs'])).toMatchObject({ code: 2, output: expect.stringContaining('checks?') });
 });
+
+it('changes, alerts and dates say that no watch was ever checked in this database', async () => {
+  const office = await openOffice({ watches });
+  const lists = ['changes', 'alerts', 'dates'];
+  for (const command of lists) {
+    const { code, output } = await run(office, [command]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining(`no watch was ever checked in this database (${office.store.name})`),
+    ]);
+  }
+  await office.check();
+  for (const command of lists) expect((await run(office, [command])).output).not.toContain('ever checked');
+});

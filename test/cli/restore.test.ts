@@ -68,7 +68,9 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
   expect(await refusal(join(machine.folder, 'nowhere.db'))).toContain('There is no file');
   expect(await refusal(machine.database)).toContain('is the database itself');
   expect(await refusal(join(machine.folder, 'watches.yaml'))).toContain('watches.yaml');
-  expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toContain('holds records of');
+  expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toMatch(
+    /holds records of.*Name its former address in the config, restore it, then/s,
+  );
   const empty = join(machine.folder, 'empty.db');
   writeFileSync(empty, '');
   expect(await refusal(empty)).toContain('It has no watch and no check');
@@ -89,6 +91,19 @@ it('restore keeps the -wal of a missing database, and says that nothing was foun
   const { stdout } = await machine.run(['restore', backup, '--yes']);
   const [, former = ''] = /The former one is kept as (\S+-wal)\. /.exec(stdout) ?? [];
   expect(existsSync(former)).toBe(true);
+});
+
+it('restore says what people did since the backup, which is lost', async () => {
+  const { machine, backup } = await openWithBackup();
+  const newWatch = join(machine.folder, 'new.yaml');
+  writeFileSync(newWatch, JSON.stringify({ id: 'newcase', dockets: { caseNumber: '1:20-cv-00168' }, notify: ['ops'] }));
+  await machine.run(['watches', 'add', newWatch]);
+  await machine.run(['mute', 'patent', '--until', '2099-01-01', '--why', 'settled']);
+  await machine.run(['watches', 'pause', 'newcase', '--why', 'stayed']);
+  const { stdout } = await machine.run(['restore', backup]);
+  expect(stdout).toContain(
+    ' What people did since is lost: added a watch (1), muted a watch (1), paused a watch (1). Users, keys, watches',
+  );
 });
 
 it('restore refuses while a daemon runs on the database', async () => {

@@ -99,6 +99,7 @@ describe('tipstaff dates', () => {
 
   it('says so if there is no future date', async () => {
     const machine = await openMachine();
+    await machine.run(['check']);
     expect((await machine.run(['dates'])).stdout).toBe(
       'No dates ahead.\nRead from the texts of filings; check the docket.\n',
     );

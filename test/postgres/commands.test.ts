@@ -98,9 +98,11 @@ it('doctor tells an empty database from one that does not respond, and says why,
   away.port = '1';
   away.password = password;
   expect(await line({ TIPSTAFF_DATABASE: away.href })).toMatch(
-    /^failed {3}database: .* cannot be read as it is: .*ECONNREFUSED/,
+    /^failed {3}database: .* cannot be opened: .*ECONNREFUSED.*Make sure that Postgres runs/,
   );
   await run(['migrate']);
+  expect(await line()).toMatch(/^warning {2}database: .* is new and empty/);
+  await run(['check']);
   expect(await line()).toMatch(/^ok {7}database: .* is intact$/);
   expect(said.join()).not.toContain(password);
 });

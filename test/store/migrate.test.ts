@@ -80,7 +80,7 @@ it('openStore works with a newer schema that only adds to its own, and leaves th
     note(lastBreakingStep),
   );
   say('0999_tomorrow');
-  await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /cannot work beside/ });
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /cannot work with/ });
   connection.close();
 });
 

@@ -15,8 +15,9 @@ import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
 import { runningProcesses } from '../../store/processes.ts';
+import { lastCheckEndedAt } from '../../store/snapshot/talliesTable.ts';
 import { remedyFor, restoreWords } from '../../store/sqlite/dialect.ts';
-import { tryToWrite } from '../../store/sqlite/openFile.ts';
+import { tryToOpen, tryToWrite } from '../../store/sqlite/openFile.ts';
 import { type Db, readSetting } from '../../store/store.ts';
 import { minute } from '../output.ts';
 import {
@@ -149,22 +150,32 @@ async function databaseFindings(
   return [await contentFinding(config, db, why), disk, backup, daemonWords(await runningProcesses(db, now))];
 }
 
-function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> | Finding {
+async function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> {
   const name = shownDatabase(database);
   if (db !== undefined) return integrityFinding(database, db);
-  const reason = why === undefined ? 'it cannot be opened, or is of another version' : reasonOf(why);
   const isThere = isPostgres(database) || existsSync(database);
   if (!isThere && !existsSync(dirname(database)))
     return failed('database', `${name} is not there, and neither is its folder`, folderWords(database));
   if (!isThere && existsSync(`${database}-wal`))
     return failed('database', `${name} is missing, and its -wal is left`, restoreWords);
-  if (!isThere || reason.includes('kysely_migration')) {
+  if (!isThere || reasonOf(why).includes('kysely_migration')) {
     const detail = isThere ? `${name} is empty` : `${name} is not there yet`;
     const todo = 'The first start makes it. If Tipstaff ran here before, put it back, or: tipstaff restore FILE.';
     return warning('database', detail, todo);
   }
-  const todo = remedyFor(why) ?? 'tipstaff migrate brings it up to date, or says what is wrong.';
-  return failed('database', `${name} cannot be read as it is: ${reason}`, todo);
+  try {
+    if (!isPostgres(database)) tryToOpen(database);
+    if (why === undefined) return failed('database', `${name} is older or newer`, 'Update it: tipstaff migrate.');
+    if (!isPostgres(database) || why instanceof TipstaffError) throw why;
+    throw (await import('../../store/postgres/postgresErrors.ts')).cannotOpen(why, name);
+  } catch (error) {
+    return refusalFinding(name, error);
+  }
+}
+
+function refusalFinding(name: string, error: unknown): Finding {
+  if (error instanceof TipstaffError) return failed('database', error.message, 'Until then, no command works on it.');
+  return failed('database', `${name} refuses: ${reasonOf(error)}`, remedyFor(error) ?? restoreWords);
 }
 
 function folderWords(database: string): string {
@@ -177,10 +188,11 @@ async function integrityFinding(database: string, db: Db): Promise<Finding> {
     const damage = await damageOf(db);
     if (damage.length > 0) return failed('database', `${name} is damaged: ${damage.join('; ')}`, restoreWords);
     if (!isPostgres(database)) tryToWrite(database);
-    return ok('database', `${name} is intact`);
+    if ((await lastCheckEndedAt(db)) !== undefined) return ok('database', `${name} is intact`);
+    const todo = 'Check now: tipstaff check. If Tipstaff ran before, correct "database" (TIPSTAFF_DATABASE).';
+    return warning('database', `${name} is new and empty: no watch was ever checked in it`, todo);
   } catch (error) {
-    const todo = remedyFor(error) ?? restoreWords;
-    return failed('database', `${name} refuses: ${reasonOf(error)}`, todo);
+    return refusalFinding(name, error);
   }
 }
 

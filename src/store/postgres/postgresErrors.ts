@@ -8,8 +8,8 @@ type Remedy = Readonly<{ retryable: boolean; remedy: string }>;
 const away: Remedy = {
   retryable: true,
   remedy:
-    'Make sure that Postgres runs and can be reached from this machine. A daemon then continues by itself; repeat ' +
-    'any other command.',
+    'Make sure that Postgres runs and can be reached from this machine. When it is back, a daemon ' +
+    'continues by itself.',
 };
 const full: Remedy = {
   retryable: true,

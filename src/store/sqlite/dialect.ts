@@ -94,15 +94,21 @@ function fileLost(file: string, what: 'deleted' | 'replaced' | 'emptied'): Tipst
 
 export const restoreWords = 'Stop the daemon, then: tipstaff restore FILE, with the last good backup.';
 
+const rightsWords = 'Give the user that Tipstaff runs as the right to write to it and its folder.';
+
 const remedies: Readonly<Record<string, string>> = {
-  FULL: 'Make room on its disk, then try again.',
-  BUSY: 'Another process has locked it: try again when it is done.',
-  READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
-  IOERR: 'Check the disk that it is on.',
-  CORRUPT: restoreWords,
-  NOTADB:
+  EACCES: rightsWords,
+  EISDIR: 'It is a folder: name a file under "database" in the config.',
+  EPERM: `${rightsWords} It may be marked as immutable: see lsattr.`,
+  EROFS: 'Its file system is read-only: make it writable.',
+  SQLITE_BUSY: 'Another process has locked it, such as a daemon or a backup: try again when it is done.',
+  SQLITE_CORRUPT: restoreWords,
+  SQLITE_FULL: 'Make room on its disk, then try again.',
+  SQLITE_IOERR: 'Its disk may be full or broken: tipstaff doctor says how much is free.',
+  SQLITE_NOTADB:
     'It is damaged, or not a database. Run tipstaff restore FILE with a backup, or name Tipstaff’s file under ' +
     '"database" in the config.',
+  SQLITE_READONLY: rightsWords,
 };
 
 function isBusy(error: unknown): error is Error {
@@ -116,12 +122,13 @@ export function cannotOpen(cause: unknown, file: string): TipstaffError {
 }
 
 export function remedyFor(error: unknown): string | undefined {
-  return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
+  return remedies[/^(SQLITE_)?[A-Z]+/.exec(codeOf(error))?.[0] ?? ''];
 }
 
 export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
-  if (!(error instanceof Error) || remedy === undefined) return error;
+  // Errors of the system may be about other files.
+  if (!(error instanceof Error) || remedy === undefined || !codeOf(error).startsWith('SQLITE_')) return error;
   const retryable = isBusy(error) || codeOf(error) === 'SQLITE_FULL';
   const words = `The database ${file} refuses: ${error.message}. ${remedy}`;
   return new TipstaffError('store.refused', words, { retryable, cause: error });

@@ -188,8 +188,15 @@ export function readFile(file: string): ReadOnly | undefined {
 
 const lockTimeoutMs = 1_000;
 
+/** Writes nothing. @throws the error of the system if this user may not write the file, or nobody may */
+export function tryToOpen(file: string): void {
+  closeSync(openSync(file, 'r+'));
+}
+
 /** Takes the lock of a writer and gives it back. Writes nothing. @throws SqliteError if the file refuses */
 export function tryToWrite(file: string): void {
+  // SQLite opens a file that it may not write only for reading, and then locks nothing.
+  tryToOpen(file);
   const connection = new SQLite(file, { fileMustExist: true, timeout: lockTimeoutMs });
   try {
     connection.exec('begin immediate; rollback');

@@ -148,6 +148,24 @@ it('doctor says that another process holds the database, or that the file or its
   for (const check of ['database', 'disk']) expect(found.get(check)).toMatchObject(missing);
 });
 
+it('doctor says that the database is new and empty, a folder, or of a newer Tipstaff', async () => {
+  const machine = await openMachine();
+  const database = async () => (await examine(machine)).found.get('database');
+  expect(await database()).toMatchObject({ state: 'warning', detail: expect.stringContaining('is new and empty') });
+  await machine.run(['check']);
+  expect(await database()).toMatchObject({ state: 'ok' });
+  const newer = new SQLite(machine.database);
+  newer.exec("insert into kysely_migration values ('0999_tomorrow', '')");
+  newer.close();
+  expect(await database()).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/newer Tipstaff: .*0999_tomorrow.* Run the newer program, or restore a backup/),
+  });
+  machine.configure({ database: machine.folder });
+  const folder = { state: 'failed', todo: 'It is a folder: name a file under "database" in the config.' };
+  expect(await database()).toMatchObject(folder);
+});
+
 it('doctor names files that others can read, and how to close them', async () => {
   const machine = await openMachine();
   const file = join(machine.folder, 'token');

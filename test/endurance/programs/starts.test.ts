@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { openMachine } from '../../e2e/machine.ts';
 import { main } from '../../program.ts';
 import { freshStore } from '../../store/freshStore.ts';
 import { tempFolder } from '../../tempFolder.ts';
+import { toStart } from '../../toStart.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../../bin/tipstaff.js');
@@ -44,4 +46,18 @@ it('a backup that found no room leaves no partial copy, which would pass for a b
   const words = expect.stringMatching(/could not be copied .* needs room for about/);
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: words });
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
+});
+
+it('doctor and status say that this user may not write the database', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  chmodSync(machine.database, 0o400);
+  // Root may write every file, unless it gives up this right.
+  const asUser = process.getuid?.() === 0 ? 'setpriv --bounding-set=-dac_override' : 'env';
+  const options = { cwd: machine.folder, env: { ...toStart, ...machine.env } };
+  const tipstaff = (command: string) => run('sh', ['-c', `${asUser} ${process.execPath} ${main} ${command}`], options);
+  const rights = 'Give the user that Tipstaff runs as the right to write to it and its folder';
+  await expect(tipstaff('status')).rejects.toMatchObject({ stderr: expect.stringContaining(rights) });
+  const words = new RegExp(`^failed {3}database: .*EACCES.*\\n {9}→ ${rights}\\.$`, 'm');
+  await expect(tipstaff('doctor')).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(words) });
 });
