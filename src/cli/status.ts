@@ -74,7 +74,7 @@ async function showWatch(whole: Program, watch: WatchConfig): Promise<Answer> {
   const phase = facts.phases.get(watch.id);
   return {
     words: [
-      ...uncheckedLines([watch], facts, timezone),
+      ...uncheckedLines(facts, timezone),
       ...watchLines(facts, timezone),
       ...deferredLines({ ...facts, deferring: mutes }, timezone),
       ...(phase === undefined ? [] : [`${watch.id}: ${phaseWords(phase)}`]),
@@ -160,7 +160,7 @@ export async function showAll(program: Program): Promise<Answer> {
     words: [
       ...watchLines(facts, timezone),
       ...silences.map((silence) => `! ${silenceWords(silence, timezone)}`),
-      ...uncheckedLines(watches, facts, timezone),
+      ...uncheckedLines(facts, timezone),
       ...deferredLines(facts, timezone),
       ...notCompared,
       ...incidents.map(({ kind, beganAt, detail }) => {
@@ -241,19 +241,13 @@ function clause(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }
 
-function uncheckedLines(
-  watches: readonly WatchConfig[],
-  { unchecked }: Pick<StatusFacts, 'unchecked'>,
-  timezone: string,
-): string[] {
-  return watches.flatMap(({ id, name }) => {
-    const hold = unchecked.get(id);
+function uncheckedLines({ rows, unchecked }: Pick<StatusFacts, 'rows' | 'unchecked'>, timezone: string): string[] {
+  return rows.flatMap(({ watch, name, lastCompleteAt }) => {
+    const hold = unchecked.get(watch);
     if (hold === undefined) return [];
-    const end = untilWords(hold, endsOf(timezone));
-    return (
-      `~ PAUSED ${end}: ${name}, by ${personName(hold.author)}${becauseWords(hold)}. It is not checked: nothing ` +
-      `new is known since ${minute(hold.beganAt, timezone)}.`
-    );
+    const paused = `~ PAUSED ${untilWords(hold, endsOf(timezone))}: ${name}, by ${personName(hold.author)}`;
+    const since = lastCompleteAt === null ? '' : ` since its last complete check, ${minute(lastCompleteAt, timezone)}`;
+    return `${paused}${becauseWords(hold)}. It is not checked: nothing is known${since}.`;
   });
 }
 

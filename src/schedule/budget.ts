@@ -79,6 +79,7 @@ export interface Refusal {
   readonly reason: string;
   readonly account: Account;
   readonly isKept: boolean; // True if credits exist, but are kept for watches of higher priority.
+  readonly isForGood: boolean; // True if the check costs more than a whole period of the budget.
 }
 
 export function causeOf({ account, period, isKept }: Refusal): CheckCause {
@@ -111,11 +112,12 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
     if (limit === undefined || roundedCredits(taken + kept + credits) <= limit) continue;
     const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
     const others = kept === 0 ? '' : `, ${whom} need ${kept} more,`;
-    const reason =
-      `this ${period} (UTC) ${taken} of ${limit} credits are spent${others} and ${need} about ${credits} ` +
-      `(${where})`;
+    const isForGood = credits > limit;
+    const reason = isForGood
+      ? `${need} about ${credits} credits, more than the ${limit} of a whole ${period} (${where})`
+      : `this ${period} (UTC) ${taken} of ${limit} credits are spent${others} and ${need} about ${credits} (${where})`;
     const isKept = keptFor?.byPriority === true && taken + credits <= limit;
-    return { ok: false, period, reason, account, isKept } satisfies Refusal;
+    return { ok: false, period, reason, account, isKept, isForGood } satisfies Refusal;
   }
   return { ok: true } as const;
 }
@@ -158,7 +160,8 @@ export function whoPays(split: Split, credits: number, stateOf: (account: Accoun
     const charged = chargedBetween(payers, split, next, credits);
     const refusals = limitedAccounts(payers).flatMap((account) => {
       const affordable = affords(account, charged.get(account.key) ?? 0, stateOf(account));
-      return affordable.ok ? [] : [affordable];
+      // Another day, those who dropped out may pay their shares.
+      return affordable.ok ? [] : [{ ...affordable, isForGood: affordable.isForGood && isSame }];
     });
     if (refusals.length === 0) return { split: next, gaveWay };
     gaveWay.push(...refusals);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import { longestWaitMs } from '../../src/service/http/turns.ts';
 import { listSpending } from '../../src/store/snapshot/ledgerTable.ts';
@@ -48,6 +49,16 @@ describe('the budget', () => {
     await office.configure({ watches: three, budget: { perDay: 240 } });
     expect(await office.alertsOfCheck()).toEqual(['ops: budget-reached ended']);
     expect(await openKinds(office)).toEqual([]);
+  });
+
+  it('of a day that cannot pay for one check is reported as what to raise, not as over tomorrow', async () => {
+    const office = await openOffice({ budget: { perDay: 10 } });
+    const [outcome] = await office.check();
+    const why = 'the check needs about 12 credits, more than the 10 of a whole day (budget.perDay)';
+    expect(outcome).toMatchObject({ outcome: 'skipped', reason: `over budget: ${why}` });
+    const [incident] = await openIncidents(office.store.db);
+    const detail = `Checks are skipped: ${why}. No day can pay for them: raise the budget in the config.`;
+    expect(incident).toMatchObject({ kind: 'budget-reached', detail });
   });
 
   it('holds when the service charges more than the config says, because the last price counts', async () => {

@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { beginHold } from '../../src/check/changeHolds.ts';
 import { linesOf } from '../../src/cli/output.ts';
 import { showAll } from '../../src/cli/status.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
@@ -7,6 +8,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { keepProcess } from '../../src/store/processes.ts';
 import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
+import { aHold } from '../schedule/holds/aHold.ts';
 
 const statusOf = (office: Office) => showAll({ ...office.parts(), redact: (text) => text, close: async () => {} });
 
@@ -90,4 +92,20 @@ it('status says that no daemon is running', async () => {
   const own = { id: 'one', host: 'here', version: '1', roles: ['check'], config: '', startedAt: '' };
   await keepProcess(office.store.db, own, office.now);
   expect(await shown(office)).not.toContain('No daemon');
+});
+
+it('status says of a paused watch that nothing is known since its last complete check, not since the pause', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  office.pass(6);
+  const hold = aHold({
+    watchId: 'widget',
+    author: 'ann',
+    reason: 'talks',
+    beganAt: office.now.toISOString(),
+    until: null,
+  });
+  await office.store.transaction((trx) => beginHold(trx, office.parts().config, hold));
+  expect(await shown(office)).toMatch(
+    /^~ PAUSED .*It is not checked: nothing is known since its last complete check, 2026-11-20 07:00 EST\.$/m,
+  );
 });

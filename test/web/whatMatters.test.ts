@@ -70,7 +70,8 @@ describe('a user who sees only some matters', () => {
 
 describe('a page', () => {
   it('of credits says that a spent budget skips checks, and until when', async () => {
-    const { office, url } = await serveOffice({ watches: [{ id: 'ours', dockets }], budget: { perDay: 1 } });
+    const { office, url } = await serveOffice({ watches: [{ id: 'ours', dockets }], budget: { perDay: 12 } });
+    await office.check();
     expect(await textAt(url, '/credits')).not.toContain('Checks are skipped');
     await office.check();
     expect(wordsOf(await textAt(url, '/credits'))).toMatch(

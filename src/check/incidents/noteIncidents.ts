@@ -97,9 +97,11 @@ function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
 
 const budgetKind = 'budget-reached';
 
-function budgetReached({ period, reason, account: { key, name, matter } }: Refusal, now: Date): Incident {
+function budgetReached({ period, reason, account: { key, name, matter }, isForGood }: Refusal, now: Date): Incident {
   const whose = key === everything ? '' : ` of ${name}`;
-  const until = `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
+  const until = isForGood
+    ? `No ${period} can pay for them: raise the budget in the config.`
+    : `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
   return {
     kind: budgetKind,
     subject: `${period} ${periodOf(period, now)}${whose}`,
