@@ -71,11 +71,11 @@ async function retry(program: Program, ids: readonly number[]): Promise<Answer> 
   const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
   if (passedOver.length > 0) {
-    throw new TipstaffError(
-      'alerts.notWaiting',
-      `Nothing to retry for ${passedOver.join(', ')}: no such alert, or it was delivered, or it is being delivered ` +
-        'now. See: tipstaff alerts',
+    const known = await listAlerts(store.db, { ids: passedOver, limit: passedOver.length });
+    const states = passedOver.map(
+      (id) => `alert ${id} ${stateWords[known.find((one) => one.id === id)?.state ?? 'none']}`,
     );
+    throw new TipstaffError('alerts.notWaiting', `Nothing to retry: ${states.join(', ')}. See: tipstaff alerts`);
   }
   if (due.length === 0) return { words: 'No undelivered alerts.', json: [] };
   const channels = [...new Set(due.map((alert) => alert.channel))];
@@ -89,6 +89,13 @@ async function retry(program: Program, ids: readonly number[]): Promise<Answer> 
   });
   return { words, json: after, exitCode: after.every((alert) => alert.state === 'sent') ? 0 : 1 };
 }
+
+const stateWords = {
+  none: 'does not exist',
+  sent: 'was delivered',
+  waiting: 'is being delivered now',
+  failed: 'is being delivered now',
+} as const satisfies Record<ListedAlert['state'] | 'none', string>;
 
 function showCommand(): Command {
   return new Command('show')
@@ -105,10 +112,10 @@ async function show({ config, store, clock }: Program, id: number): Promise<Answ
 }
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
-  retry: 'not accepted now; an alert would be tried again',
-  failed: 'rejected this message',
-  dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
-  ended: 'wants no more alerts; they would wait until it accepts a test message',
+  retry: 'the test message was not accepted now. An alert would be tried again. If it stays so: tipstaff doctor',
+  failed: 'the server rejected the test message',
+  dead: 'the server rejects every message (login, certificate or webhook). Alerts wait until that is fixed',
+  ended: 'the receiver wants no more alerts. They wait until it accepts a test message',
 };
 
 export function sendTestCommand(): Command {
@@ -142,7 +149,7 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
           `${waiting === 1 ? 'it' : 'them'} by itself; without one: tipstaff alerts retry`,
       );
     if (refused.length === 0) return { words: `${name}: accepted (${response})`, json };
-    const errors = [`${name}: rejected for ${counted(refused.length, 'recipient')}`, response];
+    const errors = [`${name}: the server rejected ${counted(refused.length, 'recipient')}`, response];
     return { words: [], errors, json, exitCode: 1 };
   } finally {
     await delivery.close();

@@ -127,7 +127,7 @@ function note(watch: WorkedOut): string {
 
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
 function against(least: number, limit: number | undefined): string {
-  if (limit === undefined) return ' (no budget for all watches)';
+  if (limit === undefined) return ' (no limit)';
   return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
@@ -156,6 +156,6 @@ async function credits({ store, config, clock }: Program, { days }: { readonly d
 }
 
 function spentWords(spent: number, limit: number | undefined): string {
-  if (limit === undefined) return `${withCommas(spent)} credits spent (no budget for all watches)`;
+  if (limit === undefined) return `${withCommas(spent)} credits spent (no limit)`;
   return `${withCommas(spent)} of ${withCommas(limit)} credits spent, ${withCommas(Math.max(0, limit - spent))} left`;
 }

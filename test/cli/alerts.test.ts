@@ -161,7 +161,7 @@ it('send-test exits 1 when the server accepts one recipient and rejects another'
   const { run } = await program(server, ['litigation@example.com', 'gone@example.com']);
   const tested = await run('send-test', 'counsel');
   expect(tested).toMatchObject({ code: 1, stdout: '' });
-  expect(tested.stderr).toContain('counsel: rejected for 1 recipient');
+  expect(tested.stderr).toContain('counsel: the server rejected 1 recipient');
   expect(tested.stderr).toContain('gone@example.com: ');
   expect(server.mails).toHaveLength(1);
 });

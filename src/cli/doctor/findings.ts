@@ -181,7 +181,7 @@ async function reachService({ baseUrl, token }: ServiceConfig, clock: () => Date
       status: undefined,
       findings: [
         await found('service', todo, () => Promise.reject(error)),
-        warning('clock', 'could not be compared, because the service does not respond', setClock),
+        warning('clock', 'could not be compared, because the service does not respond', 'Make it reachable first.'),
       ],
     };
   }
@@ -221,8 +221,9 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
 async function pictureFinding(service: ServiceConfig, db: Db | undefined): Promise<Finding> {
   const id = db && (await newestDesignId(db));
   const record = db && id !== undefined ? (await loadRecords(db, [id])).get(id)?.record : undefined;
-  const url = record?.type === 'design' ? record.images?.[0]?.url : undefined;
-  if (url === undefined) return ok('pictures', 'no design with a picture is stored yet');
+  if (record?.type !== 'design') return ok('pictures', 'no design is stored yet');
+  const url = record.images?.[0]?.url;
+  if (url === undefined) return ok('pictures', 'not tried: the newest design has none');
   const todo = 'Alerts have no pictures until the service serves them to this key.';
   return found('pictures', todo, async () => {
     const { bytes } = await fetchPictureNow(service)(url, AbortSignal.timeout(10_000));

@@ -1,5 +1,5 @@
-import { reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
-import { counted } from '../../base/words/sentence.ts';
+import { alertsOfChange, reportedAmong } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { capitalized, counted, sentence } from '../../base/words/sentence.ts';
 import { personName } from '../../base/words/watchWords.ts';
 import { type DesignSearch, type DocketSearch, idsOf, type WatchConfig, whyFiltered } from '../../config/config.ts';
 import { nearMiss } from '../../config/fields/finding.ts';
@@ -11,10 +11,11 @@ import { companyWords, hasWords } from '../../records/diff/searchMatch.ts';
 import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
-import { listQuieted, type Quieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
+import { holdsOfChange, listQuieted, type Quieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
 import { listWatchStatus } from '../../schedule/watchStatusQueries.ts';
 import { recordIdsFoundBy } from '../../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../../store/snapshot/changesAfterQueries.ts';
+import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import { standingOf } from '../../store/snapshot/checksTable.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
 import { type FoundBy, loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
@@ -28,6 +29,7 @@ const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;
 const alertsShown = 3;
+const alertsRead = 100;
 
 export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]> {
   const found = await foundCalled(db, sight, text);
@@ -91,7 +93,10 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
   const watches = sight.readable.filter((watch) => known.rows.some(({ watchId }) => watchId === watch.id));
   const watchIds = watches.map((watch) => watch.id);
   const changes = await newestChanges(db, { watchIds, recordId: id }, { limit: changesShown + 1 });
-  const alerts = await alertsSeen(db, sight, { id, watches }, alertsShown);
+  const alerts = await alertsSeen(db, sight, { id, watches }, alertsRead);
+  const seen = { alerts: new Set(alerts.map((alert) => alert.id)), watches };
+  const shown = changes.slice(0, changesShown);
+  const ends = await Promise.all(shown.map((change) => whatCameOf(db, change, seen)));
   return [
     {
       step: 'record',
@@ -101,20 +106,36 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     },
     ...watches.map((watch) => ofFindingWatch(watch, known)),
     ...(changes.length > 0 ? [] : [{ step: 'change', what: 'It has not changed since.' }]),
-    ...changes.slice(0, changesShown).map((change) => ({
+    ...shown.map((change, index) => ({
       step: 'change',
       name: `Change ${change.id}`,
-      what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}.`,
+      what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}. ${ends[index]}`,
     })),
     ...(changes.length > changesShown ? [{ step: 'change', what: 'The list of changes has the earlier ones.' }] : []),
     ...(alerts.length > 0 ? [] : [{ step: 'alert', what: 'No alert has reported a change of it.' }]),
-    ...alerts.map((alert) => ({
+    ...alerts.slice(0, alertsShown).map((alert) => ({
       step: 'alert',
       name: `Alert ${alert.id}`,
       what: `to ${alert.channel} reported it: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
       of: alert.opens ? { alert: alert.id } : undefined,
     })),
   ];
+}
+
+type Seen = { readonly alerts: ReadonlySet<number>; readonly watches: readonly WatchConfig[] };
+
+/** Names only what the viewer may know: the alerts and watches of `seen`. */
+async function whatCameOf(db: Db, { id, filteredOut = {} }: StoredChange, seen: Seen): Promise<string> {
+  const alerts = (await alertsOfChange(db, id)).filter((alert) => seen.alerts.has(alert.id));
+  const mutes = (await holdsOfChange(db, id)).filter(({ endedAt }) => endedAt === null);
+  const ends = [
+    ...alerts.map((alert) => `alert ${alert.id} to ${alert.channel} reports it (${alert.state})`),
+    ...seen.watches.flatMap((watch) => [
+      ...(filteredOut[watch.id] === undefined ? [] : [`${watch.name} leaves it out: ${filteredOut[watch.id]}`]),
+      ...(mutes.some(({ watchId }) => watchId === watch.id) ? [`it is muted for ${watch.name}`] : []),
+    ]),
+  ];
+  return sentence(capitalized(ends.join('; ') || 'no alert reports it'));
 }
 
 function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Known): Reason {
@@ -140,7 +161,9 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
   ].filter(Boolean);
   const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
   const first = isOfBaseline ? `${since}, its first check, so it was not reported as new` : since;
-  const what = `${[first, ...reasons].join('; ')}. The watch notifies ${watch.notify.join(', ') || 'nobody'}.`;
+  const isLeftOut = own.every((one) => one.isLeftOut);
+  const end = isLeftOut ? 'does not report it' : `notifies ${watch.notify.join(', ') || 'nobody'}`;
+  const what = `${[first, ...reasons].join('; ')}. The watch ${end}.`;
   return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
 }
 

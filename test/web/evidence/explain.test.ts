@@ -163,6 +163,7 @@ describe('the explanation of a record', () => {
     await office.check();
     const why = await whyOf(office, '7001');
     expect(why).toContain('the service no longer shows it, since check 3');
+    expect(why).toMatch(/ Alert \d+ to counsel reports it \((sent|waiting)\)\.$/m);
     expect(why).toMatch(/change: Change \d+ was found .*\. Rule: /);
   });
 
