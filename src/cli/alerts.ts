@@ -75,7 +75,8 @@ async function retry(program: Program, ids: readonly number[]): Promise<Answer> 
     const states = passedOver.map(
       (id) => `alert ${id} ${stateWords[known.find((one) => one.id === id)?.state ?? 'none']}`,
     );
-    throw new TipstaffError('alerts.notWaiting', `Nothing to retry: ${states.join(', ')}. See: tipstaff alerts`);
+    const code = known.length < passedOver.length ? 'usage.alert' : 'alerts.notWaiting';
+    throw new TipstaffError(code, `Nothing to retry: ${states.join(', ')}. See: tipstaff alerts`);
   }
   if (due.length === 0) return { words: 'No undelivered alerts.', json: [] };
   const channels = [...new Set(due.map((alert) => alert.channel))];
@@ -112,7 +113,7 @@ async function show({ config, store, clock }: Program, id: number): Promise<Answ
 }
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
-  retry: 'the test message was not accepted now. An alert would be tried again. If it stays so: tipstaff doctor',
+  retry: 'the test message was not accepted now. If the server is away, start it, or correct the channel in the config',
   failed: 'the server rejected the test message',
   dead: 'the server rejects every message (login, certificate or webhook). Alerts wait until that is fixed',
   ended: 'the receiver wants no more alerts. They wait until it accepts a test message',
@@ -139,7 +140,12 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
     const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
     const json = { channel: name, outcome: result.outcome, answer: response, refused };
     if (result.outcome !== 'sent')
-      return { words: [], errors: [`${name}: ${meanings[result.outcome]}`, response], json, exitCode: 1 };
+      return {
+        words: [],
+        errors: [`${name}: ${meanings[result.outcome]}`, response, ...tlsWords(response)],
+        json,
+        exitCode: 1,
+      };
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
     const waiting = await countLate(program.store.db, program.clock(), { channel: name });
@@ -154,6 +160,12 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
   } finally {
     await delivery.close();
   }
+}
+
+function tlsWords(response: string): string[] {
+  return /wrong version number/i.test(response)
+    ? ['The server does not speak TLS on this port: use smtp:// (STARTTLS) in smtpUrl, or its port for TLS, 465.']
+    : [];
 }
 
 function sendOne(program: Program, channel: Channel): Promise<DeliveryResult> {

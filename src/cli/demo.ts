@@ -13,7 +13,7 @@ import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { subjectsAsSent } from '../alerts/outbox/alertsOfWatchesQueries.ts';
 import { listAlerts } from '../alerts/outbox/alertsTable.ts';
 import { deliverDue } from '../alerts/outbox/deliver.ts';
-import { messageOf, TipstaffError } from '../base/errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { dayMs } from '../base/time.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
@@ -230,9 +230,8 @@ export function demoCommand(): Command {
 
 const usualPort = 8080;
 
-/** Returns another port if the usual port is in use. */
-async function portFor(asked = usualPort): Promise<number> {
-  if (asked !== usualPort && asked !== 0) return asked;
+/** Returns another port if the usual port is in use. @throws TipstaffError `usage.demo` if the chosen one is */
+async function portFor(asked?: number): Promise<number> {
   const tried = async (port: number) => {
     const server = createServer();
     const free = await listen(server, port);
@@ -240,8 +239,12 @@ async function portFor(asked = usualPort): Promise<number> {
     await once(server, 'close');
     return free;
   };
-  return tried(asked).catch(() => {
-    print(`Port ${asked} is taken: another one is used.`);
+  return tried(asked ?? usualPort).catch((cause: unknown) => {
+    if (asked !== undefined) {
+      const words = `Port ${asked} cannot be used (${codeOf(cause)}). Choose another --port, or 0 for any free one.`;
+      throw new TipstaffError('usage.demo', words, { cause });
+    }
+    print(`Port ${usualPort} is taken: another one is used.`);
     return tried(0);
   });
 }

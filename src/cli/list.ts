@@ -48,6 +48,7 @@ function commandOf(endpoint: Endpoint): Command {
 
 const inner = (field: unknown): unknown => (field instanceof z.ZodOptional ? field.unwrap() : field);
 const isMoment = (field: unknown): boolean => inner(field) instanceof z.ZodISODateTime;
+const isDayField = (field: unknown): boolean => inner(field) instanceof z.ZodISODate;
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
@@ -67,10 +68,15 @@ async function itemsOf({ store, config, clock }: Program, { query, list }: Endpo
     const asked = String(value);
     return [key, isMoment(fields[key]) ? sinceTime(asked, clock(), pageTimezone(config), optionOf(key)) : value];
   });
-  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(Object.fromEntries(given));
+  const values = Object.fromEntries(given);
+  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(values);
   if (!asked.success) {
     const [issue] = asked.error.issues;
-    throw new TipstaffError('usage.list', `--${optionOf(issue?.path.join('.') ?? '')}: ${issue?.message}.`);
+    const key = issue?.path.join('.') ?? '';
+    const words = isDayField(fields[key])
+      ? `--${optionOf(key)} takes a day such as 2026-12-31, not ${JSON.stringify(values[key])}.`
+      : `--${optionOf(key)}: ${issue?.message}.`;
+    throw new TipstaffError('usage.list', words);
   }
   const parts = { store, config, wholeConfig: config };
   const asking = { viewer: everything, sight: sightOf(config, everything), now: clock() };

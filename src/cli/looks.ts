@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
-import { listed } from '../base/words/sentence.ts';
+import { listed, withCommas } from '../base/words/sentence.ts';
 import { lookAtStored, lookAtStoredDesign, storedDesigns } from '../check/likeness/looksTable.ts';
 import { type Likeness, rankByLikeness } from '../check/likeness/pictures/likeness.ts';
 import {
@@ -112,8 +112,12 @@ async function look(looker: Looker, asked: Asked, say: Say) {
   const compared = others.filter(({ vectors }) => vectors.length > 0).length;
   const summary = isPair
     ? 'Likeness, 0 to 1, ranks designs and proves nothing.'
-    : `${compared} of ${others.length} designs compared. Those that were not compared are not in this list.`;
+    : `${compared} of ${others.length} designs compared.${notComparedWords(others.length - compared)}`;
   return { own, others, notCompared: notComparedOf([...own, ...(found ?? [])]), summary };
+}
+
+function notComparedWords(count: number): string {
+  return count === 0 ? '' : ` The other ${withCommas(count)} have no picture that can be compared, and are not listed.`;
 }
 
 const notComparedOf = (seen: readonly SeenDesign[]) => seen.flatMap(({ notCompared }) => notCompared);

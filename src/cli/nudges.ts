@@ -11,7 +11,14 @@ import { type Answer, answering, giveAnswer, readWith } from './withProgram.ts';
 
 export function nudgesCommand(): Command {
   const nudges = new Command();
-  nudges.option('--json', 'one JSON object per source and court').action(answering(list));
+  nudges
+    .option('--json', 'one JSON object per source and court')
+    .addHelpText(
+      'after',
+      '\nCONFIRMED: how many signals a check confirmed by a new filing. LATE: how many the service did not show even ' +
+        'hours later.\nANNOUNCES: what the court says that its feed contains.',
+    )
+    .action(answering(list));
   nudges
     .command('read')
     .description("reads a court's feed from a file as the daemon does; one line per item")

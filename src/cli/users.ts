@@ -193,7 +193,7 @@ function removeCommand(): Command {
             throw new TipstaffError(
               'usage.users',
               `${user.name} is the last user. Without users, nobody has to sign in on this machine, and nobody can ` +
-                `elsewhere. To remove ${user.name} all the same: tipstaff users remove ${user.name} --last`,
+                `sign in from elsewhere. To remove ${user.name} anyway: tipstaff users remove ${user.name} --last`,
             );
           await removeUser(trx, user.name);
           await noteAudit(trx, by, 'user.remove', user.name);

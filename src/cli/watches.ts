@@ -134,11 +134,9 @@ async function exportWatches({ store, config }: Program, ids: readonly string[])
 }
 
 function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
-  const where = watches.some((watch) => watch.id === id) ? ` It is in ${file}; change it there.` : '';
-  return new TipstaffError(
-    'usage.watches',
-    `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches export`,
-  );
+  const isOfFile = watches.some((watch) => watch.id === id);
+  const todo = isOfFile ? `It is in ${file}; change it there.` : 'See: tipstaff list watches';
+  return new TipstaffError('usage.watches', `There is no watch ${JSON.stringify(id)} of the page. ${todo}`);
 }
 
 /** Saves all rows or none. @throws TipstaffError `usage.sheet` for an unreadable file or an invalid row */
@@ -191,7 +189,9 @@ async function undoLastImport({ store, clock }: Program): Promise<Answer> {
   const undone = await undoImport(store, { who: userName(), now: clock() });
   if (undone === undefined) throw new TipstaffError('usage.watches', 'There is no import to undo.');
   const { removed, restored, kept } = undone;
-  const words = `${counted(removed.length, 'watch', 'watches')} removed, ${restored.length} as before the import.`;
+  const words =
+    `Undone: ${counted(removed.length, 'added watch')} removed, ${counted(restored.length, 'changed watch')} set ` +
+    'back.';
   const left = kept.length > 0 ? [`Changed since, and left as they are: ${kept.join(', ')}`] : [];
   return { words: [words, ...left], json: undone };
 }

@@ -66,6 +66,10 @@ describe('tipstaff dates', () => {
     ]);
     const list = (await machine.run(['list', 'dates'])).stdout;
     expect(list).toMatch(/^DATE +TIME +TITLE +STATUS +CASE/);
+    expect(await machine.run(['list', 'dates', '--until', 'soon'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--until takes a day such as 2026-12-31, not "soon".'),
+    });
     expect(list).toMatch(/-04-17 +\S.* due +requested +1:20-cv-00168/);
     expect(list).toMatch(/-06-30 +14:00 EDT +Markman hearing +set +1:20-cv-00168/);
     expect(await machine.run(['dates', '--matter', 'M-1'])).toMatchObject({ code: 2, stdout: '' });

@@ -158,14 +158,14 @@ describe('tipstaff watches import FILE.csv', () => {
     const right = await importing('Id,Name,Company', 'acme,Acme,Acme Tools');
     expect(jsonLines(right.stdout)).toMatchObject([{ row: 2, verdict: 'new', saved: 'acme' }]);
     const again = await machine.run(['watches', 'import', 'w.csv']);
-    expect(again).toMatchObject({ code: 0, stdout: '1 as they are.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: '1 unchanged.\n' });
     writeFileSync(join(machine.folder, 'w.csv'), 'Id;Name\nacme;Acme anew\n');
     const dry = await machine.run(['watches', 'import', 'w.csv', '--dry-run']);
     expect(dry.stdout).toMatch(
       /acme +changed +name: Acme → Acme anew\n1 changed\. Nothing new is searched\. The coming 30 days cost the same: [\d,]+ in all\.\n$/,
     );
     expect((await machine.run(['watches', 'import', '--undo'])).stdout).toBe(
-      '1 watch removed, 0 as before the import.\n',
+      'Undone: 1 added watch removed, 0 changed watches set back.\n',
     );
     expect((await watches(machine, ['export'])).stdout).not.toContain('acme');
     expect(await machine.run(['watches', 'import', '--undo'])).toMatchObject({ code: 2 });

@@ -207,7 +207,7 @@ export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: 
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
 
-/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 as they are`. Counts a row in doubt once. */
+/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 unchanged`. Counts a row in doubt once. */
 export function countWords(rows: readonly JudgedRow[]): string {
   const count = (...verdicts: JudgedRow['verdict'][]) =>
     rows.filter((row) => verdicts.includes(row.verdict) && !isInDoubt(row)).length;
@@ -218,7 +218,7 @@ export function countWords(rows: readonly JudgedRow[]): string {
   const good = [
     [count('new'), 'new'],
     [count('changed'), 'changed'],
-    [count('unchanged', 'left as it is'), 'as they are'],
+    [count('unchanged', 'left as it is'), 'unchanged'],
   ] as const;
   return [bad, good]
     .map((all) => all.flatMap(([some, words]) => (some === 0 ? [] : [`${withCommas(some)} ${words}`])).join(', '))
