@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
 import { TipstaffError, whyUnwritable } from '../base/errors.ts';
-import { isDay } from '../base/time.ts';
 import { courtZoneName } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
 import { mattersOf, type WatchConfig } from '../config/config.ts';
@@ -11,7 +10,7 @@ import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEve
 import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { noMatterWords } from './changes.ts';
-import { type Columns, print, startProgress, table } from './output.ts';
+import { type Columns, dayAsked, print, startProgress, table } from './output.ts';
 import { chooseWatches, giveAnswer, nothingWords, withProgram } from './withProgram.ts';
 
 interface Options {
@@ -36,7 +35,7 @@ export function datesCommand(): Command {
 
 async function list(program: Program, options: Options): Promise<void> {
   const watches = watchesAsked(program, options);
-  const until = dayAsked(options.until);
+  const until = options.until && dayAsked(options.until, 'until');
   // Reads the entries that an older version stored first, so that no date is missing.
   const progress = startProgress();
   const onRead = (read: number) => progress.say(`read ${counted(read, 'entry')} stored before`);
@@ -73,11 +72,6 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
   const ofOne = `The watch ${watch} does not have the matter ${JSON.stringify(matter)}.`;
   const words = watch === undefined ? noMatterWords(matter, new Set(mattersOf(watches))) : ofOne;
   throw new TipstaffError('usage.matter', words);
-}
-
-function dayAsked(until: string | undefined): string | undefined {
-  if (until === undefined || isDay(until)) return until;
-  throw new TipstaffError('usage.until', `--until takes a day such as 2026-12-31, not ${JSON.stringify(until)}.`);
 }
 
 async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {

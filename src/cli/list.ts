@@ -11,7 +11,7 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
 import { type Endpoint, endpoints } from '../web/pages.ts';
-import { fields, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
+import { dayAsked, fields, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
 import { everything, giveAnswer, meant, wholeNumber, withProgram } from './withProgram.ts';
 
 type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
@@ -47,8 +47,6 @@ function commandOf(endpoint: Endpoint): Command {
 }
 
 const inner = (field: unknown): unknown => (field instanceof z.ZodOptional ? field.unwrap() : field);
-const isMoment = (field: unknown): boolean => inner(field) instanceof z.ZodISODateTime;
-const isDayField = (field: unknown): boolean => inner(field) instanceof z.ZodISODate;
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
@@ -65,18 +63,14 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {
   const fields: Readonly<Record<string, unknown>> = query.shape;
   const given = Object.entries(options).map(([key, value]) => {
-    const asked = String(value);
-    return [key, isMoment(fields[key]) ? sinceTime(asked, clock(), pageTimezone(config), optionOf(key)) : value];
+    const [field, option, asked] = [inner(fields[key]), optionOf(key), String(value)];
+    if (field instanceof z.ZodISODateTime) return [key, sinceTime(asked, clock(), pageTimezone(config), option)];
+    return [key, field instanceof z.ZodISODate ? dayAsked(asked, option) : value];
   });
-  const values = Object.fromEntries(given);
-  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(values);
+  const asked = z.object({ ...query.shape, ...paging.shape }).safeParse(Object.fromEntries(given));
   if (!asked.success) {
     const [issue] = asked.error.issues;
-    const key = issue?.path.join('.') ?? '';
-    const words = isDayField(fields[key])
-      ? `--${optionOf(key)} takes a day such as 2026-12-31, not ${JSON.stringify(values[key])}.`
-      : `--${optionOf(key)}: ${issue?.message}.`;
-    throw new TipstaffError('usage.list', words);
+    throw new TipstaffError('usage.list', `--${optionOf(issue?.path.join('.') ?? '')}: ${issue?.message}.`);
   }
   const parts = { store, config, wholeConfig: config };
   const asking = { viewer: everything, sight: sightOf(config, everything), now: clock() };

@@ -188,6 +188,11 @@ export function sinceTime(since: string, now: Date, timezone: string, option = '
   return new Date(time).toISOString();
 }
 
+export function dayAsked(day: string, option: string): string {
+  if (isDay(day)) return day;
+  throw new TipstaffError('usage.until', `--${option} takes a day such as 2026-12-31, not ${JSON.stringify(day)}.`);
+}
+
 /** A container may run as a user without a name (`docker run --user 12345`). */
 export function userName(): string {
   try {

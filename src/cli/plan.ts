@@ -5,11 +5,11 @@ import { withCommas } from '../base/words/sentence.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
 import { type Config, isLimit, usesSandbox, watchesById } from '../config/config.ts';
-import { scheduleKeys } from '../config/fields/schedule.ts';
+import { adaptiveBounds, scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { loadDueFacts } from '../schedule/adaptive/adaptiveQueries.ts';
-import { type Costs, loadCosts, type WatchCosts } from '../schedule/costs.ts';
+import { type Costs, isOverBudget, loadCosts, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
@@ -56,6 +56,11 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
   const [words, json]: [string[], object[]] = [[], []];
   const now = clock();
   const suspension = await loadKeySuspension(store.db, config.service);
+  const costs = await loadCosts(store.db, config, now);
+  const isShort = isOverBudget(costs, config.budget);
+  const over = new Set(
+    costs.watches.flatMap(({ watch, isOverOwnBudget }) => (isShort || isOverOwnBudget ? watch : [])),
+  );
   const keyWords = suspension && ` The key is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
   for (const { id, timezone } of watches) {
     const searches = await loadDueFacts(store.db, id);
@@ -64,7 +69,8 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
     const why = first === undefined ? 'because it was never checked' : whyThen(first, now, minuteOf);
     const nextDueAt = first?.nextDueAt ?? null;
     const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
-    const whole = `${why}.${keyWords ?? ''}`;
+    const skipped = over.has(id) ? ' The budget cannot pay for every check, so it may be skipped.' : '';
+    const whole = `${why}.${skipped}${keyWords ?? ''}`;
     json.push({ watch: id, nextDueAt, why: whole, ...first?.reason });
     const next = nextDueAt === null ? unset : minuteOf(nextDueAt);
     words.push(`${id}: next check ${next}, ${withMoments(whole, minuteOf)}`);
@@ -92,7 +98,7 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
   const planned = table(watches, {
     ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
-    NEXT: ({ next, timezone }) => next.map((slot) => minute(slot.toISOString(), timezone)).join(', ') || 'never',
+    NEXT: nextWords,
     QUERIES: ({ queries }) => queries.length,
     PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
     'CREDITS PER RUN': ({ creditsPerRun }) => creditsPerRun,
@@ -110,6 +116,12 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
     `The busiest day: ${creditsOnBusiestDay} credits${against(leastOnBusiestDay, budget.perDay)}`,
     ...(usesSandbox(config) ? [ofSandbox] : []),
   ];
+}
+
+function nextWords({ next, schedule, timezone }: WorkedOut): string {
+  const [first = 'never', ...others] = next.map((slot) => minute(slot.toISOString(), timezone));
+  const isLatest = next.length > 0 && adaptiveBounds(schedule) !== undefined;
+  return isLatest ? `at the latest ${first}` : [first, ...others].join(', ');
 }
 
 function note(watch: WorkedOut): string {

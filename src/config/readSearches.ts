@@ -166,7 +166,8 @@ export function validateDocketSearch(
 ): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
-    return [{ level: 'mistake', found: 'no filter', why: 'the service refuses a search without any', accepted }];
+    const why = `the service refuses a search ${courts === undefined ? 'without any' : 'by court alone'}`;
+    return [{ level: 'mistake', found: 'no filter', why, accepted }];
   }
   return [...validateShortNames({ companyName: search.companyName }, wholeWord), ...warnedOfDoubts(search, courts)];
 }
@@ -179,7 +180,7 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
   const who = (field: string) => (field === 'expires' ? 'the service' : source);
   return [
     ...ignored.flatMap((field) =>
-      warned(field, `${who(field)} ignores it, so the result has more than you want: leave it out`),
+      warned(field, `${who(field)} ignores it: leave it out, and narrow the search by another filter`),
     ),
     ...(effective.length === 0 ? [nothingNarrows(source, ignored)] : []),
     ...warnedOfDoubts(search),

@@ -71,11 +71,11 @@ function doubtsAboutSource(source: string): Doubt[] {
   return [{ field: 'source', why, accepted: knownSources.join(', '), suggestion: nearMiss(source, knownSources) }];
 }
 
-/** The service compares a prefix, including the comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
+/** The service compares a prefix: "Rival Inc" is not the beginning of "Rival, Inc.". */
 function doubtsAboutCompany(companyName = ''): Doubt[] {
   const form = legalFormOf(companyName);
   if (form === undefined) return [];
-  const why = "it is compared as the beginning of the party's name, including the comma";
+  const why = "a party's name must begin with exactly this, and courts write legal forms in different ways";
   const suggestion = companyName.slice(0, -form.length).trim();
   return [{ field: 'companyName', why, accepted: `the name without ${JSON.stringify(form)}`, suggestion }];
 }
@@ -84,12 +84,13 @@ function doubtsAboutCompany(companyName = ''): Doubt[] {
 function doubtsAboutCaseNumber(caseNumber: string | undefined, courts: Courts = []): Doubt[] {
   const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
   if (candidates === undefined) return [];
+  const written = candidates.length === 0 ? 'none so' : 'this one differently';
   const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
-  const court = courts.length > 0 ? '' : ', or with court: beside it the form of that court';
+  const court = courts.length > 0 ? '' : ', or add court: beside it';
   const why = isTrial
     ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
-    : 'the service compares case numbers exactly, and district courts write this one differently';
-  const accepted = `a number like 1:20-cv-00168, with the office first${court}`;
+    : `the service compares case numbers exactly, and district courts write ${written}`;
+  const accepted = `a number like 1:20-cv-00168, with the office first: take it from the docket${court}`;
   return [{ field: 'caseNumber', why, accepted, suggestion: candidates.join(' or ') || undefined }];
 }
 
@@ -127,12 +128,12 @@ export function legalFormOf(name: string): string | undefined {
   return legalForm.exec(name)?.[0].trim();
 }
 
-const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
+const asCourtsWrite = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
 /** `1:2020cv00168` is complete. `20-168` lacks the office, which is certain only for courts with a single office. */
 export function readCaseNumber(text: string, courts: readonly string[] = []) {
   const isElsewhere = courts.length > 0 && courts.every((court) => !isDistrictCourt(court));
-  if (written.test(text) || isElsewhere) return { number: text };
+  if (asCourtsWrite.test(text) || isElsewhere) return { number: text };
   const parts = readDocketNumber(text);
   if (parts === undefined || parts.serial.length > 5) return { number: text, candidates: [] };
   const known = [...new Set(courts.flatMap(officesOf))];

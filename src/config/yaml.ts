@@ -75,10 +75,12 @@ function isReadable({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>,
   return errors.length + tags.length === 0;
 }
 
-const starInQuotes = 'a value that begins with * in quotes, such as "* 9 * * 5"';
+const starInQuotes = 'a value that begins with * in quotes, such as "*/30 9-17 * * 1-5"';
 
 /** What to write instead, for the mistakes that people make most. */
 function remedyFor(code: ErrorCode, message: string): string | undefined {
+  // Such as `Flow sequence in block collection must … end with a ]`, whose place is where that shows.
+  if (message.startsWith('Flow')) return 'a ] for each [, and a } for each {, also in the lines above';
   switch (code) {
     case 'BAD_ALIAS':
       return starInQuotes;
@@ -90,6 +92,8 @@ function remedyFor(code: ErrorCode, message: string): string | undefined {
       return 'the value in quotes';
     case 'BAD_INDENT':
       return 'the keys of a group in one column';
+    case 'TAB_AS_INDENT':
+      return 'spaces';
     case 'MISSING_CHAR':
       return message.startsWith('Sequence item') ? 'the keys of an item in one column' : undefined;
     default:

@@ -115,7 +115,8 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
     const isForGood = credits > limit;
     const reason = isForGood
       ? `${need} about ${credits} credits, more than the ${limit} of a whole ${period} (${where})`
-      : `this ${period} (UTC) ${taken} of ${limit} credits are spent${others} and ${need} about ${credits} (${where})`;
+      : `${period === 'day' ? 'today' : 'this month'} (UTC) ${taken} of ${limit} credits are spent${others} and ` +
+        `${need} about ${credits} (${where})`;
     const isKept = keptFor?.byPriority === true && taken + credits <= limit;
     return { ok: false, period, reason, account, isKept, isForGood } satisfies Refusal;
   }

@@ -153,6 +153,10 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
     code: 2,
     output: '--matter: there is no matter "M-9".\n',
   });
+  expect(await run(office, ['list', 'dates', '--until', 'foo'])).toEqual({
+    code: 2,
+    output: '--until takes a day such as 2026-12-31, not "foo".\n',
+  });
   expect(await run(office, ['list', 'checks', '--outcome', 'good'])).toMatchObject({
     code: 2,
     output: expect.stringMatching(/'--outcome <outcome>' argument 'good' is invalid\. Allowed choices are .*complete/),

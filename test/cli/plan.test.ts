@@ -60,7 +60,7 @@ describe('tipstaff plan', () => {
     const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20 12:05 UTC\.$/m;
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
     expect(await call('plan', 'widget-patent', '--why')).toContain(
-      'widget-patent: next check as soon as the daemon runs, because it was never checked.',
+      'because it was never checked. The budget cannot pay for every check, so it may be skipped.',
     );
   });
 
@@ -71,6 +71,7 @@ describe('tipstaff plan', () => {
     });
     const [before] = jsonLines(await call('plan', '--json'));
     expect(before).toMatchObject({ schedule: 'adaptive', atLeastEvery: '48h', atMostEvery: '0.5h' });
+    expect(await call('plan')).toMatch(/adaptive: every 30 minutes to 2 days, UTC +at the latest \d/);
     await call('check');
     const [said = {}] = jsonLines(await call('plan', 'widget-patent', '--why', '--json'));
     expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });

@@ -149,7 +149,7 @@ describe('a list', () => {
     const { warnings } = read('dockets: { companyName: [Widget, "Rival, Inc."] }');
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(
-      'watches[two].dockets.companyName[1]: found "Rival, Inc."; it is compared as the beginning',
+      `watches[two].dockets.companyName[1]: found "Rival, Inc."; a party's name must begin with exactly this`,
     );
   });
 

@@ -104,7 +104,7 @@ describe('a search for dockets', () => {
       {
         level: 'warning',
         field: 'companyName',
-        why: "it is compared as the beginning of the party's name, including the comma",
+        why: "a party's name must begin with exactly this, and courts write legal forms in different ways",
         accepted: 'the name without ", Inc."',
         suggestion: 'Rival',
       },
@@ -138,7 +138,7 @@ describe('a warning about registers', () => {
       withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
     );
     expect(config.warnings).toEqual([
-      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so the result has more than you want: leave it out',
+      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it: leave it out, and narrow the search by another filter',
     ]);
   });
 

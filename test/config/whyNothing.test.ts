@@ -4,11 +4,12 @@ import { whyNothing } from '../../src/config/searchWords.ts';
 it.each([
   [{ caseNumber: '20-168' }, 'district courts write this one differently: write 1:20-cv-00168.'],
   [{ caseNumber: 'C.A. No. 20-168-MN' }, 'write 1:20-cv-00168.'],
+  [{ caseNumber: 'banana' }, 'district courts write none so: write a number like 1:20-cv-00168'],
   [{ caseNumber: 'PTAB' }, 'write a number like 1:20-cv-00168, with the office first'],
-  [{ companyName: 'Rival, Inc.' }, 'including the comma: write Rival.'],
-  [{ companyName: 'Rival Inc' }, 'including the comma: write Rival.'],
-  [{ companyName: 'Norstead Instruments Co., Ltd.' }, 'including the comma: write Norstead Instruments.'],
-  [{ companyName: 'Rival GmbH & Co. KG' }, 'including the comma: write Rival.'],
+  [{ companyName: 'Rival, Inc.' }, 'in different ways: write Rival.'],
+  [{ companyName: 'Rival Inc' }, 'in different ways: write Rival.'],
+  [{ companyName: 'Norstead Instruments Co., Ltd.' }, 'in different ways: write Norstead Instruments.'],
+  [{ companyName: 'Rival GmbH & Co. KG' }, 'in different ways: write Rival.'],
   [{ companyName: 'The Widget Company' }, 'leave it out'],
 ])('whyNothing says what courts write instead of %j', (fields, advice) => {
   expect(whyNothing({ type: 'dockets', ...fields }).join(' ')).toContain(advice);

@@ -33,7 +33,7 @@ describe('affords', () => {
     expect(response).toMatchObject({
       ok: false,
       period: 'day',
-      reason: 'this day (UTC) 90 of 99 credits are spent and the check needs about 10 (budget.perDay)',
+      reason: 'today (UTC) 90 of 99 credits are spent and the check needs about 10 (budget.perDay)',
     });
   });
 

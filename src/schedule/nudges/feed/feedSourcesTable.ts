@@ -156,7 +156,7 @@ function stateOf({ type }: NudgeSource, court: string | null, feed: FeedSource |
   if (court !== null && feedAddress(court) === undefined)
     return { state: 'no-feed', reason: 'the court has no known feed' };
   if (feed !== undefined && feed.failures > 0) return { state: 'unreadable', reason: feed.error };
-  if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'it was not read yet' };
+  if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'not read yet' };
   return { state: 'ok', reason: null };
 }
 

@@ -136,7 +136,9 @@ function readXml(bytes: Uint8Array): RawFeed {
   try {
     return parse(text);
   } catch (error) {
-    throw error instanceof TipstaffError ? error : unreadable(`it is no XML: ${messageOf(error).slice(0, 200)}`);
+    throw error instanceof TipstaffError
+      ? error
+      : unreadable(`it is no XML at ${messageOf(error).slice(0, 200).replace(/\.$/, '')}`);
   }
 }
 
