@@ -129,7 +129,7 @@ summary { padding: .25rem 0; cursor: pointer }
 .dates > li { display: grid; grid-template-columns: 6.4rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38 }
 .dates > li > * { min-width: 0; overflow-wrap: anywhere }
-.dates .when { color: var(--quiet); white-space: nowrap }
+.dates .when { color: var(--quiet) }
 .dates .now .when { color: var(--alarm); font-weight: 600 }
 .weeks h3 { font-size: var(--small); color: var(--quiet); margin: 1rem 0 .2rem }
 .columns aside .facts { grid-template-columns: minmax(0, 1fr) }
