@@ -33,7 +33,7 @@ it('readers are notified when the budget stops their checks, even if the daemon 
   office.pass(2);
   expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'skipped' });
   expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
-  expect((await lastNotice(office)).text).toContain("(Tipstaff's credit budget is spent)");
+  expect((await lastNotice(office)).text).toContain("(Tipstaff's credit budget cannot pay for a check)");
 });
 
 it('a channel that is also an operator is notified of the cause alone', async () => {

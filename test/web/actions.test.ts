@@ -29,7 +29,7 @@ describe('the page of a watch', () => {
     expect(log.map((line) => line.what)).toEqual(['watch.unmute', 'watch.mute', 'watch.check']);
     const shown = await (await fetch(`${url}/audit?subject=rival-cases`)).text();
     expect(shown).toContain('settlement &lt;talks&gt;');
-    expect(shown).toMatch(/data-name="Details">[^<]*until [A-Z][a-z]{2} \d/);
+    expect(shown).toMatch(/data-name="Details">[^<]*until the end of (?:[A-Z][a-z]{2}, )?[A-Z][a-z]{2} \d/);
     expect([...shown.matchAll(/(?<=data-name="What">)[^<]+/g)].map(([what]) => what)).toEqual([
       'ended the mute of a watch',
       'muted a watch',

@@ -52,7 +52,7 @@ describe('the pages', () => {
         expect(text).not.toContain('1:20-cv-00168');
       }
       expect(await (await fetch(`${url}/watches`)).text()).toContain(shown);
-      expect(await (await fetch(`${url}/alerts`)).text()).toContain('report a watch you may not read are not listed');
+      expect(await (await fetch(`${url}/alerts`)).text()).toContain('report a watch you may not read, are not listed');
     }
   });
 

@@ -4,6 +4,7 @@ import { daysAfter, isDay } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import {
   courtClock,
+  dayEnding,
   isAmerican,
   placeInZone,
   type Reader,
@@ -47,6 +48,12 @@ export function momentWords(at: string, here: Here): string {
 
 /** Cached, because a page needs today's date a hundred times. */
 const todays = new WeakMap<Date, string>();
+
+/** Words an ISO time until which something lasts: `the end of Thu, Dec 31`, or the moment if no day of the reader ends. */
+export function endWords(until: string, here: Here): string {
+  const ending = dayEnding(until, here.timezone);
+  return ending === undefined ? momentWords(until, here) : `the end of ${dayWords(ending, here)}`;
+}
 
 export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): string {
   const known = todays.get(now) ?? placeInZone(now.toISOString(), timezone)?.day ?? '';

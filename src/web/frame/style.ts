@@ -111,7 +111,8 @@ summary { padding: .25rem 0; cursor: pointer }
   text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
 .figures a:hover { border-color: var(--quiet); color: var(--ink) }
 .figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
-.news, .news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.news { list-style: none; padding: 0 }
+.news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
 .lines > li { display: grid; grid-template-columns: 5.8rem minmax(0, 1fr) 9.5rem; gap: 0 .8rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }

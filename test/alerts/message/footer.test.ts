@@ -44,7 +44,7 @@ it('a warning names the watches whose checks left gaps, and a confidential one b
 it('a warning tells an incomplete check from one that was not made', () => {
   const partial = check(1, { outcome: 'partial', cause: null, reason: '2 hits could not be read' });
   const skipped = check(2, { outcome: 'skipped', cause: 'budget', reason: 'over budget: this day' });
-  const budget = "Tipstaff's credit budget is spent";
+  const budget = "Tipstaff's credit budget cannot pay for a check";
   expect(checkedWords([partial])[0]).toBe('Something may be missing: 1 of 1 check incomplete.');
   expect(checkedWords([partial, skipped])[0]).toBe(`Something may be missing: 2 of 2 checks not complete (${budget}).`);
   expect(checkedWords([skipped])).toEqual([`Something may be missing: 1 of 1 check not made (${budget}).`]);

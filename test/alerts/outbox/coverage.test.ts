@@ -103,7 +103,7 @@ it('a digest names the watch that the budget did not pay, and counts the other o
   });
   expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
   expect(text).toMatch(
-    /Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(checks incomplete since .*; latest reason: Tipstaff's credit budget is spent\)/,
+    /Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(checks incomplete since .*; latest reason: Tipstaff's credit budget cannot pay for a check\)/,
   );
 });
 

@@ -515,7 +515,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     subject: 'Widget patent, anywhere',
     at: '2026-11-19T12:00:00.000Z',
     detail:
-      "No check of Widget patent, anywhere has succeeded since then (Tipstaff's credit budget is spent), so nothing later is known. Until that works again, check the court's or register's own pages for anything that cannot wait. You are notified when it does; anything new by then is reported as usual.",
+      "No check of Widget patent, anywhere has succeeded since then (Tipstaff's credit budget cannot pay for a check), so nothing later is known. Until that works again, check the court's or register's own pages for anything that cannot wait. You are notified when it does; anything new by then is reported as usual.",
     readers: true,
   }),
   'notices-several': noticeTo(

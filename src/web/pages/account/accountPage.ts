@@ -9,7 +9,7 @@ import { endAccessKeysOf, type ListedKey, listAccessKeys } from '../../../people
 import { hashPassword, passwordMistake, shortestPassword } from '../../../people/signIn/attempts.ts';
 import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../../../people/usersTable.ts';
 import { auditNames, auditWords, listAudit, noteAudit } from '../../../store/auditTable.ts';
-import { moment, momentWords } from '../../frame/moment.ts';
+import { endWords, moment, momentWords } from '../../frame/moment.ts';
 import type { Acted, Action, ActOn, Html, Page, PageParts } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, field, fieldsForm, refuse, refuseIf } from '../../frame/page.ts';
 import { byNumber, type List, timestamp } from '../../lists/listing.ts';
@@ -185,7 +185,12 @@ export const auditList: List<Awaited<ReturnType<typeof listAudit>>[number], type
       name: 'detail',
       type: z.string(),
       label: 'Details',
-      cell: ({ detail }, visit) => withMoments(detail, (at) => momentWords(at, visit)),
+      cell: ({ detail }, visit) =>
+        withMoments(
+          detail,
+          (at) => momentWords(at, visit),
+          (at) => endWords(at, visit),
+        ),
     },
   ],
   filter,

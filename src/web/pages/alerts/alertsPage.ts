@@ -75,7 +75,9 @@ export const alertsPage = listPage(alertsList, {
   noun: 'alert',
   none: 'No alert to show.',
   lead: (_parts, { sight }) =>
-    sight.isWhole ? '' : html`<p class="lead quiet">Alerts that report a watch you may not read are not listed.</p>`,
+    sight.isWhole
+      ? ''
+      : html`<p class="lead quiet">Notices, and alerts that report a watch you may not read, are not listed.</p>`,
   perPage,
   filters: ({ config }, visit) => [
     choice('channel', 'every channel', channelsFor(config, visit), visit.url.searchParams),

@@ -65,7 +65,8 @@ function leadWords({ docket, phase }: Case, visit: Visit): Html {
   // Only the docket's own fields are certain; what entries show is a reading of their texts.
   const isCertain = phase.entry === undefined || (phase.phase === 'ended' && Boolean(docket.dateTerminated));
   const reached = isCertain ? phase.phase : `phase, as its entries suggest: ${phase.phase},`;
-  const since = phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}${source}`;
+  const word = phase.phase === 'ended' ? '' : ' since';
+  const since = phase.since === '' ? '' : html`${word} ${legalDay(phase.since, visit)}${source}`;
   const judge = docket.assignedTo && `Judge ${docket.assignedTo}`;
   const known = [placeBesideTitle(docket), judge, reached].filter(Boolean).join(' · ');
   const state = caseState(docket);

@@ -175,7 +175,9 @@ async function save(parts: PageParts, visit: Visit, body: WatchBody, editor: Edi
   try {
     const edited = await saveWatches(parts.store, parts.wholeConfig, [body], edit);
     if ('mistakes' in edited) return shown(parts, visit, { ...editor, mistakes: edited.mistakes });
-    return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
+    // Who may not read confidential watches finds theirs in the list, by its matter.
+    const isSealed = body.confidential === true && !visit.viewer.confidential;
+    return { kind: 'done', see: isSealed ? '/watches' : watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
     if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
     return shown(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });

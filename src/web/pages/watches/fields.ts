@@ -73,7 +73,12 @@ const plain: Readonly<Record<Plain, FormField>> = {
   tags: { label: 'Tags', hint: 'the list of watches can be filtered by them; put commas between', as: 'words' },
   notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
-  important: { label: 'Come first', hint: 'words or kinds of news, one per line', as: 'lines', names: kindNames },
+  important: {
+    label: 'Needs you',
+    hint: 'words or kinds of news, one per line: they come first',
+    as: 'lines',
+    names: kindNames,
+  },
   mute: { label: 'Only counted', hint: 'words or kinds of news, one per line', as: 'lines', names: kindNames },
   announce: { label: 'Say what the first check found', as: 'yes-no' },
   priority: {

@@ -38,8 +38,9 @@ import { kindOf } from './loadWatches.ts';
 import { muteFields, muteFrom, watchAction } from './watchActions.ts';
 
 function quietable(watch: WatchConfig): readonly string[] {
-  if (kindOf(watch) === 'designs') return kindsOf('design');
-  return [...quietPriorities, ...entryTypes, ...kindsOf('docket')];
+  const isDesigns = kindOf(watch) === 'designs';
+  const kinds = watch.tell ?? kindsOf(isDesigns ? 'design' : 'docket');
+  return isDesigns ? kinds : [...quietPriorities, ...entryTypes, ...kinds];
 }
 
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
@@ -79,7 +80,7 @@ export const quietenAction = watchAction('quieten', async ({ store }, visit, wat
   await store.transaction(async (trx) => {
     for (const one of all === 'true' ? matterWatches(visit.sight.readable, watch) : [watch]) {
       await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
-      await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
+      await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, quietWords(kind));
     }
   });
 });
@@ -98,7 +99,7 @@ ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
 
 export const reportAgainAction = watchAction('report-again', async ({ store }, visit, { id }, { kind = '' }) => {
   await store.transaction(async (trx) => {
-    if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
+    if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, quietWords(kind));
   });
 });
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { dayMs } from '../../../base/time.ts';
-import { dayEnding } from '../../../base/words/readerDate.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
@@ -17,7 +16,7 @@ import { noteAudit } from '../../../store/auditTable.ts';
 import { makeDueNow } from '../../../store/claims/due.ts';
 import { lastCosts } from '../../../store/claims/queries.ts';
 import { oneAtATime } from '../../../store/store.ts';
-import { day, moment } from '../../frame/moment.ts';
+import { endWords, moment } from '../../frame/moment.ts';
 import {
   type Action,
   actionForm,
@@ -134,7 +133,7 @@ export const holdActions: readonly Action[] = [
 ];
 
 function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
-  const end = until === null ? 'until it is resumed' : untilWords(until, visit);
+  const end = until === null ? 'until it is resumed' : `until ${endWords(until, visit)}`;
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
@@ -142,7 +141,7 @@ export function pausedNote(pause: Hold, visit: Visit): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = html` (by ${personName(pause.author)}${because})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened
-since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
+since its last check is reported when it is checked again.</p>`;
 }
 
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit): Html {
@@ -176,12 +175,7 @@ export function muteFields(filled = { until: '', why: '' }): Html {
 }
 
 export function mutedEnd({ until }: Hold, visit: Visit): Html | string {
-  return until === null ? 'for good' : untilWords(until, visit);
-}
-
-function untilWords(until: string, visit: Visit): Html {
-  const ending = dayEnding(until, visit.timezone);
-  return ending === undefined ? html`until ${moment(until, visit)}` : html`until the end of ${day(ending, visit)}`;
+  return until === null ? 'for good' : `until ${endWords(until, visit)}`;
 }
 
 export function sealedState({ outcome, lastCompleteAt, pause }: SealedLine, visit: Visit): Html {
