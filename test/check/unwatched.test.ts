@@ -117,7 +117,7 @@ it('a watch whose result is only partly readable is incompletely checked, and wh
   ]);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not completely check Our patent since Nov 20, 2026/);
-  expect(text).toContain('what we were shown is reported, but there may be more');
+  expect(text).toContain('what the service showed is reported, but there may be more');
   expect(text).not.toContain('nothing later is known');
   const [failing] = await openIncidents(office.store.db, 'watch-failing');
   expect(failing?.detail).not.toContain('nothing later is known');

@@ -114,7 +114,7 @@ describe('a page', () => {
     const kinds = (await openIncidents(office.store.db)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['watch-failing', 'watch-unwatched']));
     const words = await pageWords();
-    expect(words).toMatch(/Last checked completely .* \(checks incomplete since/);
+    expect(words).toMatch(/Last checked completely .* \(no check succeeded since/);
     expect(words.match(/ since /g)).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('a page', () => {
     await office.check({ ids: ['blind'] });
     const blind = wordsOf(await textAt(url, '/watches/blind'));
     expect(blind).toMatch(
-      /^.*blind Never checked completely \(checks incomplete since today, [^;]*; latest reason: service key refused\)/,
+      /^.*blind Never checked completely \(no check succeeded since today, [^;]*; latest reason: service key refused\)/,
     );
     expect(blind).toMatch(/ failed · next [^<]*? Docket search \(POST \/api\/v3\/pacer\) failed after 1 attempt: /);
     expect(await textAt(url, '/watches/fine')).not.toMatch(/since today, /);

@@ -71,7 +71,9 @@ describe('a user who sees only some matters', () => {
     const shown = await page(path);
     expect(shown).toMatch(/Who was notified[\s\S]*counsel/);
     expect(shown).not.toContain('href="/alerts/');
-    expect(await page('/alerts')).toContain('Notices, and alerts that report a watch you may not read, are not listed.');
+    expect(await page('/alerts')).toContain(
+      'Notices, and alerts that report a watch you may not read, are not listed.',
+    );
 
     const boss = await signedIn({ store: at.store, url }, 'boss', { role: 'admin' }, at.now);
     const link = /href="(\/alerts\/\d+)"/.exec(await (await boss.show(path)).text())?.[1] ?? '';

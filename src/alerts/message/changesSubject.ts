@@ -7,7 +7,7 @@ import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
-import { discreetly } from './words/happened.ts';
+import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, leastCaption, placesOf, shortParty } from './words/recordWords.ts';
 
@@ -182,7 +182,7 @@ function gravest({ consequences }: RecordNews): string {
 }
 
 function isNew({ shown: [first] }: RecordNews): boolean {
-  return first?.change.kind.endsWith('.new') === true && first.change.entry === undefined;
+  return first?.change.kind.endsWith('.new') === true && !first.change.entry && !isNewlyVisible(first.change);
 }
 
 function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {

@@ -73,7 +73,7 @@ export function coverageLines(
         words: `${lastCompleteWords(some, timeWords)}${inPart}`,
         watches: some.map(({ watch }) => watch),
         // The cause is that of the newest check; an earlier one may have failed for another.
-        why: `checks incomplete since ${timeWords(sinceOfAll(some))}; latest reason: ${whyOfAll(some)}`,
+        why: `${some[0]?.inPart ? 'checks incomplete' : 'no check succeeded'} since ${timeWords(sinceOfAll(some))}; latest reason: ${whyOfAll(some)}`,
       };
     }),
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {

@@ -87,7 +87,7 @@ function litigationRows({ before, after }: FieldChange, given: LitigationReader)
     const what = line.court === '' ? line.name : `${line.name} (${line.court})`;
     if (known === undefined) {
       const status = statusOf(line, given);
-      return { name: 'New case', value: plainPieces(status === '' ? what : `${what}: ${status}`) };
+      return { name: 'Case added', value: plainPieces(status === '' ? what : `${what}: ${status}`) };
     }
     return { name: 'Case', value: [...plainPieces(`${what}:`), ...movedPieces(known, line, given)] };
   });

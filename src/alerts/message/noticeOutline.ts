@@ -8,8 +8,8 @@ import type { NoticeContent } from './content.ts';
 import type { Notice } from './facts.ts';
 import type { Outline, Section } from './outline.ts';
 
-/** `unnamed`: the words do not name the subject, which is a watch or a channel. */
-type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];
+/** `first`: the subject comes before the words. `unnamed`: it is left out. Otherwise it follows a colon. */
+type IncidentWords = readonly [began: string, ended: string, subject?: 'first' | 'unnamed'];
 
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
   'watch-failing': ['checks keep failing', 'checks work again'],
@@ -26,10 +26,10 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
   'suspicious-result': ['a result is suspicious', 'results are as expected again'],
   'check-crashed': ['a check crashed', 'checks no longer crash'],
-  'clock-wrong': ['wrong', 'right again'],
-  'found-nothing': ['never found anything', 'found something'],
-  'config-older': ['is not the one in force: nothing is checked there', 'is the one in force again'],
-  'config-refused': ['refused', 'accepted again'],
+  'clock-wrong': ['is wrong', 'is right again', 'first'],
+  'found-nothing': ['watches never found anything', 'watches found something'],
+  'config-older': ['is not in force: nothing is checked there', 'is in force again', 'first'],
+  'config-refused': ['was refused', 'is accepted again', 'first'],
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
   'database-refuses': ['the database cannot be written', 'the database can be written again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
@@ -48,7 +48,9 @@ export function noticeWords(notice: Notice): string {
   const known = wordsOfKind(notice.incident);
   const words = phaseWords(notice, known);
   const subject = known[2] === 'unnamed' ? '' : shortText(notice.subject, 120);
-  return shorten(subject === '' ? words : `${words}${notice.readers ? '' : ':'} ${subject}`, 160);
+  if (subject === '') return shorten(words, 160);
+  const said = known[2] === 'first' ? `${subject} ${words}` : `${words}${notice.readers ? '' : ':'} ${subject}`;
+  return shorten(said, 160);
 }
 
 export const incidentWords = (kind: string): string => wordsOfKind(kind)[0];

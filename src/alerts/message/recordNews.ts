@@ -276,7 +276,7 @@ const fates: readonly Fate[] = [
   ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
   ['taken over', 'act', (one) => changedHands(one) !== undefined],
   ['newly visible', 'act', isNewlyVisible],
-  ['more similar', 'act', ({ kind }) => kind === 'design.alike'],
+  ['newly compared', 'act', ({ kind }) => kind === 'design.alike'],
   ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
   ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
   ['changed hands', 'read', (one) => updates(one, 'holders') && replacesHolders(one)],

@@ -118,11 +118,11 @@ function threadOf(incident: Pick<OpenIncident, 'subject' | 'cause' | 'beganAt'>)
   return incidentThread({ kind: unwatched, subject: cause ?? subject }, beganAt);
 }
 
-const asUsual = 'Anything new since then is reported as usual.';
+const asUsual = 'Anything filed meanwhile is reported as usual.';
 
 function beganWords(names: string, { reason, cause }: Why, inPart: boolean): string {
   const known = inPart
-    ? `${names} could not be checked completely since then (${reason}): what we were shown is reported, but there ` +
+    ? `${names} could not be checked completely since then (${reason}): what the service showed is reported, but there ` +
       'may be more.'
     : `No check of ${names} has succeeded since then (${reason}), so nothing later is known.`;
   const others = cause === undefined ? '' : ' Other checks that fall due wait for it too.';

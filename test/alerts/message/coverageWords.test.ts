@@ -19,7 +19,7 @@ it('the words about several watches give the first and the last time at which ea
   const [text] = warningsOf([blind('Rival', morning, evening), blind('Kelmont', afternoon, evening)]);
   expect(text).toBe(
     'Last checked completely between Nov 13, 2026, 7:00 AM EST and Nov 13, 2026, 4:00 PM EST: Rival and Kelmont ' +
-      '(checks incomplete since Nov 13, 2026, 8:00 PM EST; latest reason: the service failed or could not be reached). ' +
+      '(no check succeeded since Nov 13, 2026, 8:00 PM EST; latest reason: the service failed or could not be reached). ' +
       'Check the court or register for what cannot wait.',
   );
   expect(lastCompleteWords([{ knownUntil: morning }, {}], (iso) => iso)).toBe(

@@ -116,7 +116,7 @@ describe('a message about many cases and designs', () => {
     const many = changesContent([...news, another], withPage);
     const drawn = [renderEmail(many).text, slackWords(renderSlack(many))];
     for (const words of drawn)
-      expect(words.match(/the time to challenge or appeal it may be running/gi)).toHaveLength(2);
+      expect(words.match(/the time to challenge or appeal the decision may be running/gi)).toHaveLength(2);
   });
 });
 

@@ -49,9 +49,9 @@ it('the row of a design’s case says what its status was and is, instead of the
   const line = 'Case: 1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended';
   expect(rowsOf({ field: 'litigation', before, after })).toEqual([line]);
   const fresh = { field: 'litigation', before: [], after: ['1:26-cv-2 Rival v. Acme (ded, open)'] };
-  expect(rowsOf(fresh)).toEqual(['New case: 1:26-cv-2 Rival v. Acme (D. Del.): open']);
+  expect(rowsOf(fresh)).toEqual(['Case added: 1:26-cv-2 Rival v. Acme (D. Del.): open']);
   expect(rowsOf({ field: 'litigation', before: null, after: ['1:26-cv-2 (open)'] })).toEqual([
-    'New case: 1:26-cv-2: open',
+    'Case added: 1:26-cv-2: open',
   ]);
 });
 

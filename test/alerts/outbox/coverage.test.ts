@@ -103,7 +103,7 @@ it('a digest names the watch that the budget did not pay, and counts the other o
   });
   expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
   expect(text).toMatch(
-    /Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(checks incomplete since .*; latest reason: Tipstaff's credit budget cannot pay for a check\)/,
+    /Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(no check succeeded since .*; latest reason: Tipstaff's credit budget cannot pay for a check\)/,
   );
 });
 
@@ -116,7 +116,7 @@ it('a digest with news warns of a watch that was not checked', async () => {
     await office.check();
   });
   expect(subject).toMatch(/^Case ENDED: .*20-168.*; 1 watch not checked$/);
-  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Rival (checks incomplete since ');
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Rival (no check succeeded since ');
 });
 
 it('a digest says which watches were checked only in part', async () => {

@@ -196,7 +196,7 @@ it('watches with the same cause share one warning, with the times of the first a
   const { warnings } = alertOutline(changesContent([], { digest: true, coverage }), { discreet: true });
   expect(warnings?.map(({ text }) => text.slice(0, 116))).toEqual([
     'Last checked completely between Nov 21, 2026, 7:01 AM EST and Nov 21, 2026, 7:39 AM EST: Watch 0, Watch 1, Watch 2, ',
-    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (checks incomplete since Nov 22, 2026, 7:0',
+    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (no check succeeded since Nov 22, 2026, 7:',
   ]);
 });
 

@@ -258,8 +258,9 @@ function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: R
   const { days, date } = line;
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
-  const moved = kind === 'entry.updated' ? 'now ' : '';
-  return `${titleInSentence(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
+  const title = titleInSentence(what);
+  const called = kind === 'entry.updated' ? title.replace(/(?= due$)|$/, ' now') : title;
+  return `${called} ${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
 }
 
 /** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */

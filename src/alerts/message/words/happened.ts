@@ -167,9 +167,10 @@ export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'not
   return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
 }
 
-function newOrOld(noun: string, { note }: MessageChange): string {
+function newOrOld(noun: string, { note, detectedAt }: MessageChange): string {
   const [, filed, year] = newlyVisible.exec(note ?? '') ?? [];
-  return year === undefined ? `new ${noun}` : `newly visible ${noun} ${filed} in ${year}`;
+  if (year === undefined) return `new ${noun}`;
+  return `newly visible ${noun}${detectedAt.startsWith(year) ? '' : ` ${filed} in ${year}`}`;
 }
 
 function joinedWords({ party, by }: Joined): string {
@@ -189,7 +190,7 @@ const possessive = (name: string): string => (/s$/i.test(name) ? `${name}’` : 
 
 function litigation(change: MessageChange): string {
   const fresh = newCasesAbout(change);
-  if (fresh > 0) return `litigation: ${counted(fresh, 'new case')}`;
+  if (fresh > 0) return `litigation: ${counted(fresh, 'case')} added`;
   const ended = change.fields.reduce((sum, field) => sum + casesEnded(field), 0);
   return ended > 0 ? `litigation: ${counted(ended, 'case')} ended` : 'litigation changed';
 }

@@ -93,9 +93,9 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
     case 'important':
       return 'your watch marks this as important';
     case 'decided':
-      return `the time to challenge or appeal it may be running: ${quoted(change)}`;
+      return `the time to challenge or appeal the decision may be running: ${quoted(change)}`;
     case 'verdict':
-      return 'a jury found; the deadlines after trial run from the judgment';
+      return 'there is a verdict: the deadlines after trial run from the judgment';
     case 'transferred':
       return 'the case goes on in another court, under another number: watch it there';
     case 'injunction':
@@ -111,7 +111,7 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
     case 'not shown':
       return 'check PACER: the search service does not show all entries of this docket';
     case 'litigation':
-      return 'a case about this design began: decide who handles it';
+      return 'a case about this design is newly listed: decide who handles it';
     case 'alike':
       return `compare it with your ${shortText(change.alike?.own, 60)}${
         change.alike?.reviewed === undefined

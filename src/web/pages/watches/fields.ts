@@ -87,7 +87,7 @@ const plain: Readonly<Record<Plain, FormField>> = {
     as: 'text',
     options: ['low', 'normal', 'high'],
   },
-  urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
+  urgent: { label: 'Urgent', hint: 'does not wait for a digest; quiet hours still delay it', as: 'flag' },
   confidential: {
     label: 'Confidential',
     hint:

@@ -53,7 +53,7 @@ it('a Teams message marks what needs the reader in its overview too', () => {
   const texts = body.flatMap((one) =>
     one.type === 'RichTextBlock' ? [one.inlines.map(({ text }) => text).join('')] : [],
   );
-  expect(texts).toContainEqual(expect.stringMatching(/^● Litigation: 1 new case, .*: Rival – Flasks/));
+  expect(texts).toContainEqual(expect.stringMatching(/^● Litigation: 1 case added, .*: Rival – Flasks/));
   expect(texts).toContainEqual(expect.stringMatching(/^○ Expired, /));
 });
 
