@@ -20,7 +20,7 @@ describe('the import page', () => {
     expect(seen.status).toBe(200);
     expect(wordsOf(seen.text)).toContain('2 new');
     expect(wordsOf(seen.text)).toMatch(
-      /The first checks cost 36 credits or more.* The coming 30 days cost \d+ more: \d+ in all\./,
+      /The first checks cost 36 credits or more.* The coming 30 days cost \d+ more: about \d+ in all\./,
     );
     expect(await ids(office)).toEqual([]);
     const byHand = { id: 'by-hand', body: {}, changedBy: 'ann', changedAt: office.now.toISOString() };

@@ -67,13 +67,15 @@ export function coverageLines(
   const groups = Map.groupBy(unwatched, (one) => `${dayKnown(one.knownUntil, timezone)} ${one.inPart} ${causeOf(one)}`);
   return [
     ...[...groups.values()].map((some): CoverageLine => {
-      const inPart = some[0]?.inPart ? ', since then only in part' : '';
+      const [inPart, checks] = some[0]?.inPart
+        ? [', since then only in part', 'checks incomplete']
+        : ['', 'no check succeeded'];
       return {
         kind: 'unwatched',
         words: `${lastCompleteWords(some, timeWords)}${inPart}`,
         watches: some.map(({ watch }) => watch),
         // The cause is that of the newest check; an earlier one may have failed for another.
-        why: `${some[0]?.inPart ? 'checks incomplete' : 'no check succeeded'} since ${timeWords(sinceOfAll(some))}; latest reason: ${whyOfAll(some)}`,
+        why: `${checks} since ${timeWords(sinceOfAll(some))}; latest reason: ${whyOfAll(some)}`,
       };
     }),
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {

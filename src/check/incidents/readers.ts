@@ -122,8 +122,8 @@ const asUsual = 'Anything filed meanwhile is reported as usual.';
 
 function beganWords(names: string, { reason, cause }: Why, inPart: boolean): string {
   const known = inPart
-    ? `${names} could not be checked completely since then (${reason}): what the service showed is reported, but there ` +
-      'may be more.'
+    ? `${names} could not be checked completely since then (${reason}): what the service showed is reported, but ` +
+      'there may be more.'
     : `No check of ${names} has succeeded since then (${reason}), so nothing later is known.`;
   const others = cause === undefined ? '' : ' Other checks that fall due wait for it too.';
   return (

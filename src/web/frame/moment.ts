@@ -49,7 +49,7 @@ export function momentWords(at: string, here: Here): string {
 /** Cached, because a page needs today's date a hundred times. */
 const todays = new WeakMap<Date, string>();
 
-/** Words an ISO time until which something lasts: `the end of Thu, Dec 31`, or the moment if no day of the reader ends. */
+/** Returns `the end of Thu, Dec 31` for an ISO time at which a day of the reader ends, or else the moment. */
 export function endWords(until: string, here: Here): string {
   const ending = dayEnding(until, here.timezone);
   return ending === undefined ? momentWords(until, here) : `the end of ${dayWords(ending, here)}`;

@@ -36,17 +36,17 @@ it('the bar of a watch counts no check before its own first one, and no day with
   const shared = queriesOf(old)[0]?.id ?? '';
   await putCheckOf(store, shared);
   const words = async (watch: WatchConfig) => checkWords((await checkDays(store.db, [watch], now)).get(watch.id) ?? []);
-  expect(await words(old)).toBe('checked on 1 of 30 days, always completely');
-  expect(await words(young)).toBe('checked on 0 of 30 days');
+  expect(await words(old)).toBe('checked completely on 1 of 30 days');
+  expect(await words(young)).toBe('checked completely on 0 of 30 days');
   await begin('young', 0).where('queryId', '=', shared).execute();
-  expect(await words(young)).toBe('checked on 1 of 30 days, only in part on 1');
+  expect(await words(young)).toBe('checked completely on 0 of 30 days, only in part on 1');
 });
 
 it('the bar of checks has one mark for each day, and a label with the same figures', async () => {
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
-  const words = 'checked on 3 of 5 days, only in part on 1, failed or skipped on 1';
+  const words = 'checked completely on 2 of 5 days, only in part on 1, failed or skipped on 1';
   expect(checkWords(days)).toBe(words);
-  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked on 2 of 3 days, always completely');
+  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked completely on 2 of 3 days');
   const bar = String(await checkBar(days));
   expect(bar).toContain(`aria-label="${words}"`);
   expect(bar.match(/<path/g)).toHaveLength(4);

@@ -5,6 +5,7 @@ import { capitalized, counted, listed, withCommas, withLimit } from '../../../ba
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
+import { kindNames } from '../../../records/diff/change.ts';
 import { filedOn, placeBesideTitle, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
@@ -27,11 +28,21 @@ interface Asked {
   readonly agreed: number;
 }
 
-/** Says what a watch searches, when, and whom it notifies. */
+/** Says what a watch searches, when, whom it notifies, and of what. */
 export function watchSummary(watch: WatchConfig): string {
   const notified = watch.notify.length === 0 ? 'nobody' : listed(watch.notify);
   const schedule = `${capitalized(describeSchedule(watch.schedule))} (${watch.timezone})`;
-  return `${capitalized(describeWatch(watch))}. ${schedule}, notifies ${notified}`;
+  return [`${capitalized(describeWatch(watch))}. ${schedule}, notifies ${notified}`, ...reportedWords(watch)].join(
+    '. ',
+  );
+}
+
+function reportedWords({ tell, report: { entries = [], about = [] } = {} }: WatchConfig): string[] {
+  const ofEntries = [...entries, ...about];
+  return [
+    ...(tell === undefined ? [] : [`Reports only ${listed(tell.map((kind) => kindNames[kind]))}`]),
+    ...(ofEntries.length === 0 ? [] : [`Reports only these entries: ${listed(ofEntries)}`]),
+  ];
 }
 
 export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, readings, agreed }: Asked) {

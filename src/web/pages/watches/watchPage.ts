@@ -8,7 +8,7 @@ import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, listed, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
@@ -18,7 +18,6 @@ import { adaptiveBounds } from '../../../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
-import { kindNames } from '../../../records/diff/change.ts';
 import { labelOf } from '../../../records/record.ts';
 import { loadDueFacts } from '../../../schedule/adaptive/adaptiveQueries.ts';
 import { startOfNext } from '../../../schedule/budget.ts';
@@ -161,15 +160,14 @@ async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<H
 }
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
-  const { matter, tags, similarTo, tell } = watch;
+  const { matter, tags, similarTo } = watch;
   const more = [
     matter && html`<a href="${matterPath(matter)}">${matter}</a>`,
     tags && tagLinks(tags),
     similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">Looks like ours</a>`,
-    tell && `reports only ${listed(tell.map((kind) => kindNames[kind]))}`,
     subscribePart(feedsOfWatch(watch), visit),
   ].filter(Boolean);
-  return html`<p class="lead">${watchSummary(watch)}, ${counted(creditsThisMonth, 'credit')} this month.</p>
+  return html`<p class="lead">${watchSummary(watch)}. ${counted(creditsThisMonth, 'credit')} this month.</p>
 <div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
 }
 

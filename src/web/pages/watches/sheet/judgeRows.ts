@@ -200,9 +200,9 @@ export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: 
       ? 'Nothing new is searched.'
       : `The first checks cost ${counted(firstCredits, 'credit')} or more, one page counted for each new search.`;
   const more = added === 0 ? 'the same' : `${withCommas(Math.abs(added))} ${added < 0 ? 'fewer' : 'more'}`;
-  const ofLimit = limit === undefined ? '' : ` of ${withCommas(limit)} in the budget`;
-  const atMost = most > inAll ? `, ${withCommas(most)} at most` : '';
-  const whole = seesAll ? `: ${withCommas(inAll)} in all${ofLimit}${atMost}` : '';
+  const ofLimit = limit === undefined ? '' : `; the budget is ${withCommas(limit)}`;
+  const atMost = most > inAll ? ` (${withCommas(most)} if adaptive watches check as often as they may)` : '';
+  const whole = seesAll ? `: about ${withCommas(inAll)} in all${atMost}${ofLimit}` : '';
   const over = isOver ? ' The budget cannot pay that: checks will be skipped.' : '';
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
