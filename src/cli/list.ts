@@ -52,7 +52,8 @@ const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${
 async function list(program: Program, endpoint: Endpoint, options: Options): Promise<void> {
   const { items, more } = await itemsOf(program, endpoint, options).catch((error: unknown) => {
     if (!(error instanceof TipstaffError) || error.code !== 'api.parameter') throw error;
-    throw new TipstaffError('usage.list', `--${error.message}`, { cause: error });
+    const known = /^(watch|matter):/.test(error.message) ? ' See: tipstaff list watches' : '';
+    throw new TipstaffError('usage.list', `--${error.message}${known}`, { cause: error });
   });
   const rows = items.map(rowMaker(endpoint.item));
   if (options.csv) printCsv(rows, fields(...Object.keys(rows[0] ?? {})));

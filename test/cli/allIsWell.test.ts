@@ -151,7 +151,7 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   expect(endpoints.filter(({ brief = ['all'] }) => brief.join() === 'id' || brief.length === 0)).toEqual([]);
   expect(await run(office, ['list', 'cases', '--matter', 'M-9'])).toMatchObject({
     code: 2,
-    output: '--matter: there is no matter "M-9".\n',
+    output: '--matter: there is no matter "M-9". See: tipstaff list watches\n',
   });
   expect(await run(office, ['list', 'dates', '--until', 'foo'])).toEqual({
     code: 2,

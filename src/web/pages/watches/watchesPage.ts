@@ -204,7 +204,10 @@ const filter = z.object({
   tag: words.describe('only with this tag'),
   channel: words.describe('only those that notify this channel'),
   kind: z.enum(['cases', 'designs']).optional(),
-  state: z.enum(states.map(([state]) => state)).optional(),
+  state: z
+    .enum(states.map(([state]) => state))
+    .optional()
+    .describe(states.map(([state, words]) => (state === words ? state : `${state}: ${words}`)).join(', ')),
   incident: words.describe('`any`, or a kind of incident that is open'),
 });
 
