@@ -113,6 +113,8 @@ describe('the budget', () => {
     expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial', credits: 24 });
     const due = await office.store.db.selectFrom('watchQueries').select('nextDueAt').executeTakeFirstOrThrow();
     expect(due).toEqual({ nextDueAt: '2026-11-23T12:00:00.000Z' });
+    const [incident] = await openIncidents(office.store.db);
+    expect(incident?.detail).toMatch(/\(budget\.perDay\)\. No day can pay for them: raise the budget in the config\.$/);
   });
 
   it('must cover each further page at the highest price of the pages read so far', async () => {

@@ -102,8 +102,11 @@ export class BudgetReservation implements CallAccount {
 
   async affordsPage(): Promise<boolean> {
     const affordable = await this.#reserveAtLeast(this.#pricePerPage);
-    if (!affordable.ok) this.#cutShort = affordable;
-    return affordable.ok;
+    if (affordable.ok) return true;
+    const { perDay = 0, perMonth = 0 } = affordable.account.budget;
+    const limit = affordable.period === 'day' ? perDay : perMonth;
+    this.#cutShort = { ...affordable, isForGood: this.credits + this.#pricePerPage > limit };
+    return false;
   }
 
   get paying(): readonly Account[] {
@@ -118,11 +121,8 @@ export class BudgetReservation implements CallAccount {
 
   /** When a check that the budget cut short can go further; undefined if a whole period cannot pay for that either. */
   furtherAt(now: Date): Date | undefined {
-    if (this.#cutShort === undefined) return undefined;
-    const { account, period } = this.#cutShort;
-    const { perDay = 0, perMonth = 0 } = account.budget;
-    const isEnough = this.credits + this.#pricePerPage <= (period === 'day' ? perDay : perMonth);
-    return isEnough ? startOfNext(period, now) : undefined;
+    if (this.#cutShort === undefined || this.#cutShort.isForGood) return undefined;
+    return startOfNext(this.#cutShort.period, now);
   }
 
   count(highestCredits: number): (credits: number | undefined) => void {
