@@ -65,7 +65,7 @@ const jobs: readonly Job[] = [
     name: 'whether all is alive, and every look at one watch',
     from: '/',
     steps: [click('p.lead a[href^="/watches"]'), click('td:has(.dot[aria-label="checked completely"]) a')],
-    shows: (page) => main(page).locator('p', { hasText: 'checked on' }).waitFor(),
+    shows: (page) => main(page).locator('p', { hasText: 'checked completely on' }).waitFor(),
   },
   {
     name: 'the case with a new judge',
