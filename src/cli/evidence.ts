@@ -93,8 +93,8 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   if (json) printJsonLines([facts]);
   const isOurs = manifest !== undefined || fingerprint !== undefined;
   const changed = isOurs ? 'is not as it was signed' : 'is damaged, or is not an evidence file of Tipstaff';
-  const what = problems.length === 0 ? 'is as it was signed, but not with that key' : changed;
-  if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what}: ${all.join('; ')}.`);
+  const what = problems.length === 0 ? 'is as it was signed, but' : `${changed}:`;
+  if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what} ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(
     `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ` +

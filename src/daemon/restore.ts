@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { waitingChannels } from '../alerts/outbox/alertsTable.ts';
-import { messageOf, TipstaffError } from '../base/errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import type { Config } from '../config/config.ts';
 import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
@@ -48,11 +48,16 @@ export async function openBackup(file: string, config: Config, clock: () => Date
   } catch (error) {
     drop();
     const code = error instanceof TipstaffError ? error.code : 'store.restore';
-    const why = messageOf(error).replaceAll(copy, file);
-    const isOther = code === 'store.other-service';
-    const next = isOther ? ' Name its former address in the config, restore it, then adopt the new one.' : '';
-    throw new TipstaffError(code, `${file} cannot be restored. ${why}${next}`, { cause: error });
+    throw new TipstaffError(code, whyNotRestored(error, code, file).replaceAll(copy, file), { cause: error });
   }
+}
+
+function whyNotRestored(error: unknown, code: string, file: string): string {
+  const isOfOther = error instanceof Error && /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error.cause));
+  if (isOfOther) return `${file} is not a backup of Tipstaff, or is damaged. Name another file.`;
+  const isMoved = code === 'store.other-service';
+  const next = isMoved ? ' Name its former address in the config, restore it, then adopt the new one.' : '';
+  return `${file} cannot be restored. ${messageOf(error)}${next}`;
 }
 
 function requireFiles(file: string, database: string): void {

@@ -67,7 +67,7 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
   };
   expect(await refusal(join(machine.folder, 'nowhere.db'))).toContain('There is no file');
   expect(await refusal(machine.database)).toContain('is the database itself');
-  expect(await refusal(join(machine.folder, 'watches.yaml'))).toContain('watches.yaml');
+  expect(await refusal(join(machine.folder, 'watches.yaml'))).toContain('watches.yaml is not a backup of Tipstaff');
   expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toMatch(
     /holds records of.*Name its former address in the config, restore it, then/s,
   );
