@@ -220,7 +220,7 @@ export async function alsoInPart(parts: PageParts, visit: Visit, docket: Docket)
       isAbout(one, patent),
     );
     const records = [...cases, ...designs];
-    if (records.length > 0) found.push(html`<h3>Patent ${patent}</h3>${recordLinks(records)}`);
+    if (records.length > 0) found.push(html`<h3>Patent or design ${patent}</h3>${recordLinks(records)}`);
   }
   const named = (await recordsFor(parts, visit, 'design', docket.key)).filter(({ litigation = [] }) =>
     litigation.some((one) => one.caseId === docket.key),

@@ -80,7 +80,7 @@ interface Editor extends FilledForm {
 
 function drawEditor(parts: PageParts, visit: Visit, { above, ...filled }: Editor): Drawn {
   const { kind, own } = filled;
-  const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
+  const title = own === undefined ? 'New watch' : `Edit ${own.body.name || own.id}`;
   const form = watchForm(filled, formParts(kind, choicesOf(parts, visit)), parts.config.defaults, visit);
   return {
     title,

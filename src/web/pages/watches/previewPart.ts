@@ -116,7 +116,7 @@ function nearMissPart({ nearMissCount, nearMisses }: Preview, watch: WatchConfig
   const kind = kindOf(watch);
   const have = `${counted(nearMissCount, kind.slice(0, -1), kind)} ${nearMissCount === 1 ? 'has' : 'have'}`;
   const leaves = watch.wholeWord ? 'leaves them out' : 'would leave them out';
-  return html`<h3>Near misses</h3>
+  return html`<h3>Left out</h3>
 <p>${have} the name only inside a longer word; “Only whole words” ${leaves}.</p>${recordList(nearMisses, visit)}`;
 }
 
