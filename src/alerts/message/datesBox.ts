@@ -5,6 +5,7 @@ import { firstFew } from '../../base/words/sentence.ts';
 import { type CalendarEvent, designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { courtsToday, courtZone } from '../../records/courts.ts';
+import type { Entry } from '../../records/docket.ts';
 import { type DatesBox, type NamedDate, pageLink } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import { daysSet } from './words/consequence.ts';
@@ -116,11 +117,10 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     }));
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       ...said(line.words, line.act === 'sets' ? (line.date ?? '9999') : '9999'),
-      ...whenOf({ ...line, timezone }, entry.dateFiled, reader),
+      ...whenOf({ ...line, timezone }, reader),
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
-      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : dateTitle(line, false),
-      // A date given as a number of days comes last, because only the docket says when they begin.
-      sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
+      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : titleWithCount(line, entry, reader),
+      sortKey: `${line.date ?? '9999'} ${line.time ?? ''}`,
     }));
     return [...off, ...set];
   });
@@ -128,8 +128,14 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
 
 type CourtLine = DateLine & Pick<CalendarEvent, 'timezone'>;
 
-function whenOf(line: CourtLine, filed: string, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
+function whenOf(line: CourtLine, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
   const { days, date = '', time, timezone } = line;
-  if (days !== undefined) return { day: `${days} days from ${readerDay(filed, reader) || 'the filing'}`, time: '' };
+  if (date === '') return { day: `${days} days from the filing`, time: '' };
   return { day: readerDay(date, reader), time: time === undefined ? '' : courtClock({ date, time, timezone }, reader) };
+}
+
+/** Returns `Markman hearing`, and for a day that is counted from its filing `Reply due, 14 days from Nov 20, 2025`. */
+function titleWithCount(line: DateLine, { dateFiled }: Entry, reader: Reader): string {
+  const isCounted = line.days !== undefined && line.date !== undefined;
+  return `${dateTitle(line, false)}${isCounted ? `, ${line.days} days from ${readerDay(dateFiled, reader)}` : ''}`;
 }

@@ -60,11 +60,11 @@ export interface DatesBox {
 export interface NamedDate {
   /** The previous date, which is struck through. '' if the date is new. */
   readonly was: string;
-  /** `Jan 26, 2026`, `14 days from Nov 20, 2025`, or '' if the date is vacated. */
+  /** `Jan 26, 2026`; '' if the date is vacated; `14 days from the filing` if the day of filing is unknown. */
   readonly day: string;
   /** `10:00 AM CST`, or '' for a date without a time. */
   readonly time: string;
-  /** The title as in calendars: `Markman hearing`, `Answer due (requested)`. */
+  /** The title as in calendars: `Markman hearing`, `Answer due (requested)`, `Reply due, 14 days from Nov 20, 2025`. */
   readonly what: string;
   readonly place: string;
   readonly isSoon: boolean;

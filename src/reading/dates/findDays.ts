@@ -1,3 +1,4 @@
+import type { EntryType } from '../../records/docket.ts';
 import { dayOf, monthOf } from '../../records/fieldForm.ts';
 import { regex } from '../rule.ts';
 
@@ -120,33 +121,39 @@ const within = regex('gi')`\b(?:due )?(?:within|in|no later than|not later than|
   |(week)s?)\b`;
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
-// "5 days before the hearing" or "14 days after service of the motion" do not count from this filing.
-const fromHere = regex('i')`^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?
-  (?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating
-  |closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service
-  |entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering
-  |opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b| on (?:the|an?|any|\d+|motions?)\b)`;
-const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
+const runsFrom = '^ ?(?:of|from|after|following|upon) (?:the )?';
+// "5 days before the hearing" and "14 days after service of the motion" do not count from this filing.
+const fromHere = regex('i')`${runsFrom}(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing
+  |receipt )?(?:of )?(?:this(?: \w+)?|(?:(?:the )?order(?! (?:terminating|closing|for relief))|the (?:notice|entry|letter
+  |memorandum|report|recommendation|opinion|decision|filing)|service|entry|today|hereof|thereof|its date)\b(?! of\b
+  | (?:up)?on (?:the|an?|any|\d+|motions?)\b))\b`;
+// "28 days after entry of judgment" counts from this filing only if it is the judgment.
+const fromJudgment = new RegExp(`${runsFrom}(?:date of )?(?:the )?(?:entry of )?(?:the )?(?:final )?judgment\\b`, 'i');
+const counted = regex('i')`^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago
+  |upon|once|post)\b`;
 // "Failure to make service within 120 days": the period is over.
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
-export function countedDays(text: string, summons: boolean): CountedDays[] {
+export function countedDays(text: string, type: EntryType): CountedDays[] {
   const found: CountedDays[] = [];
   for (const match of text.matchAll(within)) {
     const end = match.index + match[0].length;
     const said = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
     const days = said * (match[4] ? 7 : 1);
     const isOver = failed.test(text.slice(Math.max(0, match.index - 60), match.index));
-    if (!isOver && isFromHere(match[0], text.slice(end, end + 80))) found.push({ start: match.index, end, days });
+    const beginning = isOver ? undefined : beginningSaid(match[0], text.slice(end, end + 80), type);
+    if (beginning !== undefined) found.push({ start: match.index, end: end + beginning.length, days });
   }
   // "(21 days)" in a summons is the time to answer. In other entries it is a duration.
-  for (const match of summons ? text.matchAll(inBrackets) : []) {
+  for (const match of type === 'service' ? text.matchAll(inBrackets) : []) {
     found.push({ start: match.index, end: match.index + match[0].length, days: Number(match[1]) });
   }
   return found.filter(({ days }) => days > 0).slice(0, 100);
 }
 
-function isFromHere(said: string, rest: string): boolean {
-  return counted.test(rest) ? fromHere.test(rest) : strong.test(said);
+/** Returns the words that say where a count begins, ` of this order` or ''; undefined if that is not this filing. */
+function beginningSaid(said: string, rest: string, type: EntryType): string | undefined {
+  if (!counted.test(rest)) return strong.test(said) ? '' : undefined;
+  return (fromHere.exec(rest) ?? (type === 'judgment' ? fromJudgment.exec(rest) : null))?.[0];
 }

@@ -30,7 +30,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
     if (read) placed.push({ start: day.start, date: read, endsExclusion: endsExclusion(text, day) });
   }
   if (countsDays(type, placed.length > 0)) {
-    for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
+    for (const { start, end, days: counted } of countedDays(text, type)) {
       const words = text.slice(sentenceStart(text, start), end);
       if (!courtsOwnPromise.test(words))
         placed.push({
