@@ -37,8 +37,6 @@ export const rightBefore: readonly Cue[] = [
   cue('old', 'rescheduled from 1/5/2026')`\b(?:from|(?:previously|originally|currently|presently) (?:set|scheduled
     |noticed) (?:for|on)|(?<=\()(?:was|previously|formerly)(?: (?:set|scheduled))?(?: for)?
     |resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) (?:on )?(?:\w+day,? )?$`,
-  cue('old', 'denying 374 Motion for an extension until January 15, 2027')`\bdenying [^.;]{0,160}(?:until|to
-    |through) (?:and including )?$`,
   cue('old', 'STIPULATION AND ORDER Extending Dispositive Motion Cut-off set for 3/1/2026')`
     \bextending (?:[a-z-]+ ){1,7}?(?:deadline|cut-?off|date)s? (?:currently |previously )?(?:set|scheduled) for $`,
   cue('old', 'granting 298 Motion to Continue trial set for 3/1/2026')`\bgranting [^.;]{0,120}\b(?:continue|adjourn
@@ -79,7 +77,7 @@ const nearest: readonly Cue<DayKind>[] = [
   cue('hearing', 'Hearing set for 3/1/2026', 'g')`\b(?:${event2})\b`,
 ];
 
-/** All in lower case. `before` starts at the sentence or the previous day; `after` ends with the sentence. */
+/** All in lower case. `before` starts at the sentence or the previous day; `after` may go on after the sentence. */
 export interface DayContext {
   readonly before: string;
   readonly sentence: string; // From the start of the sentence up to the day, including other days.
@@ -88,12 +86,18 @@ export interface DayContext {
   readonly yearless: boolean;
 }
 
-const laterMoved = regex()`^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?/)){0,80}?\b(?:is|are|be|was|has been
+// The words between a day and its verb. "unless the trial is vacated" and "will not be continued" move nothing.
+const upToVerb = (...others: readonly string[]): string => {
+  const stops = ['if|whether|unless|not', ...others].join('|');
+  return source`^(?:(?!,? (?:${stops}) )(?:[^.;\d/]|\d(?!\d?/))){0,80}?\b`;
+};
+const laterMoved = regex()`^ ?-? ?correct hearing date|${upToVerb()}(?:is|are|be|was|has been
   |have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed
   |stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn
   |will be (?:decided|submitted|taken)|be decided)\b`;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
+const lifted = /\b(?:lift|suspend|reliev|excus)\w*\b(?:(?!\b(?:and|stay)\b)[^.;]){0,60}$/;
 const heldAnew = String.raw`will (?:now |instead )?(?:be (?:heard|held|conducted)|take place|occur)`;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
@@ -119,15 +123,44 @@ const allStayed = {
   before: /\ball [a-z, ]{0,60}\b(?:deadlines|dates|hearings|proceedings)\b/,
   after: /\b(?:are|is|be) (?:hereby )?(?:stayed|suspended|held in abeyance|vacated|cancell?ed|stricken)\b(?! until)/,
 };
-// "No appearance is required on 3/1/2026" sets no date.
-const noAppearance =
-  /\bno (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)\b[^.;]*$|\bneed not appear\b[^.;]*$/;
+const noEvent = source`\bno (?!other|further)(?:[a-z]+ ){0,3}${event2}`;
+/** Says of a hearing or a deadline that it is off. "will not be held in person" only says how the hearing is held. */
+export const calledOff = source`(?:(?:(?:will|shall) (?:not|no longer) (?:be (?:held|conducted|going forward)|go forward
+  |proceed|take place|occur)|(?<=${noEvent} )(?:will|shall) (?:be held|go forward|take place|occur)
+  |(?:is|are) not (?:going forward|proceeding)|(?:has|have) been called off
+  |no longer (?:in effect|in force|operative|applicable|appl(?:y|ies))
+  |(?:removed|dropped) from (?:the )?(?:[a-z']+ )?calendar)
+  (?! (?:in (?!light|view)|at (?!this|that)|by|via|before|until|over|remotely|virtually)\b))`;
+// "The deadline of 3/1/2026 for disclosures is extended", "The hearing set for 3/1/2026 will not go forward"
+const otherWords = 'and|while|because|may|case(?! manag)|action|stay|(?<=, )(?:the|all|any|discovery)';
+const isOff = regex()`${upToVerb(otherWords)}(?:(?:is|are|be|been) (?:hereby )?(?:off|extended|enlarged|suspended
+  |stayed|tolled|lifted|waived|set aside|held in abeyance|moot(?:ed)?|(?:deemed )?unnecessary
+  |no longer (?:necessary|needed|required|due))(?! until)|need not be (?:filed|served|submitted)(?! under)
+  |${calledOff})\b`;
+const dated = new RegExp(`\\b(?:${event2}|deadlines?|dates?|time|due)\\b`);
+// "No hearing will be held on 3/1/2026", "The Court will not hear argument on 3/1/2026"
+const noHearing = regex()`(?:${noEvent} (?:will|shall)|\b(?:is|are|will be|shall be) ${noEvent}
+  |\b(?:will|shall) not (?:be in session|(?:hold|hear|conduct) (?:[a-z]+ ){0,3}${event2}))\b
+  (?:(?!\b(?:unless|if|until|but|and|by|due|is|are)\b)[^.;])*$`;
+// "No appearance is required on 3/1/2026" and "Rival need not answer by 3/1/2026" set no date; "until 3/1/2026" does.
+const noDuty = regex()`\bno (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)\b[^.;]*$|\bneed not appear\b
+  [^.;]*$|\b(?:no (?:[a-z]+ ){0,3}(?:is|are|will be|shall be) (?:required|necessary|needed|due)|need not
+  |not (?:be )?required to|(?:does|do) not (?:have|need) to|(?:reliev|excus)(?:ed|es|ing) [^.;]{0,40}?\b(?:of|from))\b
+  (?:(?!\b(?:but|shall|must|until|unless|if|set|setting|scheduled)\b)[^.;])*$`;
 const isOver = /^,? (?:was|were|(?:has|have) (?:passed|expired))\b/;
-// "The deadline of 3/1/2026 for disclosures is extended"
-const isExtended = /^(?:(?! and )[^.;\d/]){0,60}\b(?:is|are|be) (?:hereby )?(?:extended|enlarged)\b/;
 // "The request to vacate the 3/1/2026 trial date is denied" keeps the date. A requested day that is denied is no date.
-const askedFor = /\b(?:request|motion|application)s? (?:to|for)\b/;
-const isDenied = /^[^.;]{0,60}\b(?:is|are|be) (?:hereby )?denied\b/;
+const askedFor = /\b(?:request|motion|application|stipulation)s? (?:to|for)\b/;
+const isDenied = regex()`^(?:(?!\b(?:grant|motion|request|application))[^.;]){0,60}
+  (?:\. (?:request|application|motion)(?: is)?)? (?:hereby )?(?:denied|rejected|not (?:approved|granted))\b`;
+// "denying 374 Motion to continue the trial from 1/5/2027 until 1/15/2027"
+const refuses = source`\b(?:den(?:y|ying|ies)|declin(?:es?|ing)|refus(?:es?|ing)|reject(?:s|ing))\b`;
+const decidesAnew = source`(?:\b(?:but|grant\w*|due|shall|must|has|have|remains?|with leave|noticed|and (?:re)?sets
+  |(?<!\bto )(?:re)?(?:set|scheduled))\b|(?:,|\band) (?:(?:re)?sett|extend|order|direct|(?:re)?schedul|continu
+  |requir)ing\b)`;
+const movesDay = source`\b(?:to (?:extend|enlarge|continue|adjourn|(?:re-?)?schedule|(?:re-?)?set|postpone|move|advance
+  |modify|change)|extension|enlargement|continuance|adjournment)\b`;
+const refused = regex()`${refuses}(?:(?!${decidesAnew})[^.;]){0,200}(?:\b(?:until|to|through|past|beyond)|${movesDay}
+  (?:(?!${decidesAnew})[^.;]){0,120}\b(?:for|on|by)) (?:and including )?(?:\w+day,? )?$`;
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
@@ -137,13 +170,16 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
   (_, cue) => cue === 'past' || cue === 'old',
   // "The December 1 hearing was adjourned": the day only identifies the hearing.
   ({ yearless, after }) => yearless && (namesEvent.test(after) || isOver.test(after)),
-  ({ before, after }) => /\b(?:deadline|date|time)\b/.test(before) && isExtended.test(after),
+  ({ before, after }) => dated.test(before + (isOff.exec(after)?.[0] ?? '')) && isOff.test(after),
   ({ sentence }, cue) => notAvailable.test(sentence) && cue !== 'hearing',
   ({ after }) => laterMoved.test(after),
   ({ before, after }) =>
     namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until|at the) $/.test(before),
+  ({ before, after }) => namesEvent.test(after) && lifted.test(before),
+  ({ sentence }) => refused.test(sentence),
   ({ before }) => cancelled.test(before) && !setAgain.test(before),
-  ({ before }) => noAppearance.test(before),
+  ({ before }) => noHearing.test(before),
+  ({ before }) => noDuty.test(before),
   ({ before, sentence }) => endsSpan.test(before) && nearestCue(sentence) === 'hearing',
   ({ sentence, after }) => allStayed.before.test(sentence) && allStayed.after.test(after),
   ({ sentence }) => excluded.test(sentence) || judgesOwn.test(sentence),
@@ -153,7 +189,7 @@ export function roleOf(context: DayContext): DayKind | undefined {
   const cue = rightBefore.find(([, pattern]) => pattern.test(context.before))?.[0];
   // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
   if (cue === 'old' && remains.test(context.after)) return 'hearing';
-  if (askedFor.test(context.before) && isDenied.test(context.after)) return afterCue(context.after);
+  if (askedFor.test(context.sentence) && isDenied.test(context.after)) return afterCue(context.after);
   return setsNothing.some((reason) => reason(context, cue)) ? undefined : kindOf(context, cue);
 }
 

@@ -124,9 +124,9 @@ const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 const runsFrom = '^ ?(?:of|from|after|following|upon) (?:the )?';
 // "5 days before the hearing" and "14 days after service of the motion" do not count from this filing.
 const fromHere = regex('i')`${runsFrom}(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing
-  |receipt )?(?:of )?(?:this(?: \w+)?|(?:(?:the )?order(?! (?:terminating|closing|for relief))|the (?:notice|entry|letter
-  |memorandum|report|recommendation|opinion|decision|filing)|service|entry|today|hereof|thereof|its date)\b(?! of\b
-  | (?:up)?on (?:the|an?|any|\d+|motions?)\b))\b`;
+  |receipt )?(?:of )?(?:this(?: \w+)?|(?:(?:the )?order(?! (?:terminating|closing|for relief))|the (?:notice|entry
+  |letter|memorandum|report|recommendation|opinion|decision|filing)|service|entry|today|hereof|thereof|its date)\b
+  (?! of\b| (?:up)?on (?:the|an?|any|\d+|motions?)\b))\b`;
 // "28 days after entry of judgment" counts from this filing only if it is the judgment.
 const fromJudgment = new RegExp(`${runsFrom}(?:date of )?(?:the )?(?:entry of )?(?:the )?(?:final )?judgment\\b`, 'i');
 const counted = regex('i')`^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago

@@ -1,5 +1,6 @@
 import { dayMs, utcDay } from '../../base/time.ts';
 import type { EntryDate, EntryReading, EntryType } from '../../records/docket.ts';
+import { calledOff } from '../dates/dayRole.ts';
 import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
@@ -125,8 +126,9 @@ const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation
 const movedBy = source`(?:adjourned|continued|extended|postponed) (?:(?:an?|additional|another|approximately|about|at
   |by|for|least) )*[\w-]+ (?:\(\d+\) )?(?:days|weeks|months)`;
 const undone = source`(?:${movedBy}|vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken
-  |strikes|terminated|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely
+  |strikes|terminated|terminates?|off calendar|${calledOff}|(?:adjourned|continued|postponed) (?:sine die|indefinitely
   |to a date to be \w+))`;
+const isCalledOff = new RegExp(calledOff, 'gi');
 const isMovedBy = new RegExp(movedBy, 'i');
 const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
@@ -173,8 +175,9 @@ const refusesOrKeeps = regex('i')`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus
 /** Words of a request, an agreement, a condition, a possibility or an exception. */
 const inDoubt = regex('i')`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition
   |application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if
-  |unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*
-  |not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b`;
+  |unless|should|subject to|provided|may(?! \d)|might|could|would|will(?! (?:be )?(?:decid|rul|resolv)\w+)
+  |in the event|contingent|tentative\w*|intend\w*|not|never|cannot|except(?:ing|ion of)?|excluding|other than|but
+  |apart from|aside from|save for)\b`;
 /** The motion that a hearing is about. This entry does not ask for it, unless that motion asks to undo a date. */
 const subjectOfHearing = regex('gi')`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition
   |application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`;
@@ -239,7 +242,7 @@ export function readCancellations(
   const announced = byParty.test(text);
   const seen = new Set<string>();
   const cancelled = sentencesOf(text.replace(pointsInside, '$1m')).flatMap((sentence) => {
-    const said = sentence.replace(subjectOfHearing, ' ');
+    const said = sentence.replace(isCalledOff, 'cancelled').replace(subjectOfHearing, ' ');
     if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
     const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
     return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {

@@ -167,6 +167,23 @@ it('a moved hearing has its new date and its former one, and needs the reader', 
   expect(card?.priority).toBe('act');
 });
 
+it('a day that is counted from its filing is the same in the subject and in the dates, which say how it is counted', async () => {
+  const news = order(30, 'Nov 20, 2026', 'Amended complaint due within 14 days of service of this order.');
+  const mail = renderEmail(await newestMail(await officeWithNews([], [news])));
+  expect(mail.subject).toMatch(/^Amended complaint due Dec 4/);
+  const text = mail.text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Dec 4, 2026 Amended complaint due, 14 days from Nov 20, 2026');
+  expect(text).toContain('within 14 days of service of this order”');
+});
+
+it('a hearing that will not go forward is vacated, with the words that say so', async () => {
+  const known = order(20, 'Nov 10, 2026', 'Markman Hearing set for 12/17/2026 at 10:00 AM.');
+  const text = 'NOTICE that the Markman hearing set for 12/17/2026 will NOT go forward';
+  const mail = renderEmail(await newestMail(await officeWithNews([known], [filed(30, text)])));
+  expect(mail.subject).toMatch(/^VACATED: Markman hearing Dec 17/);
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('Markman hearing set for 12/17/2026 will NOT go forward”');
+});
+
 it('a date that two filings of a case name is one line, with both filings and the former date', async () => {
   const first = order(20, 'Nov 10, 2026', 'Joinder of Parties due 2/1/2027.');
   const again = [30, 31].map((number) => order(number, 'Nov 20, 2026', 'Joinder of Parties due 3/1/2027.'));

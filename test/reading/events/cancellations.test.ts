@@ -42,6 +42,7 @@ describe('an order in doubt leaves the date set, and names the entry to check:',
     'ORDER: The conference set for 12/3/2026 may be vacated.',
     'ORDER denying 12 Motion to Dismiss. The conference set for 12/3/2026 is VACATED.',
     'NOTICE of Cancellation of Status Conference by Rival Inc.',
+    'ORDER: If the parties settle, the Status Conference set for 12/3/2026 will not go forward.',
     'ORDER granting 51 Motion to Continue. The Status Conference is continued 60 days.',
     'ORDER: The conference set for 12/3/2026 is hereby continued for approximately sixty (60) days.',
     'MINUTE entry: Status Conference held, where counsel reported that the injunction was vacated.',
@@ -186,6 +187,11 @@ describe('an order cancels the hearing in any wording:', () => {
     'ORDER that the Status Conference scheduled for December 3, 2026 at 10:00 a.m. be and is hereby CANCELLED.',
     'Status Conference set for 12/3/2026 is CONTINUED to a date to be determined.',
     'ORDER: The Status Conference of 12/3/2026 is adjourned sine die.',
+    'ORDER: The Status Conference set for 12/3/2026 will not go forward; the motion will be decided on the papers.',
+    'ORDER: The Status Conference scheduled for 12/3/2026 shall not take place as scheduled.',
+    'ORDER: The Status Conference set for 12/3/2026 has been called off.',
+    'ORDER: The Status Conference set for 12/3/2026 is removed from the calendar.',
+    'NOTICE: no status conference will take place on 12/3/2026.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
 });
 
