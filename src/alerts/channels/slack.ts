@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import type { SectionBlock } from '@slack/types';
-import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
+import {
+  IncomingWebhook,
+  type IncomingWebhookDefaultArguments,
+  IncomingWebhookHTTPError,
+  IncomingWebhookRequestError,
+} from '@slack/webhook';
 import { shorten, type WebLink } from '../../base/words/cleanText.ts';
 import type { SlackChannelConfig } from '../../config/channels.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -76,6 +81,7 @@ async function postByClient(
     const { text } = await new IncomingWebhook(webhookUrl, { fetch }).send(payload);
     return { status: 200, retryAfter, text };
   } catch (error) {
+    if (error instanceof IncomingWebhookRequestError) throw error.original;
     if (!(error instanceof IncomingWebhookHTTPError)) throw error;
     return { status: error.statusCode, retryAfter, text: error.body };
   }

@@ -38,6 +38,11 @@ it('posts Block Kit, and counts a message as sent only on the response ok', asyn
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
 
+it('says why the server was not reached and its host, and not the path, which is a secret', async () => {
+  const response = 'fetch failed: connect ECONNREFUSED 127.0.0.1:1026';
+  expect(await openUnpaced('http://127.0.0.1:1026').send(testContent, running)).toEqual({ outcome: 'retry', response });
+});
+
 it('shows the text of a court as it is, so that it can be copied, without any effect of its markup', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   const caseName = 'In re A_B_C *D* `E` ~F~ :light: <!channel> @here & <https://e.example|x>';
@@ -84,7 +89,7 @@ it('the webhook URL appears in no result, even if the server echoes it or the ne
   });
   const channel = await open(url);
   const results = [await channel.send(terminated(), running), await channel.send(terminated(), running)];
-  const refused = await open('http://127.0.0.1:1');
+  const refused = await open('http://127.0.0.1:1026');
   results.push(await refused.send(terminated(), running));
   expect(results.map((result) => result.outcome)).toEqual(['retry', 'retry', 'retry']);
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
