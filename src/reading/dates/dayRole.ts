@@ -87,11 +87,9 @@ export interface DayContext {
 }
 
 // The words between a day and its verb. "unless the trial is vacated" and "will not be continued" move nothing.
-const upToVerb = (...others: readonly string[]): string => {
-  const stops = ['if|whether|unless|not', ...others].join('|');
-  return source`^(?:(?!,? (?:${stops}) )(?:[^.;\d/]|\d(?!\d?/))){0,80}?\b`;
-};
-const laterMoved = regex()`^ ?-? ?correct hearing date|${upToVerb()}(?:is|are|be|was|has been
+const uncertain = 'if|whether|unless|not';
+const upToVerb = (stops: string) => source`^(?:(?!,? (?:${stops}) )(?:[^.;\d/]|\d(?!\d?/))){0,80}?\b`;
+const laterMoved = regex()`^ ?-? ?correct hearing date|${upToVerb(uncertain)}(?:is|are|be|was|has been
   |have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed
   |stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn
   |will be (?:decided|submitted|taken)|be decided)\b`;
@@ -133,8 +131,8 @@ export const calledOff = source`(?:(?:(?:will|shall) (?:not|no longer) (?:be (?:
   (?! (?:in (?!light|view)|at (?!this|that)|by|via|before|until|over|remotely|virtually)\b))`;
 // "The deadline of 3/1/2026 for disclosures is extended", "The hearing set for 3/1/2026 will not go forward"
 const otherWords = 'and|while|because|may|case(?! manag)|action|stay|(?<=, )(?:the|all|any|discovery)';
-const isOff = regex()`${upToVerb(otherWords)}(?:(?:is|are|be|been) (?:hereby )?(?:off|extended|enlarged|suspended
-  |stayed|tolled|lifted|waived|set aside|held in abeyance|moot(?:ed)?|(?:deemed )?unnecessary
+const isOff = regex()`${upToVerb(`${uncertain}|${otherWords}`)}(?:(?:is|are|be|been) (?:hereby )?(?:off|extended
+  |enlarged|suspended|stayed|tolled|lifted|waived|set aside|held in abeyance|moot(?:ed)?|(?:deemed )?unnecessary
   |no longer (?:necessary|needed|required|due))(?! until)|need not be (?:filed|served|submitted)(?! under)
   |${calledOff})\b`;
 const dated = new RegExp(`\\b(?:${event2}|deadlines?|dates?|time|due)\\b`);
@@ -143,8 +141,7 @@ const noHearing = regex()`(?:${noEvent} (?:will|shall)|\b(?:is|are|will be|shall
   |\b(?:will|shall) not (?:be in session|(?:hold|hear|conduct) (?:[a-z]+ ){0,3}${event2}))\b
   (?:(?!\b(?:unless|if|until|but|and|by|due|is|are)\b)[^.;])*$`;
 // "No appearance is required on 3/1/2026" and "Rival need not answer by 3/1/2026" set no date; "until 3/1/2026" does.
-const noDuty = regex()`\bno (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)\b[^.;]*$|\bneed not appear\b
-  [^.;]*$|\b(?:no (?:[a-z]+ ){0,3}(?:is|are|will be|shall be) (?:required|necessary|needed|due)|need not
+const noDuty = regex()`\b(?:no (?!later)(?:[a-z]+ ){1,6}(?:required|necessary|needed|(?:is|are) due)|need not
   |not (?:be )?required to|(?:does|do) not (?:have|need) to|(?:reliev|excus)(?:ed|es|ing) [^.;]{0,40}?\b(?:of|from))\b
   (?:(?!\b(?:but|shall|must|until|unless|if|set|setting|scheduled)\b)[^.;])*$`;
 const isOver = /^,? (?:was|were|(?:has|have) (?:passed|expired))\b/;
