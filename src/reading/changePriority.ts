@@ -4,7 +4,7 @@ import { courtsToday } from '../records/courts.ts';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../records/diff/change.ts';
 import type { Entry, EntryReading } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
-import { entryLabel } from './entryLabel.ts';
+import { entryLabel, paperWords } from './entryLabel.ts';
 import {
   type EntryReason,
   editPriority,
@@ -13,6 +13,7 @@ import {
   isImportantTo,
   type Priority,
   type ReportFilter,
+  vacatesHearing,
 } from './entryPriority.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
 
@@ -174,7 +175,9 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
     return { ...ofEntry(entryPriority(ruled, after, from), ruled, after, from), label };
   }
   const priority = editPriority(added.join(' '), reading, from);
-  return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
+  const taken = takenBack && `${paperWords(before, '') || 'entry'} ${takenBack.toUpperCase()}`;
+  const label = vacatesHearing(added.join(' ')) ? 'HEARING VACATED' : (taken ?? days.label);
+  return { ...ofEntry(priority, reading, added.join(' '), from), label };
 }
 
 /** Kinds that an `urgent` watch reports at once, in addition to every change of priority `act`. */

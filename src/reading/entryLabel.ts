@@ -1,17 +1,20 @@
+import { cleanText } from '../base/words/cleanText.ts';
+import { listedUpTo } from '../base/words/sentence.ts';
 import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
-import { type Fate, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
+import { decisionsIn, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
 import {
   clerkReopens,
   endsOrReopens,
   leavesCourt,
   liftsStay,
   noticeOfSettlement,
-  stayRelief,
   staysCase,
   transferOut,
 } from './phase.ts';
+import { readEntry } from './readEntry.ts';
 import { regex } from './rule.ts';
+import { topicWords } from './topicWords.ts';
 
 /** Returns `ORDER · motion to dismiss DENIED` or `ANSWER + COUNTERCLAIM`; '' if the entry is nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
@@ -19,17 +22,25 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const noun = nounOf(reading, text);
   if (noun === '') return '';
   const vacated = vacatedWords(reading, text);
-  const subject = reading.about
-    .filter((topic) => !inNouns[topic]?.test(noun) && !(topic === 'scheduling' && vacated !== ''))
-    .slice(0, mostTopics);
+  const topics = reading.about.filter(
+    (topic) => !inNouns[topic]?.test(noun) && !(topic === 'scheduling' && vacated !== ''),
+  );
   const part = partDismissed(reading, text);
   if (type === 'dismissal' && part !== '') return `${noun} ${noun === 'DISMISSAL' ? 'of' : 'as to'} ${part}`;
-  const words = subject.map((topic) => named(topic, type, text));
-  const about = part === '' ? words.join(' + ') : `${words.join(' + ')} (${part})`;
-  const decided = wholeDecision(reading, text, part) ?? [about, decidedWords(reading, text)].filter(Boolean).join(' ');
+  const words = topicWords(topics, type, text);
+  const about = part === '' ? words : `${words} (${part})`;
+  const decided = wholeDecision(reading, text, part) ?? decidedWords(reading, about, text);
   const tail = decided === caseDismissed ? decided : [decided, vacated].filter(Boolean).join(', ');
   if (tail === '') return noun;
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
+}
+
+/** Returns `order on motion to dismiss` for a sentence about the entry, whatever it decides; '' if it has no label. */
+export function paperWords(description: string, filed: string): string {
+  const text = cleanText(description);
+  return entryLabel({ ...readEntry(text, filed), outcome: null }, text)
+    .replace(' · ', ' on ')
+    .toLowerCase();
 }
 
 /** This label omits vacated hearings, since they end with the case. */
@@ -45,7 +56,20 @@ function wholeDecision(reading: EntryReading, text: string, part: string): strin
   const left = type === 'order' ? leavesCourt(reading, text) : undefined;
   if (left !== undefined) return `case ${left}`;
   if (outcome === null && type !== 'clerk' && staysCase(reading, text)) return 'case STAYED';
-  return outcome === null && liftsStay(reading, text) ? 'stay LIFTED' : undefined;
+  if (outcome === null && liftsStay(reading, text)) return 'stay LIFTED';
+  return type === 'order' && (outcome === null || outcome === 'reversed') ? undoneWords(text) : undefined;
+}
+
+const undoing = regex('i')`^(?:\W*\w+\W+){0,4}?order (
+  dissolving|vacating|unsealing|quashing|rescinding|reopening|reinstating|setting aside)
+  (?: the| its| this| court's| \[?\d+\]?){0,3} ((?:[a-z']+ ){0,3}?(?:injunction|order|tro|judgment|default|dismissal
+  |subpoenas?|case|documents?))\b`;
+
+/** Returns `judgment VACATED` for `ORDER vacating 211 Judgment`. */
+function undoneWords(text: string): string | undefined {
+  const [, verb = '', object = ''] = undoing.exec(text) ?? [];
+  if (object === '' || vacatesHearing(text)) return undefined;
+  return `${object.toLowerCase()} ${/aside/i.test(verb) ? 'SET ASIDE' : verb.toUpperCase().replace(/ING$/, 'ED')}`;
 }
 
 /** Returns `HEARING VACATED` for an entry of the court that vacates a hearing and sets none; else ''. */
@@ -55,32 +79,60 @@ function vacatedWords({ type, dates }: EntryReading, text: string): string {
   return vacatesHearing(text) ? 'HEARING VACATED' : '';
 }
 
-const mostTopics = 2;
-const mostFates = 4;
-
-/** Returns `DENIED`, or per paper `DENIED (D.I. 88), GRANTED (D.I. 90)`; '' if nothing is decided. */
-function decidedWords({ type, outcome }: EntryReading, text: string): string {
-  if (outcome === null) return '';
-  const fates = fatesOf(text);
-  const differ = new Set(fates.map(({ done }) => done)).size > 1 && fates.length <= mostFates;
-  const done = differ ? fates.map(fateWords).join(', ') : doneWord(outcome, fates, text);
-  return type === 'report' ? `${done} (recommended)` : done;
+/** Returns `stay DENIED`, or `stay DENIED and sealing GRANTED` if an order decides its motions differently. */
+function decidedWords({ type, outcome }: EntryReading, about: string, text: string): string {
+  if (outcome === null) return about;
+  const apart = decidedApart(type, text);
+  const done = doneWord(outcome, text);
+  const whole = [decidedPaper(about, done, text), done].filter(Boolean).join(' ');
+  const words = apart.length > 0 ? listedUpTo(mostDecisions, apart) : whole;
+  return type === 'report' ? `${words} (recommended)` : words;
 }
 
-function fateWords({ number, paper, done }: Fate): string {
-  return /^(?:objection|report|r&r)/.test(paper) ? `${paper} ${done}` : `${done} (D.I. ${number})`;
+const mostDecisions = 3;
+
+/** Returns each motion beside its own outcome; nothing if all have one, or if the text does not tell them apart. */
+function decidedApart(type: EntryType, text: string): string[] {
+  const decisions = new Map<string, { about: string; done: string; numbers: string }>();
+  for (const [index, decision] of decisionsIn(text).entries()) {
+    const said = index === 0 ? decision : `${nouns[type] ?? type}: ${decision}`;
+    const { about: topics, outcome } = readEntry(said);
+    if (outcome === null) continue;
+    const done = doneWord(outcome, said);
+    const numbers = fatesOf(said).map(({ number }) => number);
+    const about = decidedPaper(topicWords(topics, type, said), done, said);
+    const one = { about, done, numbers: numbers.join(', ') };
+    const paper = one.numbers || about;
+    if (paper === '' || done === 'DISMISSED' || (decisions.get(paper)?.done ?? done) !== done) return [];
+    decisions.set(paper, one);
+  }
+  const each = [...decisions.values()];
+  if (new Set(each.map(({ done }) => done)).size < 2) return [];
+  const words = each.map(({ about, done, numbers }) => {
+    const isAlone = about !== '' && each.every((one) => one.about !== about || one.done === done);
+    return `${about || 'motion'} ${done}${isAlone || numbers === '' ? '' : ` (D.I. ${numbers})`}`;
+  });
+  return [...new Set(words)];
+}
+
+/** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
+function decidedPaper(about: string, done: string, text: string): string {
+  if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
+  if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
+  return about === '' ? 'R&R' : `R&R on ${about}`;
 }
 
 /** Uses the court's own word: what a higher court affirms and what a judge adopts is not labeled granted. */
-function doneWord(outcome: NonNullable<EntryReading['outcome']>, fates: readonly Fate[], text: string): string {
+function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: string): string {
   if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
   const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
   if (outcome === 'granted in part' && isAffirmed) return 'AFFIRMED IN PART';
   if (outcome === 'reversed' && !/\brevers/i.test(text))
     return /\bremand/i.test(text) ? 'VACATED AND REMANDED' : 'VACATED';
+  if (outcome === 'denied' && /\boverrul/i.test(text) && !/\bden[iy]/i.test(text)) return 'OVERRULED';
   if (outcome !== 'granted') return outcome.toUpperCase();
   if (isAffirmed) return 'AFFIRMED';
-  return fates[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
+  return fatesOf(text)[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
 }
 
 /** Nouns for types whose own name does not serve. '' for a type that readers do not look for. */
@@ -180,64 +232,3 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   judge: /^JUDGE ASSIGNED$/,
   settlement: /^NOTICE OF SETTLEMENT$/,
 };
-
-const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {
-  dismissal: ['motion to dismiss', 'to dismiss'],
-  'summary judgment': ['summary judgment', 'for summary judgment'],
-  'judgment on the pleadings': ['judgment on the pleadings', 'for judgment on the pleadings'],
-  default: ['default', 'for default'],
-  'claim construction': ['claim construction', 'on claim construction'],
-  injunction: ['injunction', 'for injunction'],
-  discovery: ['discovery', 'about discovery'],
-  extension: ['extension of time', 'for extension of time'],
-  scheduling: ['schedule', 'about the schedule'],
-  seal: ['sealing', 'to seal'],
-  stay: ['stay', 'to stay'],
-  transfer: ['transfer', 'to transfer'],
-  class: ['class', 'about the class'],
-  fees: ['fees and costs', 'for fees and costs'],
-  'pro hac vice': ['pro hac vice', 'for pro hac vice'],
-  representation: ['attorneys', 'about attorneys'],
-  amendment: ['amendment', 'to amend'],
-  joinder: ['joinder', 'about joinder'],
-  reconsideration: ['reconsideration', 'for reconsideration'],
-  expert: ['expert evidence', 'on expert evidence'],
-  jurisdiction: ['jurisdiction', 'on jurisdiction'],
-  strike: ['motion to strike', 'to strike'],
-  service: ['service of process', 'about service'],
-  'in forma pauperis': ['in forma pauperis', 'to proceed in forma pauperis'],
-  settlement: ['settlement', 'about settlement'],
-  trial: ['trial', 'about trial'],
-  appeal: ['appeal', 'about appeal'],
-  judge: ['judge', 'about the judge'],
-  infringement: ['infringement', 'about infringement'],
-  sanctions: ['sanctions', 'for sanctions'],
-  'page limit': ['page limit', 'to exceed the page limit'],
-  habeas: ['habeas corpus', 'for habeas corpus'],
-  sentence: ['sentence', 'about the sentence'],
-};
-
-/** More exact words than those of the topic: a stay is lifted instead of imposed, a case remanded, not transferred. */
-const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
-  { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
-  { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
-  // A motion in limine may be about any evidence.
-  { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
-  { topic: 'reconsideration', text: /\bnew trial\b/i, words: ['new trial', 'for a new trial'] },
-  {
-    topic: 'reconsideration',
-    text: /\b(?:judgment as a matter of law|jmol)\b/i,
-    words: ['judgment as a matter of law', 'for judgment as a matter of law'],
-  },
-  {
-    topic: 'reconsideration',
-    text: /\b(?:reopen|reinstat)\w* (?:(?:chapter \d+|the|this|adversary) )*(?:case|proceeding|appeal)/i,
-    words: ['reopening', 'to reopen'],
-  },
-];
-
-function named(topic: EntryTopic, type: EntryType, text: string): string {
-  const [noun, asked] = exactWords.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrases[topic];
-  if (type === 'motion') return asked;
-  return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : noun;
-}

@@ -10,13 +10,12 @@ import {
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
-import { entryLabel } from '../../reading/entryLabel.ts';
+import { paperWords } from '../../reading/entryLabel.ts';
 import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
-import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
-import type { Entry, EntryOutcome, EntryReading } from '../../records/docket.ts';
+import type { Entry, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { alikeWords, designPictures } from './designs.ts';
@@ -238,14 +237,18 @@ export function decidesWords(
   return `${parts.join('; ')}${more}.`;
 }
 
-/** What a decision does to the papers that it names. */
-const decisions: Readonly<Partial<Record<EntryOutcome, string>>> = {
-  granted: 'Grants',
-  denied: 'Denies',
-  'granted in part': 'Grants in part',
-  moot: 'Finds moot',
-  deferred: 'Defers',
-  reversed: 'Reverses',
+/** What a decision does to the papers that it names, by the word of its label. */
+const decisions: Readonly<Record<string, string>> = {
+  GRANTED: 'Grants',
+  DENIED: 'Denies',
+  'GRANTED IN PART': 'Grants in part',
+  MOOT: 'Finds moot',
+  DEFERRED: 'Defers',
+  REVERSED: 'Reverses',
+  OVERRULED: 'Overrules',
+  SUSTAINED: 'Sustains',
+  ADOPTED: 'Adopts',
+  APPROVED: 'Approves',
 };
 
 function verbFor(number: string, { type, outcome }: EntryReading, fates: readonly Fate[], text: string): string {
@@ -253,7 +256,7 @@ function verbFor(number: string, { type, outcome }: EntryReading, fates: readonl
   // A mandate affirms the judgment, not the notice of appeal that it names.
   const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
   const isOnlyNamed = fates.length > 0 || isMandate || isNamedByAnother(number, text);
-  const does = fate?.does ?? (outcome === null || isOnlyNamed ? undefined : decisions[outcome]);
+  const does = decisions[fate?.done ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())];
   if (does === undefined) return 'About';
   return type === 'report' ? recommended(does) : does;
 }
@@ -273,9 +276,8 @@ function isNamedByAnother(number: string, text: string): boolean {
 }
 
 function paperName({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
-  const text = cleanText(description);
-  const label = entryLabel({ ...readEntry(text, dateFiled), outcome: null }, text);
-  const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
+  const words = paperWords(description, dateFiled);
+  const what = words === '' ? '' : `, the ${words}`;
   const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
   return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
 }

@@ -85,7 +85,7 @@ function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews
   if (told.length > 0) return toldHeads(told);
   if (paper !== undefined) {
     const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
-    return [`${paper.short}${more}`, paper.short];
+    return [`${paper.short}${more}`, paper.short].map(capitalized);
   }
   if (first?.prioritised.reason === 'alike') return likeYours(first.change);
   // Drops parentheses, such as the name of a design, before the name of the case is shortened.

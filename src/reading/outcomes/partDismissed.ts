@@ -1,5 +1,5 @@
 import { listedUpTo } from '../../base/words/sentence.ts';
-import type { EntryOutcome, EntryReading } from '../../records/docket.ts';
+import type { EntryReading } from '../../records/docket.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 
@@ -143,55 +143,55 @@ function partsListed(found: readonly string[]): string {
 
 export interface Fate {
   readonly number: string; // As printed: `88`, `33-1`.
-  /** The kind of paper, in lower case: `motion`, `objections`; '' if the text does not name it. */
-  readonly paper: string;
-  readonly outcome: EntryOutcome;
   readonly done: string; // `GRANTED`, `OVERRULED`
-  readonly does: string; // `Grants`, `Overrules`
 }
 
-type Verb = Pick<Fate, 'outcome' | 'done' | 'does'>;
-
-const verb = (outcome: EntryOutcome, done: string, does: string): Verb => ({ outcome, done, does });
-const moot = verb('moot', 'MOOT', 'Finds moot');
-
 /** Patterns for the whole phrase. "as moot" and "in part" are more specific than the verb, so they come first. */
-const verbs: readonly (readonly [RegExp, Verb])[] = [
-  [/^(?:find|moot)|\bmoot$/i, moot],
-  [/\bpart\b/i, verb('granted in part', 'GRANTED IN PART', 'Grants in part')],
-  [/^grant|^allow/i, verb('granted', 'GRANTED', 'Grants')],
-  [/^den/i, verb('denied', 'DENIED', 'Denies')],
-  [/^overrul/i, verb('denied', 'OVERRULED', 'Overrules')],
-  [/^sustain/i, verb('granted', 'SUSTAINED', 'Sustains')],
-  [/^(?:adopt|accept)/i, verb('granted', 'ADOPTED', 'Adopts')],
-  [/^approv/i, verb('granted', 'APPROVED', 'Approves')],
+const verbs: readonly (readonly [RegExp, done: string])[] = [
+  [/^(?:find|moot)|\bmoot$/i, 'MOOT'],
+  [/\bpart\b/i, 'GRANTED IN PART'],
+  [/^grant|^allow/i, 'GRANTED'],
+  [/^den/i, 'DENIED'],
+  [/^overrul/i, 'OVERRULED'],
+  [/^sustain/i, 'SUSTAINED'],
+  [/^(?:adopt|accept)/i, 'ADOPTED'],
+  [/^approv/i, 'APPROVED'],
 ];
 
 const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
 const numbers = source`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
-const paper = source`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r|stipulations?|applications?
-  |requests?)\b)?`;
 const before = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
   |finding as moot|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with
-  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}${paper}`;
-const after = regex('gi')`${numbers}${paper}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
+  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}`;
+const after = regex('gi')`${numbers}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
   |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`;
 
 /** Returns what became of each paper that a decision names, in the order of the text, each paper once. */
 export function fatesOf(text: string): Fate[] {
   const whole = partsOf(text).whole.slice(0, longestDecision);
   const found = [
-    ...[...whole.matchAll(before)].map(({ index, 1: said, 2: list, 3: what }) => ({ index, said, list, what })),
-    ...[...whole.matchAll(after)].map(({ index, 1: list, 2: what, 3: said }) => ({ index, said, list, what })),
+    ...[...whole.matchAll(before)].map(({ index, 1: said, 2: list }) => ({ index, said, list })),
+    ...[...whole.matchAll(after)].map(({ index, 1: list, 2: said }) => ({ index, said, list })),
   ].sort((a, b) => a.index - b.index);
   const fates = new Map<string, Fate>();
-  for (const { said = '', list = '', what = '' } of found) {
-    const how = verbs.find(([pattern]) => pattern.test(said))?.[1];
+  for (const { said = '', list = '' } of found) {
+    const done = verbs.find(([pattern]) => pattern.test(said))?.[1];
     for (const [each] of list.matchAll(new RegExp(number, 'g'))) {
-      if (how !== undefined && !fates.has(each)) fates.set(each, { number: each, paper: what.toLowerCase(), ...how });
+      if (done !== undefined && !fates.has(each)) fates.set(each, { number: each, done });
     }
   }
   return [...fates.values()];
+}
+
+// "Order Granting" inside the title of a motion decides nothing.
+const decisionBegins = regex('i')`; |, and |(?<=[a-z\d)\]]{3})\. (?=[a-z\d[*])| and (?=the\b)
+  |(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b
+  (?=(?:grant|deny|allow|overrul|sustain|adopt|accept|find|terminat)ing\b)`;
+const longestOrder = 1_500;
+
+/** Returns the parts of an order, each with at most one decision: `ORDER denying 40 Motion`, `granting 50 Motion`. */
+export function decisionsIn(text: string): string[] {
+  return partsOf(text).whole.replace(relatedPapers, ' ').slice(0, longestOrder).split(decisionBegins);
 }

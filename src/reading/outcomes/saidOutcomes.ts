@@ -148,6 +148,9 @@ function isNegatedAt(text: string, at: number): boolean {
 
 // "Motion for Entry of an Order (I) Approving …": the title of a motion.
 const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final |and )*orders?\b[^.;]{0,60}$/;
+// "Motion for Reconsideration of Order Granting Preliminary Injunction": the title of a motion, too.
+const orderAttacked = regex()`\bmotions? (?:to|for) [^.;:,]{3,80}?(?<!\b(?:and|an|for) )\b(?:orders?|judgment|opinion)
+  (?: \[?\d{1,4}\]?)? $`;
 // "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral"
 const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;
 const gerund = /^[a-z]+ing\b/;
@@ -155,7 +158,7 @@ const gerund = /^[a-z]+ing\b/;
 function decidesAt(text: string, at: number): boolean {
   const before = text.slice(0, at);
   if (undecided.test(before) || isNegatedAt(text, at)) return false;
-  const inTitle = orderSought.test(before) || motionNamed.test(before);
+  const inTitle = orderSought.test(before) || motionNamed.test(before) || orderAttacked.test(before);
   return !(inTitle && gerund.test(text.slice(at, at + 20)));
 }
 

@@ -27,7 +27,8 @@ describe('the priority of an entry', () => {
 
   it.each([
     ['routine', '', ' Modified on 11/20/2017 (abc).'],
-    ['read', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+    ['read', 'order on motion to dismiss STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+    ['read', 'HEARING VACATED', ' (Hearing on 12/1/2026 VACATED per D.I. 206)'],
   ])('is %s after an edit, with the label "%s", by what was added', (priority, label, added) => {
     const before = 'ORDER granting 14 Motion to Dismiss';
     const edited = change('entry.updated', {
@@ -106,7 +107,7 @@ describe('an edit of a ruling', () => {
       'ORDER granting in part 14 Motion to Dismiss',
       'ORDER granting 14 Motion to Dismiss',
     ],
-    ['read', 'discovery DENIED', 'ORDER granting 18 Motion to Compel', 'ORDER denying 18 Motion to Compel'],
+    ['read', 'motion to compel DENIED', 'ORDER granting 18 Motion to Compel', 'ORDER denying 18 Motion to Compel'],
   ])('has the priority %s and the label "RULING CHANGED: %s"', (priority, label, before, after) => {
     expect(ruled(before, after)).toMatchObject({ priority, label: `RULING CHANGED: ${label}` });
   });

@@ -41,9 +41,45 @@ it.each([
   ['NOTICE of Settlement by Widget Co. Dismissal papers will be filed within 60 days', /^SETTLED; deadline Jan 19/],
   ['NOTICE of Settlement as to Kelmont LLC only', /^SETTLED as to Kelmont: /],
   ['STIPULATION of Dismissal by Widget Co.', /^DISMISSAL by the parties: /],
+  ['NOTICE of Voluntary Dismissal without prejudice by Widget Co.', /^Voluntary DISMISSAL: /],
   ['NOTICE of Voluntary Dismissal (Partial)', /^DISMISSAL of part of the case: /],
 ])('the subject says what the parties did: %s', (description, subject) => {
   expect(subjectOf(changesContent([change('entry.new', { entry: entry({ description }) })]))).toMatch(subject);
+});
+
+it.each([
+  [
+    'ORDER granting 12 Motion to Dissolve Preliminary Injunction',
+    /^Motion to dissolve preliminary injunction GRANTED: /,
+  ],
+  ['MOTION to Dissolve Preliminary Injunction by Rival', /^MOTION to dissolve preliminary injunction: /],
+  ['ORDER denying 45 Motion for Protective Order', /^Motion for protective order DENIED: /],
+  ['ORDER denying 40 Motion to Exclude; granting 50 Motion to Stay', /^Motion to exclude DENIED and stay GRANTED: /],
+  ['ORDER denying 12 Motion for Reconsideration of Order Granting Stay', /^Motion for reconsideration DENIED: /],
+  ['ORDER vacating 211 Judgment', /^Judgment VACATED: /],
+  ['Order on Motion to Unseal', /^ORDER on motion to unseal: /],
+  ['ORDER adopting 55 Report and Recommendation; denying 12 Motion to Stay', /^R&R ADOPTED and stay DENIED: /],
+])('the subject names the motion that is decided, beside its own outcome: %s', (description, subject) => {
+  expect(subjectOf(changesContent([change('entry.new', { entry: entry({ description }) })]))).toMatch(subject);
+});
+
+it.each([
+  ['[WITHDRAWN by filer]', /^Motion to dismiss WITHDRAWN: /],
+  ['[FILED IN ERROR]', /^Motion to dismiss FILED IN ERROR: /],
+  ['STRICKEN per order of the court.', /^Motion to dismiss STRICKEN: /],
+])('the subject names the paper that a clerk takes back: %s', (added, subject) => {
+  const before = 'MOTION to Dismiss by Rival';
+  const edit = { field: 'description', before, after: `${before} ${added}` };
+  const edited = change('entry.updated', { entry: entry({ description: edit.after }), fields: [edit] });
+  expect(subjectOf(changesContent([edited]))).toMatch(subject);
+});
+
+it('the subject counts rulings as more only after a ruling that it names', () => {
+  const due = change('entry.new', { entry: entry({ description: 'ORDER: Objections due by 12/4/2026.' }) });
+  const denied = change('entry.new', { entry: entry({ description: 'ORDER denying 40 Motion to Exclude' }) });
+  const record = { ...widgetCase, caseName: 'Widget Company v. Rival Europe Industries' };
+  const subject = subjectOf(changesContent([due, denied].map((one) => ({ ...one, record }))));
+  expect(subject).toMatch(/Dec 4; 1 ruling: /);
 });
 
 it.each([

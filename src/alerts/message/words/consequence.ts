@@ -3,13 +3,12 @@ import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../../base/words/readerDate.ts';
 import { isEnding, isReopening, type Prioritised, prioritise } from '../../../reading/changePriority.ts';
 import { filedDay } from '../../../reading/dates/findDays.ts';
-import { entryLabel } from '../../../reading/entryLabel.ts';
+import { paperWords } from '../../../reading/entryLabel.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
 import { type DateLine, dateTitle, titleInSentence } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partDismissed } from '../../../reading/outcomes/partDismissed.ts';
 import { leavesCourt } from '../../../reading/phase.ts';
-import { readEntry } from '../../../reading/readEntry.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
@@ -127,8 +126,7 @@ function entryConsequences(
 }
 
 function paperOf(change: MessageChange, { reading, label, reason }: Prioritised): Consequence[] {
-  const isEdit = change.kind === 'entry.updated' && label !== '' && reading?.dates.length === 0;
-  const paper = isEdit ? `${label} edited` : label;
+  const paper = change.kind === 'entry.updated' && label === 'IMPORTANT' ? 'IMPORTANT edited' : label;
   const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
   const opens = isInjunction || label === noticeOfAppeal;
   const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
@@ -181,7 +179,9 @@ function ruling(
     return { kind: 'ruled', words: `DISMISSAL of ${part}${/\bonly\b/i.test(text) ? ' only' : ''}` };
   if (leavesCourt(reading, text) !== undefined) return { kind: 'ended', words: type === 'clerk' ? label : said };
   if (type === 'clerk') return undefined;
-  if (type === 'dismissal') return { kind: 'ended', words: 'DISMISSAL by the parties' };
+  // The plaintiff alone may dismiss a case early, with a notice.
+  const dismissal = /^\W*notice\b/i.test(text) ? 'voluntary DISMISSAL' : 'DISMISSAL by the parties';
+  if (type === 'dismissal') return { kind: 'ended', words: dismissal };
   if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
   if (outcome !== null) {
     const isBare = /^[A-Z ()]+$/.test(said);
@@ -203,8 +203,8 @@ function decidedPaper({ about }: EntryReading, says: string, named: Entry | unde
 function motionNamed(entry: Entry | undefined, text: string): string {
   const asked = /\b(?:motion|stipulation|application|petition|request)\b/i.exec(text)?.[0].toLowerCase() ?? 'motion';
   if (entry === undefined) return asked;
-  const label = entryLabel(readEntry(entry.description, entry.dateFiled), entry.description);
-  return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
+  const words = paperWords(entry.description, entry.dateFiled);
+  return words.startsWith('motion ') ? words : asked;
 }
 
 function orderWords(label: string): string {
@@ -212,7 +212,8 @@ function orderWords(label: string): string {
   const said = about.join(' ');
   if (/ [A-Z]+$/.test(said)) return said;
   if (said === '') return noun;
-  return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
+  if (noun === 'REPORT AND RECOMMENDATION') return `R&R on ${said}`;
+  return /^(?:motion|application|stipulation) /.test(said) ? `${noun} on ${said}` : `${said} ${noun}`;
 }
 
 /** @param movedInCase dates moved by other entries of the case, which are not reported a second time as set */

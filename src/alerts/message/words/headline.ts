@@ -41,18 +41,20 @@ export function toldWords(
   most: number,
   say: (one: Consequence) => string = ({ words }) => words,
 ): string[] {
-  const alike = Map.groupBy(told.slice(0, most), say);
+  const named = told.slice(0, most);
+  const alike = Map.groupBy(named, say);
   const first = [...alike].map(([words, some]) => (some.length > 1 ? `${words} ×${some.length}` : words));
-  return [...first, countedRest(told.slice(most))].filter(Boolean);
+  return [...first, countedRest(told.slice(most), named)].filter(Boolean);
 }
 
-/** Says whether the rest are rulings or dates. */
-function countedRest(rest: readonly Consequence[]): string {
-  const dates = rest.filter(({ day }) => day !== '').reduce((sum, { count }) => sum + count, 0);
-  const others = rest.filter(({ day }) => day === '').length;
+/** Says whether the rest are rulings or dates, and `more` only if one of them is named before. */
+function countedRest(rest: readonly Consequence[], named: readonly Consequence[]): string {
+  const isDate = ({ day }: Consequence) => day !== '';
+  const dates = rest.filter(isDate).reduce((sum, { count }) => sum + count, 0);
+  const others = rest.filter((one) => !isDate(one)).length;
   return listed([
-    ...(others > 0 ? [counted(others, 'more ruling')] : []),
-    ...(dates > 0 ? [counted(dates, 'more date')] : []),
+    ...(others > 0 ? [counted(others, named.every(isDate) ? 'ruling' : 'more ruling')] : []),
+    ...(dates > 0 ? [counted(dates, named.some(isDate) ? 'more date' : 'date')] : []),
   ]);
 }
 

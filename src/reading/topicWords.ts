@@ -1,0 +1,98 @@
+import type { EntryTopic, EntryType } from '../records/docket.ts';
+import { stayRelief } from './phase.ts';
+import { readEntry } from './readEntry.ts';
+import { regex, source } from './rule.ts';
+
+const mostTopics = 2;
+
+/** Returns `summary judgment + stay`, or the words of the docket: `motion to dissolve preliminary injunction`. */
+export function topicWords(about: readonly EntryTopic[], type: EntryType, text: string): string {
+  const titles = about.length === 0 ? [] : titlesIn(text);
+  const words = about.flatMap((topic) => {
+    const fixed = fixedWords(topic, type, text);
+    const ofTopic = titles.filter(({ topics }) => topics.includes(topic));
+    if (ofTopic.length === 0) return [fixed];
+    return ofTopic.map(({ paper, asked }) => (asked === '' ? fixed : type === 'motion' ? asked : `${paper} ${asked}`));
+  });
+  return [...new Set(words)].slice(0, mostTopics).join(' + ');
+}
+
+function fixedWords(topic: EntryTopic, type: EntryType, text: string): string {
+  const [noun, asked] = exactWords.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrasesOf(topic);
+  if (type === 'motion') return asked;
+  return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : noun;
+}
+
+// Words with which the title of a motion goes on: "Motion to Exclude Testimony of Ada Moss", "… filed by Rival Inc."
+const stop = source`(?:(?<!\b(?:entry|lack|order|service|bill|matter|judgment) )of|(?<!\b(?:leave|permission
+  |set) )to|for|from|by|per|pursuant|under|against|in|with(?:out)?|as to|re|regarding|concerning|on|upon|prior|following
+  |because|due|until|at|dated|now|and|granting|denying|filed|is|are|was|be|shall|should|motions?|notice|memorandum|the
+  |an?|as|or)\b`;
+const word = source` (?:(?:as )?(?:the|an?|\d{1,4}) |as )?(?<!\b(?:employ|retain) )(?!${stop})[a-z][a-z'/-]*
+  (?![a-z'/-])`;
+const filer = String.raw`(?: (?:filed )?(?:by|of) (?:[^.;:()]|\b(?:Inc|Corp|Co|Ltd)\.){1,60}?)?`;
+const title = regex('gi')`\b(motion|application|stipulation)(?:s|\(s\))?${filer} (
+  (?:to|for)(?:${word}){1,5}(?<! (?:of|to)))((?:(?!\d|motion|and (?:to|for))[^;:,.()]){0,80})`;
+
+/** Returns the motions that a text names: their topics, and the docket's words if these say more than the topics. */
+function titlesIn(text: string) {
+  return [...text.replace(/[[\]]/g, '').matchAll(title)].map(([, paper = '', asked = '', more = '']) => {
+    const topics = topicsOf(asked + more);
+    return {
+      paper: paper.toLowerCase(),
+      topics,
+      asked: saysMore(asked, topics) ? asked.toLowerCase().replace(/ \d+ /, ' ') : '',
+    };
+  });
+}
+
+const topicsOf = (asked: string): readonly EntryTopic[] => readEntry(`MOTION ${asked}`).about;
+
+/** A motion with such a word undoes, stops or opposes what its topic names: it seeks no injunction, but its end. */
+const undoes = regex('i')`\b(?:dissolv|vacat|set(?:ting)? aside|lift|modif|unseal|quash|exclud|preclud|suspend|terminat
+  |decertif|revo[ck]|rescind|disallow|retax|reduc|defer|oppos|clarif|enforc)`;
+
+/** True for a motion that undoes its topic or has several, or if its topic does not say what is asked for. */
+function saysMore(asked: string, topics: readonly EntryTopic[]): boolean {
+  const isStay = topics.every((topic) => topic === 'stay');
+  if (isStay || topics.includes('habeas') || /^to dismiss\b(?! .*appeal)/i.test(asked)) return false;
+  const said = topicsOf(asked).filter((topic) => topics.includes(topic));
+  const isVague = said.some((topic) => phrasesOf(topic)[1].startsWith('about '));
+  return undoes.test(asked) || isVague || said.length > 1;
+}
+
+/** A topic that is not listed has its own name, and a motion is about it. */
+const phrases: Partial<Record<EntryTopic, readonly [named: string, asked: string]>> = {
+  dismissal: ['motion to dismiss', 'to dismiss'],
+  'summary judgment': ['summary judgment', 'for summary judgment'],
+  'judgment on the pleadings': ['judgment on the pleadings', 'for judgment on the pleadings'],
+  default: ['default', 'for default'],
+  injunction: ['injunction', 'for injunction'],
+  extension: ['extension of time', 'for extension of time'],
+  scheduling: ['schedule', 'about the schedule'],
+  seal: ['sealing', 'to seal'],
+  stay: ['stay', 'to stay'],
+  transfer: ['transfer', 'to transfer'],
+  fees: ['fees and costs', 'for fees and costs'],
+  'pro hac vice': ['pro hac vice', 'for pro hac vice'],
+  representation: ['attorneys', 'about attorneys'],
+  amendment: ['amendment', 'to amend'],
+  expert: ['expert evidence', 'about expert evidence'],
+  strike: ['motion to strike', 'to strike'],
+  service: ['service of process', 'about service'],
+  'in forma pauperis': ['in forma pauperis', 'to proceed in forma pauperis'],
+  sanctions: ['sanctions', 'for sanctions'],
+  'page limit': ['page limit', 'to exceed the page limit'],
+  habeas: ['habeas corpus', 'for habeas corpus'],
+};
+
+const phrasesOf = (topic: EntryTopic) => phrases[topic] ?? ([topic, `about ${topic}`] as const);
+
+/** More exact words than those of the topic: a stay is lifted instead of imposed, a case remanded, not transferred. */
+const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
+  { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
+  { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
+  // A motion in limine may be about any evidence.
+  { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
+  { topic: 'expert', text: /\bdaubert motion/i, words: ['Daubert motion', 'about expert evidence'] },
+];
