@@ -99,12 +99,11 @@ function decidedApart(type: EntryType, text: string): string[] {
     const { about: topics, outcome } = readEntry(said);
     if (outcome === null) continue;
     const done = doneWord(outcome, said);
-    const numbers = fatesOf(said).map(({ number }) => number);
     const about = decidedPaper(topicWords(topics, type, said), done, said);
-    const one = { about, done, numbers: numbers.join(', ') };
-    const paper = one.numbers || about;
+    const numbers = [...fatesOf(said).keys()].join(', ');
+    const paper = numbers || about;
     if (paper === '' || done === 'DISMISSED' || (decisions.get(paper)?.done ?? done) !== done) return [];
-    decisions.set(paper, one);
+    decisions.set(paper, { about, done, numbers });
   }
   const each = [...decisions.values()];
   if (new Set(each.map(({ done }) => done)).size < 2) return [];
@@ -132,7 +131,8 @@ function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: string): 
   if (outcome === 'denied' && /\boverrul/i.test(text) && !/\bden[iy]/i.test(text)) return 'OVERRULED';
   if (outcome !== 'granted') return outcome.toUpperCase();
   if (isAffirmed) return 'AFFIRMED';
-  return fatesOf(text)[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
+  const [named] = fatesOf(text).values();
+  return named ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
 }
 
 /** Nouns for types whose own name does not serve. '' for a type that readers do not look for. */

@@ -11,7 +11,7 @@ import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
 import { paperWords } from '../../reading/entryLabel.ts';
-import { type Fate, fatesOf } from '../../reading/outcomes/partDismissed.ts';
+import { fatesOf } from '../../reading/outcomes/partDismissed.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
@@ -251,12 +251,11 @@ const decisions: Readonly<Record<string, string>> = {
   APPROVED: 'Approves',
 };
 
-function verbFor(number: string, { type, outcome }: EntryReading, fates: readonly Fate[], text: string): string {
-  const fate = fates.find((one) => one.number === number);
+function verbFor(number: string, { type, outcome }: EntryReading, fates: ReadonlyMap<string, string>, text: string) {
   // A mandate affirms the judgment, not the notice of appeal that it names.
   const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
-  const isOnlyNamed = fates.length > 0 || isMandate || isNamedByAnother(number, text);
-  const does = decisions[fate?.done ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())];
+  const isOnlyNamed = fates.size > 0 || isMandate || isNamedByAnother(number, text);
+  const does = decisions[fates.get(number) ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())];
   if (does === undefined) return 'About';
   return type === 'report' ? recommended(does) : does;
 }

@@ -141,11 +141,6 @@ function partsListed(found: readonly string[]): string {
   return listedUpTo(mostNamed, [...each]);
 }
 
-export interface Fate {
-  readonly number: string; // As printed: `88`, `33-1`.
-  readonly done: string; // `GRANTED`, `OVERRULED`
-}
-
 /** Patterns for the whole phrase. "as moot" and "in part" are more specific than the verb, so they come first. */
 const verbs: readonly (readonly [RegExp, done: string])[] = [
   [/^(?:find|moot)|\bmoot$/i, 'MOOT'],
@@ -162,31 +157,29 @@ const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
 const numbers = source`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
-const before = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
+const decided = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
   |finding as moot|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with
-  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}`;
-const after = regex('gi')`${numbers}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
+  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}
+  |${numbers}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
   |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`;
 
-/** Returns what became of each paper that a decision names, in the order of the text, each paper once. */
-export function fatesOf(text: string): Fate[] {
-  const whole = partsOf(text).whole.slice(0, longestDecision);
-  const found = [
-    ...[...whole.matchAll(before)].map(({ index, 1: said, 2: list }) => ({ index, said, list })),
-    ...[...whole.matchAll(after)].map(({ index, 1: list, 2: said }) => ({ index, said, list })),
-  ].sort((a, b) => a.index - b.index);
-  const fates = new Map<string, Fate>();
-  for (const { said = '', list = '' } of found) {
-    const done = verbs.find(([pattern]) => pattern.test(said))?.[1];
-    for (const [each] of list.matchAll(new RegExp(number, 'g'))) {
-      if (done !== undefined && !fates.has(each)) fates.set(each, { number: each, done });
+/** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
+export function fatesOf(text: string): ReadonlyMap<string, string> {
+  const fates = new Map<string, string>();
+  for (const [, before, later, earlier, after = ''] of partsOf(text)
+    .whole.slice(0, longestDecision)
+    .matchAll(decided)) {
+    const done = verbs.find(([pattern]) => pattern.test(before ?? after))?.[1];
+    for (const [each] of (later ?? earlier ?? '').matchAll(new RegExp(number, 'g'))) {
+      if (done !== undefined && !fates.has(each)) fates.set(each, done);
     }
   }
-  return [...fates.values()];
+  return fates;
 }
 
 // "Order Granting" inside the title of a motion decides nothing.
-const decisionBegins = regex('i')`; |, and |(?<=[a-z\d)\]]{3})\. (?=[a-z\d[*])| and (?=the\b)
+const decisionBegins = regex('i')`; |, and |(?<=[a-z\d)\]]{3})\. (?=[a-z\d[*])
+  |(?<=\b(?:granted|denied|moot|overruled|adopted)(?: in part)?) and (?!granted|denied)
   |(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b
   (?=(?:grant|deny|allow|overrul|sustain|adopt|accept|find|terminat)ing\b)`;
 const longestOrder = 1_500;

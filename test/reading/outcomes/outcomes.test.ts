@@ -86,5 +86,5 @@ it.each([
 });
 
 it('fatesOf describes in its own words what became of a paper', () => {
-  expect(fatesOf('ORDER finding as moot 5 Motion to Stay')).toEqual([{ number: '5', done: 'MOOT' }]);
+  expect(fatesOf('ORDER finding as moot 5 Motion to Stay')).toEqual(new Map([['5', 'MOOT']]));
 });
