@@ -207,18 +207,11 @@ const [mostCalls, perMs] = [60, 60_000];
  */
 function receiveNudges(app: Hono, parts: WebParts): void {
   const tooMany = limitCalls();
-  const admit = async (c: Context, next: () => Promise<void>) => {
-    const source = sourceOf(parts, c.req.param('name') ?? '');
-    const address = clientAddress(c, parts.config.http);
-    const isAllowed = source !== undefined && (source.from === undefined || isAmongNetworks(source.from, address));
-    const refused = isAllowed ? refusedUnread(source, callOf(c), parts.clock()) : 'unknown';
-    if (refused === undefined) return next();
-    if (refused === 'unknown') return c.notFound();
-    return c.text(`The call is refused: ${refused}.\n`, 401);
-  };
-  const receive = async (c: Context) => {
-    const source = sourceOf(parts, c.req.param('name') ?? '');
-    if (source === undefined) return c.notFound();
+  app.post('/nudges/:name/:secret?', async (c) => {
+    const source = sourceOf(parts, c);
+    const refused = source && refusedUnread(source, callOf(c), parts.clock());
+    if (source === undefined || refused === 'unknown') return c.notFound();
+    if (refused !== undefined) return c.text(`The call is refused: ${refused}.\n`, 401);
     const read = await readBody(c, callLimits);
     if ('why' in read) return c.text('A call has at most 256 KB and arrives within 5 seconds.\n', read.status);
     const body = read.toString();
@@ -237,13 +230,16 @@ function receiveNudges(app: Hono, parts: WebParts): void {
     });
     parts.log.info({ source: source.name, signals: said.length, matched }, 'a nudge came');
     return c.json({ accepted: true }, 202);
-  };
-  app.post('/nudges/:name/:secret?', admit, receive);
+  });
 }
 
-function sourceOf({ config }: WebParts, name: string): WebhookNudges | undefined {
+/** Returns the webhook of a call, or undefined if its sender may not call the webhook. */
+function sourceOf({ config }: WebParts, c: Context): WebhookNudges | undefined {
+  const name = c.req.param('name') ?? '';
   const source = Object.hasOwn(config.nudges, name) ? config.nudges[name] : undefined;
-  return source?.type === 'webhook' ? source : undefined;
+  if (source?.type !== 'webhook') return undefined;
+  const isAllowed = source.from === undefined || isAmongNetworks(source.from, clientAddress(c, config.http));
+  return isAllowed ? source : undefined;
 }
 
 const callOf = (c: Context): Call => ({ secret: c.req.param('secret'), header: (name) => c.req.header(name) });
