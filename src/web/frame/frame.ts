@@ -14,7 +14,7 @@ export async function framed(drawn: Drawn, visit: Arrival, pages: readonly Page[
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
 }
 
-function wholePage({ title, body, feeds = [] }: Drawn, visit: Arrival, pages: readonly Page[]): Html {
+function wholePage({ title, body, feed }: Drawn, visit: Arrival, pages: readonly Page[]): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -25,9 +25,7 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Arrival, pages: re
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
 <script src="${scriptAsset.path}" defer></script>
-${feeds.map(
-  ({ title: of, href }) => html`<link rel="alternate" type="application/atom+xml" title="${of}" href="${href}">`,
-)}
+${feed && html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

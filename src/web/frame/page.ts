@@ -41,7 +41,7 @@ export interface PageParts {
 export interface Drawn {
   readonly title: string;
   readonly body: Html;
-  readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
+  readonly feed?: { readonly title: string; readonly href: string } | undefined;
 }
 
 export type Params = Readonly<Record<string, string>>;

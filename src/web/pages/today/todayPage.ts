@@ -21,7 +21,7 @@ import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, pageReader, todayOf } from '../../frame/moment.ts';
 import { acknowledgedOf, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, feedsOf, links, watchPath } from '../../frame/pieces.ts';
+import { emptyState, links, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
@@ -40,7 +40,6 @@ export const todayPage: Page = {
     const today = await loadToday(parts, visit);
     return {
       title: 'Today',
-      feeds: feedsOf(visit.sight.readable),
       body: html`<div class="titled"><h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span></div>
 ${coveragePart(today, visit)}${neverFoundLine(today)}${undeliveredLine(today)}
 ${today.watches === 0 ? '' : figuresPart(today, visit)}
