@@ -60,7 +60,7 @@ describe('the pages', () => {
     [
       'registers of one watch',
       ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const),
-      ['Register">HAGUE', 'Register">EUIPO'],
+      ['Search">designs in HAGUE: holder Rival', 'Search">designs in EUIPO: holder Rival'],
     ],
     [
       'searches of one watch in one register',

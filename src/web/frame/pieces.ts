@@ -62,12 +62,11 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
   return html`${all.map(([href, words], index) => html`${index > 0 ? comma : ''}<a href="${href}">${words}</a>`)}`;
 }
 
-/** Draws a bar for each column. @param of the unit: `credits a day` */
-export function columnChart(columns: readonly { readonly name: string; readonly value: number }[], of: string): Html {
-  const most = Math.max(0, ...columns.map((column) => column.value));
-  const words = `${of}, highest ${withCommas(most)}`;
+/** Draws the credits of each day. */
+export function columnChart(columns: readonly { readonly name: string; readonly value: number }[]): Html {
   const values = columns.map(({ value }) => value);
-  const chart = barsOf(values, { wide: 12, gap: 4, high: 90 }, `${words}; the table below has the figures`);
+  const words = `credits a day, highest ${withCommas(Math.max(0, ...values))}`;
+  const chart = sparkline(values, `${words}; the table below has the figures`, { wide: 12, gap: 4, high: 90 });
   return html`<figure class="chart">${chart}
 <details class="small"><summary>Figures</summary><table><tbody>${columns.map(
     ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
@@ -76,17 +75,15 @@ export function columnChart(columns: readonly { readonly name: string; readonly 
 ${columns[0]?.name} to ${columns.at(-1)?.name}: ${words}</figcaption></figure>`;
 }
 
-/** Draws thin bars in a table cell, `values` oldest first. @param words the same as text */
-export function sparkline(values: readonly number[], words: string): Html {
-  return barsOf(values, { wide: 5, gap: 2, high: tallest }, words);
-}
-
 export const tallest = 18;
 
 type Bar = { readonly state: string; readonly tall: number };
 type BarSize = { readonly wide: number; readonly gap: number; readonly high: number };
 
-function barsOf(values: readonly number[], size: BarSize, words: string): Html {
+const inACell: BarSize = { wide: 5, gap: 2, high: tallest };
+
+/** Draws a bar for each value, the oldest first. @param words the same as text */
+export function sparkline(values: readonly number[], words: string, size = inACell): Html {
   const most = Math.max(1, ...values);
   const tallOf = (value: number) => Math.max(2, Math.round((value / most) * size.high));
   const bars = values.map((value) =>
@@ -124,13 +121,6 @@ export function watchActionPath(id: string, action: string): string {
 export const matterPath = (matter: string): string => `/matters/${encodeURIComponent(matter)}`;
 
 export const feedPath = (watchId: string): string => `/feeds/${encodeURIComponent(watchId)}.atom`;
-
-/** A feed reader offers every feed that a page names, so the page names only a few. */
-const mostFeeds = 20;
-
-export function feedsOf(watches: readonly { readonly id: string; readonly name: string }[]) {
-  return watches.slice(0, mostFeeds).map(({ id, name }) => ({ title: name, href: feedPath(id) }));
-}
 
 /** Returns a link to another site that does not send the referrer. */
 export function outside(href: string, words: string): Html {

@@ -89,7 +89,6 @@ async function wholePart({ store, config }: PageParts, plan: Costs, visit: Visit
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
 <h2>Last ${days} days</h2>${columnChart(
     names.map((name) => ({ name: dayWords(name, visit), value: spentOn(name) })),
-    'credits a day',
   )}${downloadLinks(url, '/credits/days')}`;
 }
 

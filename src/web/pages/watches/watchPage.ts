@@ -15,7 +15,6 @@ import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../../../check/likeness/ownDesigns.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
-import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { labelOf } from '../../../records/record.ts';
@@ -31,7 +30,7 @@ import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import {
   emptyState,
-  feedsOf,
+  feedPath,
   links,
   matterPath,
   pathOfWatchNew,
@@ -70,7 +69,7 @@ export const watchPage: Page = {
     const allChanges = `/changes?watch=${encodeURIComponent(id)}`;
     return {
       title,
-      feeds: feedsOf([watch]),
+      feed: { title: watch.name, href: feedPath(id) },
       body: html`<h1>${title}</h1>${unwatchedNote(unwatched, visit)}${doubtsNote(visit, watch)}${
         pause === undefined ? '' : pausedNote(pause, visit)
       }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
@@ -248,14 +247,7 @@ async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit
   const { items } = await checksList.find(parts, visit, { watch: id }, { limit: checksAtMost }, 'page');
   if (items.length === 0) return html`<h2>Checks</h2>${emptyState('Not checked yet.')}`;
   const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(id)}">All checks</a>`;
-  // Names queries by their registers if these differ, or else by their searches.
-  const registers = searches.flatMap((search) => (search.type === 'designs' ? [search.source] : []));
-  const byRegister = new Set(registers).size === searches.length;
-  const named = byRegister ? registers : searches.map(describeSearch);
-  const words = new Map(searches.map((search, index) => [queryOf(search).id, named[index]]));
-  const label = byRegister ? 'Register' : 'Search';
-  const asked = { name: 'asked', label, cell: ({ queryId }: (typeof items)[number]) => words.get(queryId) ?? '' };
-  const [when, ...others] = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
-  const columns = [...(when ? [when] : []), ...(searches.length > 1 ? [asked] : []), ...others];
+  const shown = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
+  const columns = searches.length > 1 ? shown.toSpliced(1, 0, { name: 'search', label: 'Search' }) : shown;
   return html`<h2>Checks ${all}</h2>${listTable(columns, items, { config: parts.config, visit })}`;
 }
