@@ -11,7 +11,7 @@ import { daysAgo } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
 import { placeInZone, type Reader } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
-import { capitalized, counted } from '../../base/words/sentence.ts';
+import { capitalized } from '../../base/words/sentence.ts';
 import { personName } from '../../base/words/watchWords.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
 import { mayAct, type Viewer } from '../../people/sight.ts';
@@ -62,7 +62,7 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News, last ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { acknowledged, atMost: newsOfDay, all: `${all}&day=${found}` })}`,
+${newsList(some, visit, { acknowledged, atMost: newsOfDay, isOfPage: true })}`,
   )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;
 }
 
@@ -90,31 +90,24 @@ function foundAt({ changes }: RecordNews): string {
   return times.sort().at(-1) ?? '';
 }
 
-/** More folded items than a person reads one by one. */
-const foldedAtMost = 25;
-
 interface ListOptions {
   readonly acknowledged: Acknowledged;
   readonly atMost: number;
-  /** Only for the page of a matter or a watch, whose lines do not name it again. */
-  readonly all?: string | undefined;
+  /** True on the page of a matter or a watch, whose lines do not name it again. */
+  readonly isOfPage?: boolean | undefined;
 }
 
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions): Html {
-  const { atMost, all } = options;
+  const { atMost, isOfPage } = options;
   // If all news is of the same watches, the heading names them once.
   const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
   const shown = news.filter((one) => one.happened !== '');
-  const draw = (one: RecordNews) =>
-    newsLine(isOfOne && all !== undefined ? { ...one, watches: [] } : one, visit, options);
+  const draw = (one: RecordNews) => newsLine(isOfOne && isOfPage ? { ...one, watches: [] } : one, visit, options);
   // Shows a single extra item instead of folding it.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
-  const folded = all === undefined ? rest : rest.slice(0, foldedAtMost);
-  const more = rest.length - folded.length;
-  const further = more > 0 && html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
   const details = html`<details class="rest"><summary>${rest.length} more</summary>
-<ul class="lines">${folded.map(draw)}</ul>${further}</details>`;
+<ul class="lines">${rest.map(draw)}</ul></details>`;
   return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>
 ${rest.length > 0 && details}`;
 }
@@ -142,7 +135,7 @@ function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   return actionForm(visit, '/changes/acknowledge', 'Acknowledge', sent);
 }
 
-function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOptions): Html {
+function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: ListOptions): Html {
   const { record, priority, happened, changes, watches } = news;
   const done = seenTo(news, acknowledged);
   const tag =
@@ -151,7 +144,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOpt
       : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who && ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
-  const [matter] = all === undefined ? watches.flatMap((watch) => watch.matter ?? []) : [];
+  const [matter] = isOfPage ? [] : watches.flatMap((watch) => watch.matter ?? []);
   const names = watches.map((watch) => watch.name).join(', ');
   const of =
     names === ''
@@ -163,7 +156,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, all }: ListOpt
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
   const facts = [...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
-  const button = done !== undefined || !(priority === 'act' || all === undefined) ? '' : acknowledgeButton(news, visit);
+  const button = done !== undefined || (isOfPage && priority !== 'act') ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
