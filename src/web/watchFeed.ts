@@ -34,9 +34,7 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   const entries: string[] = [];
   for (const { key, updated, changes } of news) {
     const told = await withContext(store.db, changes, () => [watchFacts(watch)]);
-    const facts = told.map(({ recordId, rule: _, type: __, filteredOut: ___, ...one }) => {
-      return { ...one, watches: [watch.id] };
-    });
+    const facts = told.map((one) => ({ ...one, watches: [watch.id] }));
     const head = { id: `${feedId}:${key}`, updated, ...ownAddresses(watch, facts[0]?.record, config) };
     entries.push(atomEntry(newsOf(watch, facts, config), head));
   }

@@ -207,18 +207,18 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
   });
 }
 
-const matchWords: Readonly<Record<Match, string>> = {
+/** The best match first. `limited`: other conditions must hold too. `near`: a similar spelling or watch name. */
+const matchWords = {
   'asks for it': 'searches for it',
   limited: 'searches for it, but only together with its other filters',
   'leaves it out': 'finds it, but leaves it out because it counts only whole words',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has a similar name, or searches for one: check the spelling',
-};
+} as const;
 
-/** `limited`: other conditions must hold too. `narrower`: a longer name. `near`: a similar spelling or watch name. */
-type Match = 'asks for it' | 'limited' | 'leaves it out' | 'narrower' | 'near';
+type Match = keyof typeof matchWords;
 
-const matchOrder = ['asks for it', 'limited', 'leaves it out', 'narrower', 'near'] as const satisfies readonly Match[];
+const matchOrder = Object.keys(matchWords) as Match[];
 
 /** Returns undefined for a watch that searches for something else. Only `asks for it` is certain. */
 export function wouldFind(

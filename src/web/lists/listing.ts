@@ -141,9 +141,9 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
       return { called: list.called, items: items.map((one) => itemOf(list, one, about)) };
     },
   };
-  const shown = list.columns.filter(({ label }) => label !== undefined);
-  const brief = shown.length === 0 ? undefined : list.columns.filter((one) => shown.includes(one) || one.name === 'id');
-  return listing({ name, item: shapeOf(list), brief: brief?.map((one) => one.name), api, file });
+  const isOnPage = ({ label }: Column<Item>) => label !== undefined;
+  const brief = list.columns.filter((one) => isOnPage(one) || one.name === 'id').map((one) => one.name);
+  return listing({ name, item: shapeOf(list), brief: list.columns.some(isOnPage) ? brief : undefined, api, file });
 }
 
 interface FileList<Item> extends Pick<List<Item>, 'name' | 'path' | 'columns'> {

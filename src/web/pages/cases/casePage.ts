@@ -222,12 +222,9 @@ function documentLinks(docket: Docket, entry: Entry): Html {
   return html`${all.length > 0 && html`<div class="small">${shown}</div>`}`;
 }
 
-function changeLine(change: StoredChange, visit: Visit): Html {
-  if (change.kind !== 'entry.new') return editLine(change, visit);
-  return html`<div class="small quiet">new, seen ${moment(change.detectedAt, visit)}</div>`;
-}
-
-function editLine(edit: StoredChange, visit: Visit): Html {
+function changeLine(edit: StoredChange, visit: Visit): Html {
+  const seen = moment(edit.detectedAt, visit);
+  if (edit.kind === 'entry.new') return html`<div class="small quiet">new, seen ${seen}</div>`;
   const text = edit.fields.find((one) => one.field === 'description');
   const came = cameWords(edit);
   const others = edit.fields.filter((one) => one !== text).map(({ field }) => fieldNameInside(field));
@@ -237,8 +234,5 @@ function editLine(edit: StoredChange, visit: Visit): Html {
           redline(cleanText(text.before), cleanText(String(text.after ?? ''))),
         )}`
       : came || `${listed(others)} changed`;
-  return html`<div class="edit small"><span class="quiet">edited, seen ${moment(
-    edit.detectedAt,
-    visit,
-  )}:</span> ${words}</div>`;
+  return html`<div class="edit small"><span class="quiet">edited, seen ${seen}:</span> ${words}</div>`;
 }
