@@ -13,6 +13,7 @@ import {
   isImportantTo,
   type Priority,
   type ReportFilter,
+  takenBack,
   vacatesHearing,
 } from './entryPriority.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
@@ -167,16 +168,20 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   const days = editedDays(before, after, entry.dateFiled);
   const ofAdded = readEntry(added.join(' '), entry.dateFiled);
   const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
-  const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
+  const taken = takenBack.exec(added.join(' '))?.[0];
   const [was, is] = [readEntry(before, entry.dateFiled), readEntry(after, entry.dateFiled)];
-  if (takenBack === undefined && is.outcome !== null && is.outcome !== was.outcome) {
+  if (taken === undefined && is.outcome !== null && is.outcome !== was.outcome) {
     const ruled = { ...is, dates: reading.dates };
     const label = `RULING CHANGED: ${entryLabel(is, after).split(' · ').at(-1)}`;
     return { ...ofEntry(entryPriority(ruled, after, from), ruled, after, from), label };
   }
+  const isReworded = pieces.some(({ mark }) => mark === 'removed');
+  if (taken === undefined && isReworded && (is.type === 'judgment' || is.type === 'verdict')) {
+    return { priority: 'read', label: `${is.type.toUpperCase()} EDITED`, reading: { ...is, dates: reading.dates } };
+  }
   const priority = editPriority(added.join(' '), reading, from);
-  const taken = takenBack && `${paperWords(before, '') || 'entry'} ${takenBack.toUpperCase()}`;
-  const label = vacatesHearing(added.join(' ')) ? 'HEARING VACATED' : (taken ?? days.label);
+  const takenWords = taken && `${paperWords(before, '') || 'entry'} ${taken.toUpperCase()}`;
+  const label = vacatesHearing(added.join(' ')) ? 'HEARING VACATED' : (takenWords ?? days.label);
   return { ...ofEntry(priority, reading, added.join(' '), from), label };
 }
 

@@ -91,7 +91,7 @@ function staysOrReopens(reading: EntryReading, text: string): boolean {
 }
 
 /** Notes with which a clerk takes an entry back. */
-const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error|terminated|set aside)\b/i;
+export const takenBack = /\b(stricken|vacated|withdrawn|(?:entered|filed|docketed) in error|terminated|set aside)\b/i;
 
 /** @param added the words that the edit added @param reading of these words only @param from as for `entryReason` */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {

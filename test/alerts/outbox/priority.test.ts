@@ -112,6 +112,14 @@ describe('an edit of a ruling', () => {
     expect(ruled(before, after)).toMatchObject({ priority, label: `RULING CHANGED: ${label}` });
   });
 
+  it('has the label JUDGMENT EDITED if words of a judgment were replaced, and no label if some were only added', () => {
+    const judgment = 'JUDGMENT in favor of Widget Co. and against Rival GmbH';
+    const swapped = ruled(judgment, 'JUDGMENT in favor of Rival GmbH and against Widget Co.');
+    expect(swapped).toMatchObject({ priority: 'read', label: 'JUDGMENT EDITED' });
+    expect(ruled(judgment, `${judgment} (mst)`)).toMatchObject({ priority: 'routine', label: '' });
+    expect(ruled(judgment, `${judgment} [DOCKETED IN ERROR]`).label).toMatch(/DOCKETED IN ERROR$/);
+  });
+
   it('has no such label if the ruling stays the same', () => {
     const order = 'ORDER granting 18 Motion to Compel';
     expect(ruled(order, `${order} Signed by Judge Maria Stone.`).label).toBe('');
