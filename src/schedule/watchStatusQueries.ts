@@ -3,7 +3,7 @@ import { type Config, type WatchConfig, watchesById } from '../config/config.ts'
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { type Db, isAny } from '../store/store.ts';
+import { allOf, type Db, firstOf, isAny } from '../store/store.ts';
 import { runningHolds } from './holds/holdsTable.ts';
 import { queriesOf } from './syncWatches.ts';
 
@@ -87,7 +87,7 @@ export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
 
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
   const began = db.selectFrom('watchQueries').select(db.fn.min('baselineStartedAt').as('since'));
-  return (await began.where('watchId', '=', watchId).executeTakeFirst())?.since ?? undefined;
+  return firstOf(began.where('watchId', '=', watchId), 'since');
 }
 
 /** Returns since when each query of these watches is checked for them. `since`: null before the first result. */
@@ -100,7 +100,7 @@ export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   const rows = searches(db).where((eb) =>
     eb.or([eb('last.outcome', 'is', null), eb('last.outcome', '!=', 'complete')]),
   );
-  return new Set((await rows.execute()).map(({ watchId }) => watchId));
+  return new Set(await allOf(rows, 'watchId'));
 }
 
 /** Returns the oldest time of a watch's queries; null if one of these was never checked completely. */
@@ -142,9 +142,9 @@ export async function maybeUnwatched(db: Db, watchIds: readonly string[], dueBef
   const stored = db.selectFrom('watchQueries').select('watchId as id');
   // As a union, each part uses an index. One combined condition would scan every query.
   const late = stored.where('nextDueAt', '<', dueBefore);
-  const suspects = await late.union(stored.where('queryId', 'in', notComplete)).execute();
-  const known = new Set((await stored.execute()).map(({ id }) => id));
-  return new Set([...suspects.map(({ id }) => id), ...watchIds.filter((id) => !known.has(id))]);
+  const suspects = await allOf(late.union(stored.where('queryId', 'in', notComplete)), 'id');
+  const known = new Set(await allOf(stored, 'id'));
+  return new Set([...suspects, ...watchIds.filter((id) => !known.has(id))]);
 }
 
 export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
@@ -213,8 +213,8 @@ export async function isCompleteSince(db: Db, checkId: number): Promise<boolean>
 export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]): Promise<Date | undefined> {
   let latest = db.selectFrom('queries').select((eb) => eb.fn.max('lastCompleteCheck').as('id'));
   if (queryIds !== undefined) latest = latest.where('id', 'in', queryIds);
-  const row = await db.selectFrom('checks').select('endedAt').where('id', '=', latest).executeTakeFirst();
-  return row && new Date(row.endedAt);
+  const at = await firstOf(db.selectFrom('checks').select('endedAt').where('id', '=', latest), 'endedAt');
+  return at === undefined ? undefined : new Date(at);
 }
 
 export async function neverFoundRows(db: Db) {

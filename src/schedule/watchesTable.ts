@@ -6,7 +6,7 @@ import { briefOf } from '../records/record.ts';
 import type { Tables } from '../store/schema/tables.ts';
 import { admit, leaveOut, loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { chunks, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
+import { allOf, chunks, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** What a process needs to report changes of a watch that is missing in its own config. */
@@ -35,13 +35,12 @@ export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise
 }
 
 export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
-  return new Set(rows.map((row) => row.id));
+  return new Set(await allOf(db.selectFrom('watches').select('id').where('removedAt', 'is', null), 'id'));
 }
 
 export async function removedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const removed = db.selectFrom('watches').select('id').where('removedAt', 'is not', null);
-  return new Set((await removed.where('id', 'in', ids).execute()).map((row) => row.id));
+  return new Set(await allOf(removed.where('id', 'in', ids), 'id'));
 }
 
 /** Returns watches and queries that no hold pauses. Only these can begin an incident. */
@@ -103,8 +102,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 async function applyFilters(trx: Trx, filters: WatchSync['filters']): Promise<void> {
   const ids = filters.map(({ query }) => query.id);
   const memberships = trx.selectFrom('memberships').select('queryId').distinct().where('queryId', 'in', ids);
-  const found = await memberships.execute();
-  const withRecords = new Set(found.map((row) => row.queryId));
+  const withRecords = new Set(await allOf(memberships, 'queryId'));
   for (const { watch, query } of filters) {
     if (!withRecords.has(query.id)) continue;
     await admit(trx, { queryId: query.id, watchId: watch.id });

@@ -80,8 +80,8 @@ export async function committed<T>(engine: Engine, work: (trx: Trx) => Promise<T
 
 /** Returns undefined for a setting that was never written. The caller knows the shape of the JSON. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row === undefined ? undefined : (JSON.parse(row.value) as T);
+  const value = await firstOf(db.selectFrom('settings').select('value').where('name', '=', name), 'value');
+  return value === undefined ? undefined : (JSON.parse(value) as T);
 }
 
 export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
@@ -139,6 +139,22 @@ type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
 export async function countRows(rows: Rows): Promise<number> {
   const counted = rows.select((eb) => eb.fn.countAll<number | string>().as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** Returns a column of all rows. */
+export async function allOf<Row, Column extends keyof Row>(
+  rows: { execute(): Promise<Row[]> },
+  column: Column,
+): Promise<Row[Column][]> {
+  return (await rows.execute()).map((row) => row[column]);
+}
+
+/** Returns a column of the first row; undefined without a row, or if the column is null. */
+export async function firstOf<Row, Column extends keyof Row>(
+  rows: { executeTakeFirst(): Promise<Row | undefined> },
+  column: Column,
+): Promise<NonNullable<Row[Column]> | undefined> {
+  return (await rows.executeTakeFirst())?.[column] ?? undefined;
 }
 
 export async function isAny(rows: Rows): Promise<boolean> {

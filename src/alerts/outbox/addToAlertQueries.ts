@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { hourMs } from '../../base/time.ts';
 import type { ChangeKind } from '../../records/diff/change.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
-import { type Db, isAny, putRows, type Trx } from '../../store/store.ts';
+import { allOf, type Db, isAny, putRows, type Trx } from '../../store/store.ts';
 import { type AlertColumns, isUnclaimed } from './alertsTable.ts';
 
 export interface AlertDraft {
@@ -136,7 +136,7 @@ function dueOnceGrown({ dueAt, batchStartedAt: startedAt }: WaitingAlert, draft:
 }
 
 export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<string>> {
-  return namesOf(await channelsReporting(db).where('changeId', '=', changeId).execute());
+  return new Set(await allOf(channelsReporting(db).where('changeId', '=', changeId), 'channel'));
 }
 
 /** Returns the channels whose alert about this change was ever claimed, so that its words are final. */
@@ -145,7 +145,7 @@ export async function channelsThatSaid(db: Db, changeId: number, watchId: string
     .where('changeId', '=', changeId)
     .where('watchId', '=', watchId)
     .where((eb) => eb.not(isUnclaimed(eb)));
-  return namesOf(await said.execute());
+  return new Set(await allOf(said, 'channel'));
 }
 
 export async function channelsNotifiedOfRecord(db: Db, recordId: number, kind: ChangeKind, since: string) {
@@ -154,7 +154,7 @@ export async function channelsNotifiedOfRecord(db: Db, recordId: number, kind: C
     .where('recordId', '=', recordId)
     .where('changes.kind', '=', kind)
     .where('detectedAt', '>=', since);
-  return namesOf(await ofRecord.execute());
+  return new Set(await allOf(ofRecord, 'channel'));
 }
 
 function channelsReporting(db: Db) {
@@ -163,8 +163,4 @@ function channelsReporting(db: Db) {
     .innerJoin('alerts', 'alerts.id', 'alertChanges.alertId')
     .select('alerts.channel')
     .distinct();
-}
-
-function namesOf(rows: readonly { readonly channel: string }[]): Set<string> {
-  return new Set(rows.map(({ channel }) => channel));
 }

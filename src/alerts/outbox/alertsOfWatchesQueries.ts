@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { RecordType } from '../../records/record.ts';
 import type { AlertsTable } from '../../store/schema/outboxTables.ts';
 import type { Tables } from '../../store/schema/tables.ts';
-import { type Db, inOrder, type Span, selectSpan } from '../../store/store.ts';
+import { allOf, type Db, inOrder, type Span, selectSpan } from '../../store/store.ts';
 import type { MessageChange } from '../message/content.ts';
 
 export interface AlertsFilter {
@@ -20,8 +20,7 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter, span: Span): Pro
     .where((eb) => eb.or([...(notices ? [eb('kind', 'in', ['notice', 'baseline'])] : []), reportsOnly(watchIds)(eb)]));
   if (channel !== undefined) query = query.where('channel', '=', channel);
   if (state !== undefined) query = query.where('state', '=', state);
-  const rows = await selectSpan(query, [sql.ref('id')], span).execute();
-  return inOrder(rows, span).map((row) => row.id);
+  return inOrder(await allOf(selectSpan(query, [sql.ref('id')], span), 'id'), span);
 }
 
 /** True for an alert that reports changes, and all of them for these watches. */
@@ -64,8 +63,7 @@ interface RecordAlertsAsked {
 export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const changes = db.selectFrom('changes').innerJoin('alertChanges', 'alertChanges.changeId', 'changes.id');
   const reported = changes.select('changes.recordId').distinct();
-  const rows = await reported.where('changes.recordId', 'in', recordIds).execute();
-  return new Set(rows.map((row) => row.recordId));
+  return new Set(await allOf(reported.where('changes.recordId', 'in', recordIds), 'recordId'));
 }
 
 export async function alertsOfRecord(db: Db, recordId: number, { limit, readable, watchIds }: RecordAlertsAsked) {
@@ -181,8 +179,7 @@ export async function loadDelivered(db: Db, ids: readonly number[]) {
 
 export async function alertsOfChange(db: Db, changeId: number) {
   const reporting = db.selectFrom('alertChanges').select('alertId').distinct().where('changeId', '=', changeId);
-  const ids = (await reporting.orderBy('alertId').execute()).map((row) => row.alertId);
-  return loadDelivered(db, ids);
+  return loadDelivered(db, await allOf(reporting.orderBy('alertId'), 'alertId'));
 }
 
 export type Reported = NonNullable<Awaited<ReturnType<typeof reportedBy>>>;

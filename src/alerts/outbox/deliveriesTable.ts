@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
-import { type Db, putRows, type Trx } from '../../store/store.ts';
+import { allOf, type Db, putRows, type Trx } from '../../store/store.ts';
 import type { SentMessage } from '../channels/channel.ts';
 
 export interface Attempt {
@@ -28,8 +28,8 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
   const deliveries = db.selectFrom('deliveries').select('attemptedAt').where('alertId', '=', alertId);
-  const rows = await deliveries.where('outcome', '!=', 'dead').orderBy('id', 'desc').limit(attempts).execute();
-  const [first] = rows.map((row) => row.attemptedAt).sort();
+  const latest = deliveries.where('outcome', '!=', 'dead').orderBy('id', 'desc').limit(attempts);
+  const [first] = (await allOf(latest, 'attemptedAt')).sort();
   return first === undefined ? undefined : new Date(first);
 }
 

@@ -1,6 +1,6 @@
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { everyRecord, loadPicture } from '../../store/snapshot/recordsTable.ts';
-import { type Db, putRows } from '../../store/store.ts';
+import { allOf, type Db, putRows } from '../../store/store.ts';
 import { lookLength, looksVersion } from './pictures/histogram.ts';
 import type { DesignLooks, OwnLooks } from './pictures/likeness.ts';
 import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './pictures/lookAt.ts';
@@ -15,7 +15,7 @@ export const begunReasons = [
 ] as const;
 
 export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
+  const pictures = db
     .selectFrom('pictures')
     .leftJoin('pictureLooks', (join) =>
       join.onRef('pictureLooks.path', '=', 'pictures.path').on('pictureLooks.version', '=', looksVersion),
@@ -23,9 +23,8 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
     .select('pictures.path')
     .where(({ eb, or }) => or([eb('pictureLooks.path', 'is', null), eb('reason', '=', begunReasons[0])]))
     .orderBy('pictures.path')
-    .limit(limit)
-    .execute();
-  return rows.map(({ path }) => path);
+    .limit(limit);
+  return allOf(pictures, 'path');
 }
 
 export async function saveLooks(db: Db, path: string, { vectors, reason }: StoredLooks): Promise<void> {
@@ -207,8 +206,7 @@ export async function loadOwnPicture(db: Db, watchId: string, id: number) {
 export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
   const designs = await loadOwnDesigns(db, watchId);
   const ownPictures = db.selectFrom('ownPictures').select('id').where('watchId', '=', watchId).orderBy('id');
-  const pictures = await ownPictures.execute();
-  return [...designs.map(({ own }) => own), ...pictures.map(({ id }) => id)];
+  return [...designs.map(({ own }) => own), ...(await allOf(ownPictures, 'id'))];
 }
 
 export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {

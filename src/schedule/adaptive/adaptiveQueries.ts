@@ -2,13 +2,13 @@ import { isDay } from '../../base/time.ts';
 import { courtZone } from '../../records/courts.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { StoredNudge } from '../../store/claims/due.ts';
-import type { Db, Trx } from '../../store/store.ts';
+import { allOf, type Db, firstOf, type Trx } from '../../store/store.ts';
 import type { DueFacts, DueReason } from '../describeSchedule.ts';
 import { filingsPerHour, type Rhythm } from './nextCheck.ts';
 
 export async function loadRhythm(db: Db, queryId: string): Promise<Rhythm | undefined> {
-  const row = await db.selectFrom('queries').select('rhythm').where('id', '=', queryId).executeTakeFirst();
-  return row?.rhythm ? (JSON.parse(row.rhythm) as Rhythm) : undefined;
+  const rhythm = await firstOf(db.selectFrom('queries').select('rhythm').where('id', '=', queryId), 'rhythm');
+  return rhythm === undefined ? undefined : (JSON.parse(rhythm) as Rhythm);
 }
 
 type DueAsChosen = Readonly<{ watchId: string; schedule: string; nextDueAt: string | null }>;
@@ -24,30 +24,28 @@ export async function storeChosen(trx: Trx, queryId: string, { rhythm, reason, p
 }
 
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<Date[]> {
-  const rows = await db
+  const filed = db
     .selectFrom('memberships')
     .innerJoin('entries', 'entries.recordId', 'memberships.recordId')
     .select('dateFiled')
     .where('queryId', '=', queryId)
     .where('goneCheck', 'is', null)
     .where('dateFiled', '>=', since)
-    .$if(afterCheck > 0, (select) => select.where('firstCheck', '>', afterCheck))
-    .execute();
+    .$if(afterCheck > 0, (select) => select.where('firstCheck', '>', afterCheck));
   // Dockets give only the day, or words such as "Undated". Most filings come about 18:00 UTC, in the hours of courts.
-  const days = rows.map((row) => row.dateFiled).filter(isDay);
+  const days = (await allOf(filed, 'dateFiled')).filter(isDay);
   return days.map((day) => new Date(`${day}T18:00:00Z`));
 }
 
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<Date[]> {
-  const rows = await db
+  const changes = db
     .selectFrom('changes')
     .innerJoin('memberships', 'memberships.recordId', 'changes.recordId')
     .select('detectedAt')
     .where('queryId', '=', queryId)
     .where('checkId', '>', afterCheck)
-    .where('kind', 'not in', ['design.gone', 'design.back', 'design.alike'])
-    .execute();
-  return rows.map((row) => new Date(row.detectedAt));
+    .where('kind', 'not in', ['design.gone', 'design.back', 'design.alike']);
+  return (await allOf(changes, 'detectedAt')).map((at) => new Date(at));
 }
 
 /** With more cases than this, their number alone is enough. */
@@ -55,17 +53,16 @@ const mostCases = 50;
 
 /** `opened`: the day (ISO) on which the latest case was filed, if known. */
 export async function casesHeld(db: Db, queryId: string, timezone: string) {
-  const bodies = (await heldRecords(db, queryId).select('body').execute()).map(
-    ({ body }) => JSON.parse(body) as Partial<Docket>,
-  );
-  const opened = bodies.flatMap(({ dateFiled }) => dateFiled || []).toSorted();
-  return { zone: courtZone(bodies[0]?.courtId, bodies[0]?.docketNumber) ?? timezone, opened: opened.at(-1) };
+  const bodies = await allOf(heldRecords(db, queryId).select('body'), 'body');
+  const dockets = bodies.map((body) => JSON.parse(body) as Partial<Docket>);
+  const [first] = dockets;
+  const opened = dockets.flatMap(({ dateFiled }) => dateFiled || []).toSorted();
+  return { zone: courtZone(first?.courtId, first?.docketNumber) ?? timezone, opened: opened.at(-1) };
 }
 
 /** ISO days; '' for a case that has not ended. */
 export async function endsOfCases(db: Db, queryId: string): Promise<string[]> {
-  const rows = await heldRecords(db, queryId).select('terminated').execute();
-  return rows.map(({ terminated }) => terminated ?? '');
+  return (await allOf(heldRecords(db, queryId).select('terminated'), 'terminated')).map((day) => day ?? '');
 }
 
 function heldRecords(db: Db, queryId: string) {

@@ -3,7 +3,7 @@ import { adaptiveBounds } from '../../config/fields/schedule.ts';
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../store/claims/due.ts';
 import { lastCosts, loadQueries } from '../../store/claims/queries.ts';
 import { counts, heldNow } from '../../store/snapshot/membershipsTable.ts';
-import { type Db, hasOneWriter, type Trx } from '../../store/store.ts';
+import { allOf, type Db, hasOneWriter, type Trx } from '../../store/store.ts';
 import type { DueReason } from '../describeSchedule.ts';
 import type { WatchedCase } from './signals.ts';
 
@@ -103,16 +103,15 @@ export async function watchedCourts(db: Db): Promise<Map<string, number>> {
 
 /** Returns queries with a complete check, each with the cost of the last one. */
 export async function queriesOfRecord(db: Db, recordId: number) {
-  const rows = await heldNow(db)
+  const finding = heldNow(db)
     .innerJoin('queries', 'queries.id', 'memberships.queryId')
     .select('queries.id')
     .distinct()
     .where('recordId', '=', recordId)
     .where(counts)
     .where('lastCompleteCheck', 'is not', null)
-    .orderBy('queries.id')
-    .execute();
-  const ids = rows.map(({ id }) => id);
+    .orderBy('queries.id');
+  const ids = await allOf(finding, 'id');
   const [queries, costs] = [await loadQueries(db, ids), await lastCosts(db, ids)];
   return [...queries.values()].map((query) => ({ query, cost: costs.get(query.id) ?? { pages: 1 } }));
 }

@@ -1,7 +1,7 @@
 import { utcDay } from '../../base/time.ts';
 import { loadNudge } from '../../store/claims/due.ts';
 import { isHeld } from '../../store/claims/queries.ts';
-import { countRows, type Db, isAny, putRows, type Trx } from '../../store/store.ts';
+import { allOf, countRows, type Db, firstOf, isAny, putRows, type Trx } from '../../store/store.ts';
 import { type NudgeState, type OpenNudge, plainNumber, type RecordNews, type Signal, type Step } from './signals.ts';
 
 export interface NewNudge {
@@ -40,15 +40,14 @@ export async function announcedBefore(
 
 /** @param all includes nudges whose time has not come */
 export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<number[]> {
-  const rows = await db
+  const open = db
     .selectFrom('nudges')
     .select('recordId')
     .distinct()
     .$if(all, (query) => query.where('state', 'in', ['due', 'asked']))
     .$if(!all, (query) => query.where('state', '=', 'due').where('askAt', '<=', now.toISOString()))
-    .orderBy('recordId')
-    .execute();
-  return rows.map((row) => row.recordId);
+    .orderBy('recordId');
+  return allOf(open, 'recordId');
 }
 
 export async function openNudgesOf(trx: Trx, recordId: number) {
@@ -87,7 +86,7 @@ export async function storeAsk(
 export async function readAfter(db: Db, queryId: string, askedAt: string): Promise<string | undefined> {
   const checks = db.selectFrom('checks').where('queryId', '=', queryId).where('startedAt', '>', askedAt);
   const read = checks.select('endedAt').where('outcome', 'in', ['complete', 'partial']);
-  return (await read.orderBy('id').limit(1).executeTakeFirst())?.endedAt;
+  return firstOf(read.orderBy('id').limit(1), 'endedAt');
 }
 
 /** True if a requested check has not begun, so it is already paid. @param seconds until its due time, or since then */
@@ -100,19 +99,17 @@ export async function isPending(db: Db, queryId: string, seconds: number, now: D
 /** @param until ignores later requests, which a wrong clock has stored */
 export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
   const asked = db.selectFrom('nudges').select(db.fn.max('askedAt').as('at')).where('recordId', '=', recordId);
-  const row = await asked.where('askedAt', '<=', until.toISOString()).executeTakeFirst();
-  return row?.at ?? undefined;
+  return firstOf(asked.where('askedAt', '<=', until.toISOString()), 'at');
 }
 
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
   const credits = db.fn.sum<number | string | null>('credits').as('credits');
-  const row = await db.selectFrom('nudges').select(credits).where('askedAt', '>=', utcDay(now)).executeTakeFirst();
-  return Number(row?.credits ?? 0);
+  const spent = db.selectFrom('nudges').select(credits).where('askedAt', '>=', utcDay(now));
+  return Number((await firstOf(spent, 'credits')) ?? 0);
 }
 
 export async function lastCheckId(db: Db): Promise<number> {
-  const row = await db.selectFrom('checks').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row?.id ?? 0;
+  return (await firstOf(db.selectFrom('checks').select('id').orderBy('id', 'desc').limit(1), 'id')) ?? 0;
 }
 
 export async function loadNews(

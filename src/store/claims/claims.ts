@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import { codeOf } from '../../base/errors.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, hasOneWriter } from '../store.ts';
+import { allOf, type Db, hasOneWriter } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
@@ -177,7 +177,7 @@ export async function endClaimsOf(db: Db, isDead: (kind: ClaimKind, owner: strin
     .selectFrom('queries')
     .select((eb) => eb.ref('claimedBy').$notNull().as('owner'))
     .distinct();
-  for (const { owner } of await holders.where('claimedBy', 'is not', null).execute()) {
+  for (const owner of await allOf(holders.where('claimedBy', 'is not', null), 'owner')) {
     if (!(await isDead('checks', owner))) continue;
     const ended = { claimedBy: null, leaseUntil: null };
     await db.updateTable('queries').set(ended).where('claimedBy', '=', owner).execute();
@@ -199,6 +199,5 @@ async function ownersOfAlerts(db: Db): Promise<string[]> {
     .selectFrom('alerts')
     .select((eb) => eb.ref('claimedBy').$notNull().as('owner'))
     .distinct();
-  const rows = await holders.where('state', '=', 'waiting').where('claimedBy', 'is not', null).execute();
-  return rows.map(({ owner }) => owner);
+  return allOf(holders.where('state', '=', 'waiting').where('claimedBy', 'is not', null), 'owner');
 }

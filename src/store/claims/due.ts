@@ -1,6 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import { budgetCauses } from '../../base/words/watchWords.ts';
-import { type Db, hasOneWriter, isAny, type Trx } from '../store.ts';
+import { type Db, firstOf, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -30,8 +30,8 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
 export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
   const all = db.selectFrom('watchQueries').select(db.fn.min('nextDueAt').as('at'));
   const later = after === undefined ? all : all.where('nextDueAt', '>', after.toISOString());
-  const row = await later.executeTakeFirst();
-  return row?.at ? new Date(row.at) : undefined;
+  const at = await firstOf(later, 'at');
+  return at === undefined ? undefined : new Date(at);
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
@@ -123,8 +123,8 @@ export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
 export type StoredNudge = Readonly<{ source: string; seenAt: string; expectedFilings: number; dueAt: string }>;
 
 export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | undefined> {
-  const row = await db.selectFrom('queries').select('nudge').where('id', '=', queryId).executeTakeFirst();
-  return row?.nudge == null ? undefined : (JSON.parse(row.nudge) as StoredNudge);
+  const nudge = await firstOf(db.selectFrom('queries').select('nudge').where('id', '=', queryId), 'nudge');
+  return nudge === undefined ? undefined : (JSON.parse(nudge) as StoredNudge);
 }
 
 /** After this long, only regular checks look for what a nudge announced. */

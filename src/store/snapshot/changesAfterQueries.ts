@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inOrder, type Span, selectSpan } from '../store.ts';
+import { allOf, type Db, firstOf, inOrder, type Span, selectSpan } from '../store.ts';
 import { type ChangeFilter, idsOfAlert, listChanges, type StoredChange } from './changesTable.ts';
 
 interface Filter {
@@ -65,7 +65,7 @@ export async function changesToAct(
   db: Db,
   { watchIds, limit, recordId }: { watchIds: readonly string[]; limit: number; recordId?: number },
 ): Promise<RecentChanges> {
-  const rows = await db
+  const given = db
     .selectFrom('changeWatches as given')
     .innerJoin('changes', 'changes.id', 'given.changeId')
     .select('given.changeId')
@@ -76,10 +76,9 @@ export async function changesToAct(
     .where('acknowledgedAt', 'is', null)
     .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId ?? 0))
     .orderBy('given.changeId', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const ids = rows.slice(0, limit).map((row) => row.changeId);
-  return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: rows.length > limit };
+    .limit(limit + 1);
+  const ids = await allOf(given, 'changeId');
+  return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: ids.length > limit };
 }
 
 export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'recordId' | 'alertId'> & {
@@ -111,7 +110,7 @@ async function newestIds(links: ReturnType<typeof selectLinks>, watchIds: readon
   const ids = new Set<number>();
   for (const watchId of watchIds) {
     const ofWatch = selectSpan(links.where('watchId', '=', watchId), [sql.ref('changeId')], span);
-    for (const row of await ofWatch.execute()) ids.add(row.changeId);
+    for (const id of await allOf(ofWatch, 'changeId')) ids.add(id);
   }
   return [...ids];
 }
@@ -120,8 +119,7 @@ async function newestIds(links: ReturnType<typeof selectLinks>, watchIds: readon
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;
   const links = db.selectFrom('changeWatches').select(min('changeId').as('first'));
-  const listed = await links.where('listedAt', '>=', since).executeTakeFirst();
-  const waiting = await links.where('position', 'is', null).executeTakeFirst();
-  const first = [listed, waiting].flatMap((row) => row?.first ?? []).map(Number);
-  return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
+  const listed = await firstOf(links.where('listedAt', '>=', since), 'first');
+  const waiting = await firstOf(links.where('position', 'is', null), 'first');
+  return Math.min(listed ?? Number.MAX_SAFE_INTEGER, waiting ?? Number.MAX_SAFE_INTEGER) - 1;
 }

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CheckCause } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
-import { type Db, inOrder, putRows, type Span, selectSpan } from '../store.ts';
+import { allOf, type Db, firstOf, inOrder, putRows, type Span, selectSpan } from '../store.ts';
 
 export type Outcome = ChecksTable['outcome'];
 
@@ -103,9 +103,9 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck
 
 export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
   const allComplete = db.selectFrom('checks').select('id').where('outcome', '=', 'complete');
-  const last = await allComplete.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const last = await firstOf(allComplete.orderBy('id', 'desc').limit(1), 'id');
   const failed = selectChecks(db)
-    .where('id', '>', last?.id ?? 0)
+    .where('id', '>', last ?? 0)
     .where('outcome', 'in', ['failed', 'partial']);
   return failed.orderBy('id').limit(1).executeTakeFirst();
 }
@@ -114,8 +114,7 @@ const causesOfService = ['account', 'credits', 'busy', 'server', 'key'] as const
 
 /** Returns the service's first failure since the last complete check, of a query that had worked until then. */
 export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'startedAt' | 'cause'> | undefined> {
-  const latest = await db.selectFrom('queries').select(db.fn.max('lastCompleteCheck').as('id')).executeTakeFirst();
-  const complete = latest?.id ?? 0;
+  const complete = (await firstOf(db.selectFrom('queries').select(db.fn.max('lastCompleteCheck').as('id')), 'id')) ?? 0;
   return db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.queryId')
@@ -160,8 +159,7 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
     .where('later.outcome', '=', 'complete')
     .where('later.endedAt', '<=', until);
   const ids = gaps.map(({ id }) => id);
-  const repeated = await pairs.where('gap.id', 'in', ids).execute();
-  return new Set(repeated.map(({ id }) => id));
+  return new Set(await allOf(pairs.where('gap.id', 'in', ids), 'id'));
 }
 
 type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;

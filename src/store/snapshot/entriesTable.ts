@@ -9,7 +9,7 @@ import type { Entry, EntryReading, EntryType } from '../../records/docket.ts';
 import { dayOf } from '../../records/fieldForm.ts';
 import { indexEntries } from '../find/searchWordsTable.ts';
 import type { EntriesTable } from '../schema/snapshotTables.ts';
-import { countRows, type Db, putRows, type Store } from '../store.ts';
+import { allOf, countRows, type Db, firstOf, putRows, type Store } from '../store.ts';
 
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
   const rows = await selectEntries(db, recordId).orderBy('seq').execute();
@@ -217,7 +217,7 @@ async function replaceDateLines(
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
   let query = db.selectFrom('entryDates').select('recordId').distinct().where('date', '>=', from);
   if (until !== undefined) query = query.where('date', '<=', until);
-  return new Set((await query.execute()).map((row) => row.recordId));
+  return new Set(await allOf(query, 'recordId'));
 }
 
 type Span = Readonly<{ from: string; until: string }>;
@@ -225,8 +225,7 @@ type Span = Readonly<{ from: string; until: string }>;
 /** Returns the day of the first line beyond `many` in this span, both ends included; undefined if there is none. */
 export async function dayOfManyDates(db: Db, { from, until }: Span, many: number): Promise<string | undefined> {
   const entryDates = db.selectFrom('entryDates').select('date').where('date', '>=', from).where('date', '<=', until);
-  const row = await entryDates.orderBy('date').limit(1).offset(many).executeTakeFirst();
-  return row?.date ?? undefined;
+  return firstOf(entryDates.orderBy('date').limit(1).offset(many), 'date');
 }
 
 export async function loadDateLines(db: Db, recordIds: readonly number[]) {

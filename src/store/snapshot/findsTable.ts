@@ -1,5 +1,5 @@
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
-import { countRows, type Db, isAny, putRows } from '../store.ts';
+import { allOf, countRows, type Db, isAny, putRows } from '../store.ts';
 import { heldNow } from './membershipsTable.ts';
 
 /** The own design that is most similar to a new design. */
@@ -73,8 +73,8 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
 /** True for a design that only comparing watches found. Most such designs are never shown, so keep no pictures. */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (!(await isAny(db.selectFrom('designFinds').where('recordId', '=', recordId)))) return false;
-  const rows = await heldNow(db).select('watchId').distinct().where('recordId', '=', recordId).execute();
-  return rows.every((row) => comparing.includes(row.watchId));
+  const holding = heldNow(db).select('watchId').distinct().where('recordId', '=', recordId);
+  return (await allOf(holding, 'watchId')).every((id) => comparing.includes(id));
 }
 
 function selectDue(db: Db, watchId: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isHeld } from '../claims/queries.ts';
 import type { LedgerTable } from '../schema/snapshotTables.ts';
-import type { Db } from '../store.ts';
+import { allOf, type Db } from '../store.ts';
 
 // A call is charged to `everything`, and in parts to the watches that pay for it and to their matters.
 
@@ -83,7 +83,7 @@ export async function creditsPerWatch(
     .groupBy('account')
     .execute();
   const paid = new Map(rows.map(({ account, credits }) => [account, roundedCredits(credits)]));
-  const beside = among === undefined ? undefined : await paidBesideOthers(db, new Set(among), sinceDay);
+  const beside = among === undefined ? undefined : await paidBesideOthers(db, among, sinceDay);
   return new Map(
     watchIds.flatMap((id) => {
       const credits = beside?.get(id) ?? paid.get(watchAccount(id));
@@ -92,35 +92,19 @@ export async function creditsPerWatch(
   );
 }
 
-async function paidBesideOthers(db: Db, known: ReadonlySet<string>, sinceDay: string): Promise<Map<string, number>> {
-  const all = db.selectFrom('watchQueries').select('queryId').groupBy('queryId');
-  const shared = all.having((eb) => eb(eb.fn.countAll(), '>', 1));
-  const pairs = await db
-    .selectFrom('watchQueries')
-    .select(['queryId', 'watchId'])
-    .where('queryId', 'in', shared)
-    .orderBy('watchId')
-    .execute();
-  const mixed = [...Map.groupBy(pairs, (pair) => pair.queryId).values()].filter(
-    (some) => some.some((pair) => known.has(pair.watchId)) && some.some((pair) => !known.has(pair.watchId)),
-  );
-  const credits = new Map(
-    mixed
-      .flat()
-      .filter((pair) => known.has(pair.watchId))
-      .map((pair) => [pair.watchId, 0]),
-  );
+async function paidBesideOthers(db: Db, known: readonly string[], sinceDay: string): Promise<Map<string, number>> {
+  const ofOthers = db.selectFrom('watchQueries').select('queryId').where('watchId', 'not in', known);
+  const sharing = db.selectFrom('watchQueries').select('watchId').distinct().where('watchId', 'in', known);
+  const ids = await allOf(sharing.where('queryId', 'in', ofOthers), 'watchId');
+  const credits = new Map(ids.map((id) => [id, 0]));
   if (credits.size === 0) return credits;
   const asking = await db
     .selectFrom('watchQueries')
     .innerJoin('checks', 'checks.queryId', 'watchQueries.queryId')
     .select(['watchQueries.queryId', 'watchId', ({ fn }) => fn.sum<number>('credits').as('credits')])
-    .where('watchId', 'in', [...known])
+    .where('watchId', 'in', known)
     .where('watchQueries.queryId', 'in', (eb) =>
-      eb
-        .selectFrom('watchQueries')
-        .select('queryId')
-        .where('watchId', 'in', [...credits.keys()]),
+      eb.selectFrom('watchQueries').select('queryId').where('watchId', 'in', ids),
     )
     .where('endedAt', '>=', sinceDay)
     .groupBy(['watchQueries.queryId', 'watchId'])

@@ -10,7 +10,7 @@ import { composedKey, type Design, knownSources, rightNumber } from '../../recor
 import { asRegistered } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, hasOneWriter, isAmong, type Span, selectSpan } from '../store.ts';
+import { allOf, type Db, hasOneWriter, isAmong, type Span, selectSpan } from '../store.ts';
 import { countsIn, type InQueries } from './membershipsTable.ts';
 import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
@@ -127,7 +127,7 @@ export async function recordByKey(db: Db, type: RecordType, key: string): Promis
 /** Returns records with this key, case number or registration number. Reads the whole table. */
 export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
   const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await db
+  const called = db
     .selectFrom('records')
     .select('id')
     .where((eb) =>
@@ -138,9 +138,8 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
         bodyLike(db, inBody('registrationNumber')),
       ]),
     )
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
+    .orderBy('id');
+  return allOf(called, 'id');
 }
 
 export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchRecord } from '../../records/record.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, type isAmong, isAny, putRows } from '../store.ts';
+import { allOf, type Db, type isAmong, isAny, putRows } from '../store.ts';
 import { loadRecords } from './recordsTable.ts';
 
 export async function loadMembers(db: Db, queryId: string) {
@@ -64,8 +64,7 @@ export async function goneForSome(db: Db, recordIds: readonly number[]): Promise
   if (recordIds.length === 0) return new Set();
   const gone = db.selectFrom('memberships').select('recordId').where('goneCheck', 'is not', null);
   const ofWatches = gone.innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId');
-  const rows = await ofWatches.where('recordId', 'in', recordIds).execute();
-  return new Set(rows.map((row) => row.recordId));
+  return new Set(await allOf(ofWatches.where('recordId', 'in', recordIds), 'recordId'));
 }
 
 export async function soleRecords(db: Db, watchIds: readonly string[]): Promise<Map<string, number>> {
@@ -142,7 +141,7 @@ export function heldNow(db: Db) {
 }
 
 export async function excludedRecords(db: Db, watchId: string): Promise<SearchRecord[]> {
-  const rows = await db
+  const excluded = db
     .selectFrom('leftOut')
     .innerJoin('memberships', (join) =>
       join.onRef('memberships.queryId', '=', 'leftOut.queryId').onRef('memberships.recordId', '=', 'leftOut.recordId'),
@@ -154,10 +153,8 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
     .distinct()
     .where('leftOut.watchId', '=', watchId)
     .where('goneCheck', 'is', null)
-    .orderBy('leftOut.recordId')
-    .execute();
-  const ids = rows.map(({ recordId }) => recordId);
-  const records = await loadRecords(db, ids);
+    .orderBy('leftOut.recordId');
+  const records = await loadRecords(db, await allOf(excluded, 'recordId'));
   return [...records.values()].map(({ record }) => record);
 }
 

@@ -4,7 +4,7 @@ import { longestKey } from '../../records/fieldForm.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../../records/record.ts';
 import { indexRecords } from '../find/searchWordsTable.ts';
 import type { RecordsTable } from '../schema/snapshotTables.ts';
-import { bulks, type Db, putRows, type Store, type Trx } from '../store.ts';
+import { allOf, bulks, type Db, firstOf, putRows, type Store, type Trx } from '../store.ts';
 
 /** A record as stored, in its normal form (dockets without entries), and when we first saw the record. */
 export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;
@@ -136,7 +136,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
 
 export async function newestDesignId(db: Db): Promise<number | undefined> {
   const newest = db.selectFrom('records').select('id').where('type', '=', 'design').orderBy('id', 'desc').limit(1);
-  return (await newest.executeTakeFirst())?.id;
+  return firstOf(newest, 'id');
 }
 
 type KeptPicture = Readonly<{ contentType: string; bytes: Uint8Array }>;
@@ -153,8 +153,7 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
 }
 
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('pictures').select('path').where('path', 'in', paths).execute();
-  return new Set(rows.map((row) => row.path));
+  return new Set(await allOf(db.selectFrom('pictures').select('path').where('path', 'in', paths), 'path'));
 }
 
 /** Returns pictures as first reported, by path, because the host and query of a picture's address change. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import type { Tables } from '../schema/tables.ts';
-import { bulks, type Db, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
+import { allOf, bulks, type Db, firstOf, isAny, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
@@ -15,9 +15,9 @@ export interface NewChange extends ChangeDraft {
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const part of bulks(db, changes, 8)) {
-    const rows = await db.insertInto('changes').values(part.map(rowOf)).returning('id').execute();
+    const inserted = await allOf(db.insertInto('changes').values(part.map(rowOf)).returning('id'), 'id');
     // Ids are assigned in the order of the rows, but may be returned in another.
-    ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
+    ids.push(...inserted.sort((one, other) => one - other));
   }
   const attached = changes.flatMap(({ watchIds }, index) =>
     watchIds.map((watchId) => ({ changeId: ids[index] ?? 0, watchId })),
@@ -47,17 +47,17 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
 
 /** Assigns a place to every committed change that has none. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
-  const waiting = store.db.selectFrom('changeWatches').select('changeId').where('position', 'is', null).limit(1);
-  if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
+  const isWaiting = await isAny(store.db.selectFrom('changeWatches').where('position', 'is', null));
+  if (isWaiting) await store.transaction((trx) => givePlaces(trx, now));
 }
 
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
   await oneAtATime(trx, 'places of changes');
   const changeWatches = trx.selectFrom('changeWatches').select('position').where('position', 'is not', null);
-  const last = await changeWatches.orderBy('position', 'desc').limit(1).executeTakeFirst();
+  const last = await firstOf(changeWatches.orderBy('position', 'desc').limit(1), 'position');
   await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
     from (
-      select change_id, watch_id, ${last?.position ?? 0} + row_number() over (order by change_id, watch_id) as place
+      select change_id, watch_id, ${last ?? 0} + row_number() over (order by change_id, watch_id) as place
       from change_watches where position is null
     ) as waiting
     where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
@@ -98,8 +98,7 @@ export async function acknowledge(
 ): Promise<number[]> {
   const { changeIds, watchIds, at, who } = asked;
   const links = db.selectFrom('changeWatches').where('changeId', 'in', changeIds).where('watchId', 'in', watchIds);
-  const rows = await links.select('changeId').distinct().execute();
-  const ids = rows.map((row) => row.changeId);
+  const ids = await allOf(links.select('changeId').distinct(), 'changeId');
   const changes = db.updateTable('changes').set({ acknowledgedAt: at, acknowledgedBy: who }).where('id', 'in', ids);
   await changes.where('acknowledgedAt', 'is', null).execute();
   return ids;
@@ -109,7 +108,7 @@ export async function acknowledgedSince(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<number[]> {
-  const rows = await db
+  const acknowledged = db
     .selectFrom('changes')
     .select('id')
     .where('acknowledgedAt', '>=', since)
@@ -122,9 +121,8 @@ export async function acknowledgedSince(
       ),
     )
     .orderBy('acknowledgedAt', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+    .limit(limit);
+  return allOf(acknowledged, 'id');
 }
 
 export async function acknowledgedAmong(db: Db, changeIds: readonly number[]) {
@@ -149,15 +147,13 @@ export async function setStar(db: Db, recordId: number, at: string | null): Prom
 }
 
 export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('records').select('key').where('starredAt', 'is not', null).execute();
-  return new Set(rows.map(({ key }) => key));
+  return new Set(await allOf(db.selectFrom('records').select('key').where('starredAt', 'is not', null), 'key'));
 }
 
 /** Returns the latest star first. */
 export async function starredIds(db: Db, limit: number): Promise<number[]> {
   const records = db.selectFrom('records').select('id').where('starredAt', 'is not', null);
-  const rows = await records.orderBy('starredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map((row) => row.id);
+  return allOf(records.orderBy('starredAt', 'desc').orderBy('id', 'desc').limit(limit), 'id');
 }
 
 export interface Note {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { countRows, type Db } from '../store.ts';
+import { allOf, countRows, type Db, firstOf } from '../store.ts';
 
 export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
 
@@ -8,8 +8,8 @@ export type Tallies = Awaited<ReturnType<typeof tallySince>>['tallies'];
 
 export async function readMarks(db: Db, now: Date): Promise<Marks> {
   const begin = async (table: keyof Marks) => {
-    const tail = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost).execute();
-    return beginAt(idsOf(tail), now);
+    const tail = db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost);
+    return beginAt(await allOf(tail, 'id'), now);
   };
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
@@ -97,8 +97,8 @@ export async function countUndeliveredAlerts(db: Db) {
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
   const waiting = db.selectFrom('alerts').select(db.fn.min('createdAt').as('at')).where('state', '=', 'waiting');
   const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('dueAt', '<=', now.toISOString())]));
-  const row = await late.executeTakeFirst();
-  return row?.at ? new Date(row.at) : undefined;
+  const at = await firstOf(late, 'at');
+  return at === undefined ? undefined : new Date(at);
 }
 
 /** @param since ISO */
@@ -116,8 +116,7 @@ export async function changesPerWatch(db: Db, watchIds: readonly string[], since
 
 /** Returns undefined before the first check. */
 export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('checks').select(db.fn.max('endedAt').as('at')).executeTakeFirst();
-  return row?.at ?? undefined;
+  return firstOf(db.selectFrom('checks').select(db.fn.max('endedAt').as('at')), 'at');
 }
 
 export async function countChangesSince(db: Db, since: string): Promise<number> {
@@ -127,14 +126,14 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
 /** Returns query id → UTC day since `since` (ISO) → the outcomes of that day. */
 export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
   const checks = db.selectFrom('checks').select('id').where('endedAt', '>=', since);
-  const first = await checks.orderBy('endedAt').orderBy('id').limit(1).executeTakeFirst();
+  const first = await firstOf(checks.orderBy('endedAt').orderBy('id').limit(1), 'id');
   if (first === undefined) return new Map();
   const rows = await db
     .selectFrom('checks')
     .select((eb) => ['queryId', eb.fn<string>('substr', ['endedAt', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
     .where('queryId', 'in', queryIds)
     // Checks end nearly in the order of their ids, and a query may have very many before these days.
-    .where('id', '>', first.id - idsBeside)
+    .where('id', '>', first - idsBeside)
     .where('endedAt', '>=', since)
     .groupBy(['queryId', 'day', 'outcome'])
     .execute();
