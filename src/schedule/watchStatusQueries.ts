@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
 import { type Config, type WatchConfig, watchesById } from '../config/config.ts';
+import { pausedWatches } from '../store/claims/queries.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
@@ -182,17 +183,7 @@ export async function countFound(db: Db, watchIds: readonly string[]): Promise<{
 /** Leaves out paused watches, and queries whose last check was stopped or superseded unless they are due. */
 export async function blindSearches(db: Db, since: string, now: Date, queryId?: string) {
   let query = searches(db)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('holds')
-            .select('holds.id')
-            .whereRef('holds.watchId', '=', 'watchQueries.watchId')
-            .where('isChecked', '=', 0)
-            .where('holds.endedAt', 'is', null),
-        ),
-      ),
-    )
+    .where('watchQueries.watchId', 'not in', pausedWatches(db))
     .where((eb) => {
       const failed = [
         eb('last.outcome', '!=', 'complete'),

@@ -92,9 +92,11 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   const removed = trx.updateTable('watches').set({ removedAt: now.toISOString() });
   await removed.where('id', 'in', sync.removedWatches).execute();
   await endHoldsOfRemoved(trx, now);
-  await writeWatches(trx, sync.watches);
+  const watches = sync.watches.map((watch) => ({ ...watch, removedAt: null }));
+  await putRows(trx, 'watches', watches, { key: ['id'], set: ['name', 'matter', 'settings', 'removedAt'] });
   await keepQueries(trx, sync.newQueries);
-  await writeWatchQueries(trx, sync.watchQueries);
+  const set = ['schedule', 'timezone', 'nextDueAt', 'priority'] as const;
+  await putRows(trx, 'watchQueries', sync.watchQueries, { key: ['watchId', 'queryId'], set });
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
   await applyFilters(trx, sync.filters);
 }
@@ -144,17 +146,7 @@ async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['remov
   await admit(trx, { watchId, queryId });
 }
 
-async function writeWatches(trx: Trx, watches: WatchSync['watches']): Promise<void> {
-  const rows = watches.map((watch) => ({ ...watch, removedAt: null }));
-  await putRows(trx, 'watches', rows, { key: ['id'], set: ['name', 'matter', 'settings', 'removedAt'] });
-}
-
 export async function keepQueries(db: Db, queries: readonly Query[]): Promise<void> {
   const rows = queries.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) }));
   await putRows(db, 'queries', rows, 'keep');
-}
-
-async function writeWatchQueries(trx: Trx, watchQueries: WatchSync['watchQueries']): Promise<void> {
-  const set = ['schedule', 'timezone', 'nextDueAt', 'priority'] as const;
-  await putRows(trx, 'watchQueries', watchQueries, { key: ['watchId', 'queryId'], set });
 }

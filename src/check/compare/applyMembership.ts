@@ -62,7 +62,11 @@ export async function applyMembership(
   const arrived = compared.filter(({ key }) => arrivedKeys.has(key));
   await insertMembers(trx, query.id, arrived, rule.checkId);
   const again = [...reappeared, ...returned].map((member) => ({ ...member, missed: 0 }));
-  await noteAbsences(trx, query, [...again, ...missed], rule);
+  for (const [count, some] of Map.groupBy([...again, ...missed], (member) => member.missed)) {
+    const ids = some.map((member) => member.recordId);
+    const goneCheck = count >= rule.goneAfterChecks ? rule.checkId : null;
+    await noteAbsence(trx, query.id, ids, { missed: count, goneCheck, startedAt: rule.startedAt });
+  }
   const moves = { arrived, gone, returned, reappeared };
   return { ...moves, ...(await applyFilters(trx, query, filtering, { arrived, compared })) };
 }
@@ -103,7 +107,9 @@ async function applyFilters(
   for (const { watchId, filter } of filters) {
     const rowOf = ({ recordId }: MovedRecord) => ({ queryId: query.id, recordId, watchId });
     const judged = compared.filter((one) => isNew.has(one.recordId) || wasLeftOut(rowOf(one)));
-    const passing = await passingOf(trx, query, filter, judged);
+    const asShown = judged.flatMap((one) => (passesFilter(filter, query.body, one.record) ? one.recordId : []));
+    // By the stored records too, because a response that omits the name or the court would always pass.
+    const passing = await passingAmong(trx, asShown, filter, query);
     const now = judged.filter(({ recordId }) => !isNew.has(recordId) && passing.has(recordId));
     admitted.push(...now.map((one) => ({ ...one, watchId })));
     excluded.push(...judged.filter(({ recordId }) => isNew.has(recordId) && !passing.has(recordId)).map(rowOf));
@@ -117,23 +123,4 @@ async function applyFilters(
     ({ watchId }) =>
       !isLeftOut({ queryId: query.id, recordId, watchId });
   return { admitted, counts };
-}
-
-async function noteAbsences(
-  trx: Trx,
-  { id }: Query,
-  members: readonly Member[],
-  { checkId, startedAt, goneAfterChecks }: MembershipRule,
-): Promise<void> {
-  for (const [missed, some] of Map.groupBy(members, (member) => member.missed)) {
-    const ids = some.map((member) => member.recordId);
-    await noteAbsence(trx, id, ids, { missed, goneCheck: missed >= goneAfterChecks ? checkId : null, startedAt });
-  }
-}
-
-/** Filters by the stored record, because a response that omits the name or the court would always pass. */
-async function passingOf(trx: Trx, query: Query, filter: HitFilter, judged: readonly MovedRecord[]) {
-  const asShown = judged.filter(({ record }) => passesFilter(filter, query.body, record));
-  const ids = asShown.map(({ recordId }) => recordId);
-  return passingAmong(trx, ids, filter, query);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pausedWatches } from '../../store/claims/queries.ts';
 import type { Tables } from '../../store/schema/tables.ts';
 import { type Db, oneAtATime, putRows, type Trx } from '../../store/store.ts';
 import { isOwnWatch } from '../ownWatchesTable.ts';
@@ -197,13 +198,7 @@ export async function setAsideDue(trx: Trx): Promise<void> {
       heldDueAt: sql`case when held_due_at < next_due_at then held_due_at else next_due_at end`,
       nextDueAt: null,
     })
-    .where('watchId', 'in', (eb) =>
-      eb
-        .selectFrom('holds')
-        .select((of) => of.ref('holds.watchId').$notNull().as('id'))
-        .where('isChecked', '=', 0)
-        .where('endedAt', 'is', null),
-    )
+    .where('watchId', 'in', pausedWatches(trx))
     .where('nextDueAt', 'is not', null)
     .execute();
 }

@@ -73,28 +73,29 @@ export async function loadWatchQueries(db: Db, queryIds: readonly string[]) {
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  const rows = await selectWatchQueries(db).where('watchQueries.watchId', '=', watchId).execute();
+  const rows = await selectWatchQueries(db).where('watchId', '=', watchId).execute();
   return rows.map(watchQueryFrom);
 }
 
-function watchQueryFrom<Row extends { readonly hold: number | null; readonly isAnnounced: number }>(from: Row) {
-  const { hold, isAnnounced, ...row } = from;
-  return { ...row, isChecked: hold === null, isAnnounced: isAnnounced === 1 };
+function watchQueryFrom<Row extends { readonly isPaused: unknown; readonly isAnnounced: number }>(from: Row) {
+  const { isPaused, isAnnounced, ...row } = from;
+  return { ...row, isChecked: !isPaused, isAnnounced: isAnnounced === 1 };
 }
 
 function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watchQueries')
-    .leftJoin('holds', (join) =>
-      join
-        .onRef('holds.watchId', '=', 'watchQueries.watchId')
-        .on('holds.isChecked', '=', 0)
-        .on('holds.endedAt', 'is', null),
-    )
-    .select(['watchQueries.watchId', 'queryId', 'schedule', 'timezone', 'nextDueAt', 'isAnnounced'])
-    .select(['baselineStartedAt', 'baselineTries', 'baselineAt', 'holds.id as hold'])
-    .orderBy('watchQueries.watchId')
+    .select(['watchId', 'queryId', 'schedule', 'timezone', 'nextDueAt', 'isAnnounced'])
+    .select(['baselineStartedAt', 'baselineTries', 'baselineAt'])
+    .select((eb) => eb('watchId', 'in', pausedWatches(db)).as('isPaused'))
+    .orderBy('watchId')
     .orderBy('queryId');
+}
+
+/** Selects the ids of the watches that a hold pauses. */
+export function pausedWatches(db: Db) {
+  const pauses = db.selectFrom('holds').where('isChecked', '=', 0).where('endedAt', 'is', null);
+  return pauses.select((eb) => eb.ref('watchId').$notNull().as('id')).where('watchId', 'is not', null);
 }
 
 export async function noteBaseline(db: Db, { watchId, queryId, ...baseline }: WatchBaseline): Promise<void> {

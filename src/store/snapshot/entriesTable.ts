@@ -28,62 +28,58 @@ const entryColumns = ['documentNumber', 'dateFiled', 'description', 'documentHre
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
 export async function insertEntries(db: Db, entries: readonly PlacedEntry[], checkId: number | null): Promise<void> {
-  const read = entries.map((entry) => readRow(entry, checkId));
-  await putRead(db, read);
-  await insertDateLines(db, linesOf(read));
+  const { rows, lines } = readRows(entries, checkId);
+  await putRows(db, 'entries', rows);
+  await indexTexts(db, entries);
+  await insertDateLines(db, lines);
 }
 
 type PlacedEntry = Readonly<{ recordId: number; seq: number; entry: Entry }>;
 
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
-  const read = entries.map((entry) => readRow(entry, null));
+  await readAgain(db, entries);
+  await indexTexts(db, entries);
+}
+
+/** Stores entries whose rows exist, as the rules of today read them. */
+async function readAgain(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
+  const { rows, lines } = readRows(entries, null);
   const set = [...entryColumns, 'reading', 'readingVersion', 'entryType'] as const;
-  await putRead(db, read, { key: ['recordId', 'seq'], set });
-  await replaceDateLines(db, entries, linesOf(read));
+  await putRows(db, 'entries', rows, { key: ['recordId', 'seq'], set });
+  await replaceDateLines(db, entries, lines);
 }
 
-type Read = readonly ReturnType<typeof readRow>[];
+function readRows(entries: readonly PlacedEntry[], firstCheck: number | null) {
+  const read = entries.map(({ recordId, seq, entry }) => {
+    const reading = readEntry(entry.description, entry.dateFiled);
+    const columns = { reading: JSON.stringify(reading), readingVersion, entryType: reading.type };
+    const lines = readDateLines(entry.description, reading, entry.dateFiled);
+    return {
+      row: { recordId, seq, firstCheck, ...toColumns(entry), ...columns },
+      lines: lines.map((line, position) => ({ recordId, seq, position, line })),
+    };
+  });
+  return { rows: read.map(({ row }) => row), lines: read.flatMap(({ lines }) => lines) };
+}
 
-const linesOf = (read: Read) => read.flatMap(({ lines }) => lines);
-
-async function putRead(db: Db, read: Read, then?: Parameters<typeof putRows<'entries'>>[3]): Promise<void> {
-  const [rows, texts] = [read.map(({ row }) => row), read.map(({ text }) => text)];
-  await putRows(db, 'entries', rows, then);
+async function indexTexts(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
+  const texts = entries.map(({ recordId, seq, entry }) => ({ recordId, seq, description: entry.description }));
   await indexEntries(db, texts);
-}
-
-function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
-  const { columns, lines } = readColumns(entry);
-  return {
-    row: { recordId, seq, firstCheck, ...toColumns(entry), ...columns },
-    text: { recordId, seq, description: entry.description },
-    lines: lines.map((line, position) => ({ recordId, seq, position, line })),
-  };
-}
-
-function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
-  const reading = readEntry(description, dateFiled);
-  const columns = { reading: JSON.stringify(reading), readingVersion, entryType: reading.type };
-  return { columns, lines: readDateLines(description, reading, dateFiled) };
 }
 
 /** Reads again the entries that older rules read. @returns how many */
 async function readOldest(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('entries')
-    .select(['recordId', 'seq', 'description', 'dateFiled'])
+    .select(['recordId', 'seq', ...entryColumns])
     .where('readingVersion', '<', readingVersion)
     .orderBy('readingVersion')
     .limit(limit)
     // The lock matters because a check may be about to change these texts.
     .forUpdate()
     .execute();
-  for (const { recordId, seq, description, dateFiled } of rows) {
-    const { columns, lines } = readColumns({ description, dateFiled });
-    await db.updateTable('entries').set(columns).where('recordId', '=', recordId).where('seq', '=', seq).execute();
-    const placed = lines.map((line, position) => ({ recordId, seq, position, line }));
-    await replaceDateLines(db, [{ recordId, seq }], placed);
-  }
+  const entries = rows.map(({ recordId, seq, ...row }) => ({ recordId, seq, entry: fromRow(row) }));
+  await readAgain(db, entries);
   return rows.length;
 }
 

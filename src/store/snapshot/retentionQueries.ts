@@ -1,21 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import { type Db, readSetting, type Trx, writeSetting } from '../store.ts';
+import { allOf, type Db, readSetting, type Trx, writeSetting } from '../store.ts';
 
 export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
+type AgedRows = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
+
 /** Returns the oldest rows that prove nothing. @param before ISO */
 export async function agedIds(db: Db, what: Aged, before: string, atMost: number): Promise<number[]> {
-  switch (what) {
-    case 'checks':
-      return quietChecks(db, before, atMost);
-    case 'deliveries':
-      return deliveriesOfNoChange(db, before, atMost);
-    case 'audit':
-      return auditLines(db, before, atMost, (eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
-    case 'signIns':
-      return auditLines(db, before, atMost, isSignIn);
-  }
+  const rows = { checks: quietChecks, deliveries: deliveriesOfNoChange, audit: actions, signIns }[what](db, before);
+  return allOf(rows.orderBy('id').limit(atMost), 'id');
 }
 
 const tables = { checks: 'checks', deliveries: 'deliveries', audit: 'audit', signIns: 'audit' } as const;
@@ -25,35 +19,28 @@ export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): 
 }
 
 /** Excludes checks with changes, responses, a first or last sight, each query's first and last, and all that failed. */
-async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from checks where outcome = 'complete' and ended_at < ${before}
-      and id not in (select check_id from changes)
+function quietChecks(db: Db, before: string): AgedRows {
+  const complete = db.selectFrom('checks').where('outcome', '=', 'complete').where('endedAt', '<', before);
+  return complete.select('id').where(sql<boolean>`
+    id not in (select check_id from changes)
       and id not in (select check_id from raw_responses)
       and id not in (select found_check from memberships where found_check is not null)
       and id not in (select gone_check from memberships where gone_check is not null)
       and id not in (select first_check from entries where first_check is not null)
       and id not in (select last_check from queries where last_check is not null)
       and id not in (select last_complete_check from queries where last_complete_check is not null)
-      and id not in (select min(id) from checks where outcome = 'complete' group by query_id)
-    order by id limit ${atMost}`.execute(db);
-  return rows.map(({ id }) => Number(id));
+      and id not in (select min(id) from checks where outcome = 'complete' group by query_id)`);
 }
 
 /** Returns deliveries of neither changes nor a baseline, such as of incidents. The messages themselves stay. */
-async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
-  const rows = await db
+function deliveriesOfNoChange(db: Db, before: string): AgedRows {
+  const alerts = db.selectFrom('alerts').select('id').where('kind', '!=', 'baseline').where('state', '!=', 'waiting');
+  return db
     .selectFrom('deliveries')
-    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
-    .select('deliveries.id')
+    .select('id')
     .where('attemptedAt', '<', before)
-    .where('alerts.kind', '!=', 'baseline')
-    .where('alerts.state', '!=', 'waiting')
-    .where('alertId', 'not in', (eb) => eb.selectFrom('alertChanges').select('alertChanges.alertId'))
-    .orderBy('deliveries.id')
-    .limit(atMost)
-    .execute();
-  return rows.map(({ id }) => id);
+    .where('alertId', 'in', alerts)
+    .where('alertId', 'not in', (eb) => eb.selectFrom('alertChanges').select('alertChanges.alertId'));
 }
 
 type OfAudit = ExpressionBuilder<Tables, 'audit'>;
@@ -61,10 +48,13 @@ type OfAudit = ExpressionBuilder<Tables, 'audit'>;
 const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 
-async function auditLines(db: Db, before: string, atMost: number, which: (eb: OfAudit) => ReturnType<typeof isSignIn>) {
-  const audit = db.selectFrom('audit').select('id').where('at', '<', before).where(which).orderBy('id').limit(atMost);
-  const rows = await audit.execute();
-  return rows.map(({ id }) => id);
+function actions(db: Db, before: string): AgedRows {
+  const audit = db.selectFrom('audit').select('id').where('at', '<', before);
+  return audit.where((eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
+}
+
+function signIns(db: Db, before: string): AgedRows {
+  return db.selectFrom('audit').select('id').where('at', '<', before).where(isSignIn);
 }
 
 /** The column with the time at which a row became useless. */
