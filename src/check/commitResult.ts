@@ -102,9 +102,8 @@ export async function commitResult(
 /** Returns the first slot since the last check that read anything, without its spread; undefined if none is due. */
 async function dueSince(trx: Trx, query: StoredQuery, watchQueries: readonly WatchQuery[], endedAt: Date) {
   const due = watchQueries.filter((watch) => isDue(watch, endedAt));
-  const checkOf = (id: number | null) => (id === null ? undefined : loadCheck(trx, id));
-  const before = await checkOf(query.lastCheck);
-  const last = before?.outcome === 'partial' ? before : await checkOf(query.lastCompleteCheck);
+  const before = await loadCheck(trx, query.lastCheck);
+  const last = before?.outcome === 'partial' ? before : await loadCheck(trx, query.lastCompleteCheck);
   const missed = due.flatMap(({ schedule, timezone }) =>
     last === undefined ? [] : slotsAfter(schedule, timezone, new Date(last.endedAt), 1),
   );

@@ -115,7 +115,7 @@ async function storeRow(
 
 /** Returns the last check if it was skipped for the same reason: a suspension of days leaves one row per query. */
 async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
-  const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
+  const last = await loadCheck(trx, query.lastCheck);
   return last?.outcome === 'skipped' && last.reason === reason ? last.id : undefined;
 }
 

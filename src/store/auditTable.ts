@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from './schema/tables.ts';
-import { type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
+import { allOf, type Db, firstOf, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 /** What the audit log calls each action, and the same in words. */
 export const auditWords = {
@@ -93,20 +93,19 @@ export async function listAudit(db: Db, filter: AuditFilter & Span): Promise<Sel
 }
 
 export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {
-  const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
-  const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
-  return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
+  const lines = db.selectFrom('audit').distinct();
+  return {
+    who: await allOf(lines.select('who').orderBy('who'), 'who'),
+    what: await allOf(lines.select('what').orderBy('what'), 'what'),
+  };
 }
 
 const leavesNothing = /^(alert|evidence|retention|session|sign-)|^watch\.check$|\.(refused|locked)$/;
 
 /** Returns how often people did what, such as `watch.mute` → 2, after the newest line of another database. */
 export async function actionsAfter(db: Db, other: Db): Promise<Partial<Record<AuditKind, number>>> {
-  const newest = await other
-    .selectFrom('audit')
-    .select(({ fn }) => fn.max('at').as('at'))
-    .executeTakeFirst();
-  const later = db.selectFrom('audit').where('at', '>', newest?.at ?? '');
+  const newest = await firstOf(other.selectFrom('audit').select(other.fn.max('at').as('at')), 'at');
+  const later = db.selectFrom('audit').where('at', '>', newest ?? '');
   const counts = later
     .select(({ fn }) => ['what', fn.countAll<number>().as('count')])
     .groupBy('what')

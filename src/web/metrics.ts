@@ -125,9 +125,9 @@ async function addAlertGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, n
   for (const channel of Object.keys(config.channels)) {
     waiting.set({ channel }, 0);
     failed.set({ channel }, 0);
-    const { refusedSince, deferredUntil } = states.get(channel) ?? {};
-    refused.set({ channel }, refusedSince === undefined ? 0 : 1);
-    deferred.set({ channel }, deferredUntil !== undefined && deferredUntil > now ? deferredUntil.getTime() / 1000 : 0);
+    const { pausedAt, retryAt } = states.get(channel) ?? {};
+    refused.set({ channel }, pausedAt ? 1 : 0);
+    deferred.set({ channel }, retryAt && retryAt > now.toISOString() ? Date.parse(retryAt) / 1000 : 0);
   }
   for (const { channel, state, alerts } of await countUndeliveredAlerts(db)) {
     (state === 'waiting' ? waiting : failed).set({ channel }, alerts);

@@ -135,10 +135,10 @@ async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | unde
 async function findChannelsDown(store: Store, config: ReadinessConfig, now: Date): Promise<ChannelDown[]> {
   const states = await loadChannelStates(store.db);
   return usedChannels(config).flatMap((channel): ChannelDown[] => {
-    const { refusedSince, failingSince } = states.get(channel) ?? {};
-    if (refusedSince) return [{ channel, state: 'paused', since: refusedSince.toISOString() }];
-    const isLong = failingSince && now.getTime() - failingSince.getTime() >= channelPatienceMs;
-    return isLong ? [{ channel, state: 'failing', since: failingSince.toISOString() }] : [];
+    const { pausedAt, failingSince } = states.get(channel) ?? {};
+    if (pausedAt) return [{ channel, state: 'paused', since: pausedAt }];
+    const isLong = failingSince && now.getTime() - Date.parse(failingSince) >= channelPatienceMs;
+    return isLong ? [{ channel, state: 'failing', since: failingSince }] : [];
   });
 }
 

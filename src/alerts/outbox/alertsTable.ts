@@ -113,11 +113,10 @@ export async function countNotArrived(db: Db, now: Date, watchIds?: readonly str
   return (await countRows(failed)) + (await countLate(db, now, { watchIds }));
 }
 
-export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
+export function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: string }[]> {
   const waiting = db.selectFrom('alerts').where('channel', '=', channel).where('state', '=', 'waiting');
   const due = waiting.where('dueAt', '<=', now.toISOString()).where('kind', '!=', 'notice');
-  const rows = await due.select(['id', 'dueAt']).execute();
-  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.dueAt) }));
+  return due.select(['id', 'dueAt']).execute();
 }
 
 export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
@@ -153,10 +152,9 @@ export async function retryAlerts(db: Db, now: Date, ids: readonly number[]) {
   return rows.sort((a, b) => a.id - b.id);
 }
 
-type DeferredAlert = Readonly<{ id: number; createdAt: Date; dueAt: Date; waitsSince: Date | undefined }>;
-
-export async function deferredUntilNow(db: Db, channel: string, now: Date): Promise<DeferredAlert[]> {
-  const rows = await db
+/** Returns due digests. `batchStartedAt`: since when a digest waits for its checks; null: not waiting. */
+export function deferredUntilNow(db: Db, channel: string, now: Date) {
+  return db
     .selectFrom('alerts')
     .select(['id', 'createdAt', 'dueAt', 'batchStartedAt'])
     .where('channel', '=', channel)
@@ -166,12 +164,6 @@ export async function deferredUntilNow(db: Db, channel: string, now: Date): Prom
     .where('openFor', '!=', 'batch')
     .where((eb) => eb.or([eb('dueAt', '<=', now.toISOString()), eb('batchStartedAt', 'is not', null)]))
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: new Date(row.createdAt),
-    dueAt: new Date(row.dueAt),
-    waitsSince: row.batchStartedAt === null ? undefined : new Date(row.batchStartedAt),
-  }));
 }
 
 export async function waitForChecks(db: Db, id: number, since: Date, dueAt: Date): Promise<void> {

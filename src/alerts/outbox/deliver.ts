@@ -135,7 +135,7 @@ async function deferLate({ store, config, clock }: DeliveryParts, name: string):
   if (channel === undefined) return;
   const quietUntil = afterQuietHours(channel, now);
   if (quietUntil <= now) return;
-  const isByDay = (dueAt: Date) => afterQuietHours(channel, new Date(dueAt.getTime() - 1)) < dueAt;
+  const isByDay = (dueAt: string) => afterQuietHours(channel, new Date(Date.parse(dueAt) - 1)).toISOString() < dueAt;
   const late = (await dueAlerts(store.db, name, now)).filter(({ dueAt }) => isByDay(dueAt));
   const ids = late.map((alert) => alert.id);
   if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
@@ -150,14 +150,14 @@ export async function holdDigests({ store: { db }, config, clock }: DeliveryPart
   if (rhythm?.digest === undefined) return;
   const now = clock();
   const watchIds = config.watches.filter(({ notify }) => notify.includes(channel)).map(({ id }) => id);
-  for (const { id, createdAt, dueAt, waitsSince } of await deferredUntilNow(db, channel, now)) {
+  for (const { id, createdAt, dueAt, batchStartedAt } of await deferredUntilNow(db, channel, now)) {
     // Skips urgent alerts, which are sent before their digest, and alerts that a person sent again.
-    if (waitsSince === undefined && dueAt < whenDue(rhythm, createdAt)) continue;
-    const since = waitsSince ?? now;
+    if (batchStartedAt === null && dueAt < whenDue(rhythm, new Date(createdAt)).toISOString()) continue;
+    const since = batchStartedAt === null ? now : new Date(batchStartedAt);
     const spreadUntil = new Date(since.getTime() + config.spreadSeconds * 1000);
     const isToCome = (await countDue(db, watchIds, spreadUntil)) > 0;
-    if (isToCome && waitsSince === undefined) await waitForChecks(db, id, now, new Date(now.getTime() + hourMs));
-    if (!isToCome && dueAt > now) await waitForChecks(db, id, since, now);
+    if (isToCome && batchStartedAt === null) await waitForChecks(db, id, now, new Date(now.getTime() + hourMs));
+    if (!isToCome && dueAt > now.toISOString()) await waitForChecks(db, id, since, now);
   }
 }
 
@@ -187,9 +187,10 @@ export async function deliverChannel(
 ): Promise<DeliverySummary> {
   const { alerts } = parts.store.queue;
   const counts = { sent: 0, retried: 0, failed: 0 };
-  const { refusedSince, deferredUntil } = (await loadChannelStates(parts.store.db)).get(channel.name) ?? {};
-  if (deferredUntil === undefined ? refusedSince !== undefined : deferredUntil > parts.clock()) {
-    return { ...counts, refused: refusedSince === undefined ? [] : [channel.name] };
+  const { pausedAt, retryAt } = (await loadChannelStates(parts.store.db)).get(channel.name) ?? {};
+  // A time in the past defers nothing.
+  if (retryAt ? retryAt > parts.clock().toISOString() : pausedAt) {
+    return { ...counts, refused: pausedAt ? [channel.name] : [] };
   }
   while (!stopped.aborted) {
     const claimed = await alerts.claimNext(channel.name, parts.clock());

@@ -1,6 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Selectable } from 'kysely';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
+import type { Tables } from '../../store/schema/tables.ts';
 import { allOf, type Db, putRows, type Trx } from '../../store/store.ts';
 import type { SentMessage } from '../channels/channel.ts';
 
@@ -67,24 +69,11 @@ export async function deleteSent(trx: Trx, before: string, atMost: number): Prom
   return old.length;
 }
 
-export interface ChannelState {
-  readonly refusedSince: Date | undefined;
-  readonly refusal: string | undefined;
-  readonly failingSince: Date | undefined;
-  /** A time in the past defers nothing. If the channel is refused, undefined: until a person resumes it. */
-  readonly deferredUntil: Date | undefined;
-}
+export type ChannelState = Readonly<Selectable<Tables['channels']>>;
 
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
   const rows = await db.selectFrom('channels').selectAll().execute();
-  const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
-  return new Map(
-    rows.map((row) => {
-      const [refusedSince, failingSince] = [dateOf(row.pausedAt), dateOf(row.failingSince)];
-      const refusal = refusedSince && (row.pauseReason ?? '');
-      return [row.id, { refusedSince, refusal, failingSince, deferredUntil: dateOf(row.retryAt) }];
-    }),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @param refusal why the server refuses the whole channel @returns the number of failures in a row, and since when */

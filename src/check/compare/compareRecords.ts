@@ -119,8 +119,7 @@ function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[
 
 /** Only a complete check proves what was absent. */
 export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, { members }: Prior) {
-  const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
-  const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
+  const last = result.unchanged ? undefined : await loadCheck(trx, query.lastCompleteCheck);
   const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }

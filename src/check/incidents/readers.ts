@@ -63,7 +63,7 @@ async function lastCompleteAt(
   watchQueries: readonly WatchQuery[],
   now: Date,
 ): Promise<Date> {
-  const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
+  const last = await loadCheck(trx, lastCompleteCheck);
   // A watch that was removed and added again counts from its return.
   const isTheirs = watchQueries.some((watch) => watch.baselineAt !== null);
   const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;

@@ -28,6 +28,7 @@ import {
   isFound,
   mayAskAt,
   nothingYet,
+  type OpenNudge,
   openMatcher,
   type RecordNews,
   type Signal,
@@ -97,8 +98,6 @@ interface FollowParts {
   readonly log: Pick<Logger, 'info'>;
 }
 
-type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
-
 /** Only moves due times forward, within the budgets. Scheduled checks stay. Without news, it costs two short reads. */
 export function openFollower(parts: FollowParts): () => Promise<void> {
   const { store, clock } = parts;
@@ -130,7 +129,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
   if (first === undefined) return;
   const documents = open.flatMap(({ document }) => document ?? []);
   const news = await loadNews(trx, recordId, { documents, since: first.seenAt });
-  const due: Open[] = [];
+  const due: OpenNudge[] = [];
   for (const one of open) {
     const step = await nextStep(trx, one, news, now);
     if (step !== undefined) await storeStep(trx, one.id, step);
@@ -140,7 +139,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
   if (due.length > 0) await ask(trx, parts, recordId, due, now);
 }
 
-async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promise<Step | undefined> {
+async function nextStep(trx: Trx, one: OpenNudge, news: RecordNews, now: Date): Promise<Step | undefined> {
   if (isFound(one, news)) return { state: 'confirmed' };
   const { state, queryId, askedAt } = one;
   const isAsked = state === 'asked' && queryId !== null && askedAt !== null;
@@ -151,7 +150,13 @@ async function nextStep(trx: Trx, one: Open, news: RecordNews, now: Date): Promi
 /** Measured for court feeds: the service shows six of ten announced entries. */
 const filingsPerSignal = 0.6;
 
-async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly Open[], now: Date): Promise<void> {
+async function ask(
+  trx: Trx,
+  parts: FollowParts,
+  recordId: number,
+  due: readonly OpenNudge[],
+  now: Date,
+): Promise<void> {
   const { nudgeLimits } = parts.config();
   const later = async (at: Date) => {
     for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: at.toISOString() });
@@ -166,7 +171,7 @@ async function ask(trx: Trx, parts: FollowParts, recordId: number, due: readonly
     if (askAt > now) return later(askAt);
     if (!(await leavesTheSlots(trx, parts, id, credits, now))) return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
-    const [first, ...others] = due as [Open, ...Open[]];
+    const [first, ...others] = due as [OpenNudge, ...OpenNudge[]];
     const { source, court } = first;
     const expectedFilings = due.length * filingsPerSignal;
     const dueAt = await nudge(trx, id, { source: `${source} (${court})`, seenAt: now, expectedFilings, settleSeconds });

@@ -50,10 +50,10 @@ export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<
   return allOf(open, 'recordId');
 }
 
-export async function openNudgesOf(trx: Trx, recordId: number) {
+export function openNudgesOf(trx: Trx, recordId: number): Promise<OpenNudge[]> {
   return trx
     .selectFrom('nudges')
-    .select(['id', 'source', 'court', 'document', 'seenAt', 'state', 'steps', 'askAt', 'askedAt', 'queryId', 'credits'])
+    .selectAll()
     .where('recordId', '=', recordId)
     .where('state', 'in', ['due', 'asked'])
     .orderBy('id')

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { keyOf, signedHeaders } from '../../base/http.ts';
 import { parseJson } from '../../base/json.ts';
@@ -9,6 +10,7 @@ import type { WebhookNudges } from '../../config/readNudges.ts';
 import { courtCalled } from '../../records/courts.ts';
 import { isSameDocketNumber, readDocketNumber } from '../../records/docket.ts';
 import { nudgeFollowedHours } from '../../store/claims/due.ts';
+import type { Tables } from '../../store/schema/tables.ts';
 import { startOfNext } from '../budget.ts';
 
 /** A source's message that something was entered in a case. Its texts are untrusted. */
@@ -67,18 +69,8 @@ export type NudgeState =
 /** Minutes until the next check after one that did not find the entry. Then only scheduled checks are left. */
 export const laterMinutes = [10, 40, 180] as const;
 
-export interface OpenNudge {
-  readonly id: number;
-  readonly document: string | null;
-  readonly seenAt: string;
-  readonly state: 'due' | 'asked';
-  readonly steps: number; // Number of checks that did not find the entry.
-  readonly askAt: string;
-  /** Time (ISO), query and credits of the last requested check. Credits add up over a day. */
-  readonly askedAt: string | null;
-  readonly queryId: string | null;
-  readonly credits: number;
-}
+/** A nudge that waits for its time, or for a check to end. The credits add up over a day. */
+export type OpenNudge = Readonly<Omit<Selectable<Tables['nudges']>, 'state'>> & { readonly state: 'due' | 'asked' };
 
 export type Step = Readonly<{ state: NudgeState; steps?: number; askAt?: string }>;
 

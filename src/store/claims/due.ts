@@ -41,13 +41,12 @@ export async function countDue(db: Db, watchIds: readonly string[], now: Date): 
 }
 
 export async function schedulesDueAfter(db: Db, moment: Date) {
-  const rows = await db
+  return db
     .selectFrom('watchQueries')
-    .select(({ fn }) => ['schedule', 'timezone', fn.max('nextDueAt').as('latestDueAt')])
+    .select(({ fn }) => ['schedule', 'timezone', fn.max<string>('nextDueAt').as('latestDueAt')])
     .where('nextDueAt', '>', moment.toISOString())
     .groupBy(['schedule', 'timezone'])
     .execute();
-  return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
 }
 
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {

@@ -109,13 +109,10 @@ export async function noteAnnounced(db: Db, watchId: string): Promise<void> {
 }
 
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
-  const queries = db.selectFrom('queries').select(['id', 'lastResult']).where('lastResult', 'is not', null);
-  const rows = await queries.$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? [])).execute();
-  return new Map(
-    rows.flatMap(({ id, lastResult }) =>
-      lastResult === null ? [] : [[id, costOf((JSON.parse(lastResult) as LastResult).pages)]],
-    ),
-  );
+  const queries = db.selectFrom('queries').select(['id', (eb) => eb.ref('lastResult').$notNull().as('result')]);
+  const read = queries.where('lastResult', 'is not', null);
+  const rows = await read.$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? [])).execute();
+  return new Map(rows.map(({ id, result }) => [id, costOf((JSON.parse(result) as LastResult).pages)]));
 }
 
 export function costOf(pages: readonly LastPage[]): LastCost {

@@ -14,10 +14,10 @@ interface Filter {
 /** Returns each change once, at its first place among these watches. Late commits have late places. */
 export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: number; place: number }[]> {
   const { watchIds, place, since, kind, alertId, limit } = filter;
-  const rows = await db
+  return db
     .selectFrom('changeWatches as given')
     .innerJoin('changes', 'changes.id', 'given.changeId')
-    .select(['given.changeId', 'given.position as place'])
+    .select(['given.changeId', (eb) => eb.ref('given.position').$notNull().as('place')])
     .where('given.position', '>', place)
     .where('given.watchId', 'in', watchIds)
     .$if(since !== undefined, (query) => query.where('given.listedAt', '>=', since ?? ''))
@@ -37,7 +37,6 @@ export async function changesAfter(db: Db, filter: Filter): Promise<{ changeId: 
     .orderBy('given.position')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ changeId: row.changeId, place: row.place ?? 0 }));
 }
 
 type RecentChanges = Readonly<{ changes: readonly StoredChange[]; more: boolean }>;

@@ -65,8 +65,8 @@ export async function insertCheck(db: Db, check: NewCheck): Promise<number> {
   return (await db.insertInto('checks').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  return (await loadChecks(db, [id]))[0];
+export async function loadCheck(db: Db, id: number | null): Promise<CheckRow | undefined> {
+  return id === null ? undefined : (await loadChecks(db, [id]))[0];
 }
 
 /** Returns the oldest first. */

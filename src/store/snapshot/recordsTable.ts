@@ -129,7 +129,8 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     if (only === undefined || otherStored !== undefined || record === undefined || another !== undefined) continue;
     // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
     if (record.key !== otherKey && only.key !== otherKey) continue;
-    found.set(record.key, only);
+    const { id, key, shownHash, changedAt } = only;
+    found.set(record.key, { id, key, shownHash, changedAt });
   }
 }
 

@@ -314,11 +314,11 @@ it('a dead channel is paused and probed with one alert at growing intervals, and
   const pauses = probes.slice(1).map((minute, index) => minute - (probes[index] ?? 0));
   expect(Math.max(...pauses)).toBeGreaterThan(10);
   expect(await alertRow(store, first)).toMatchObject({ state: 'waiting', attempts: 0 });
-  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 wrong password');
+  expect((await loadChannelStates(store.db)).get('counsel')?.pauseReason).toBe('535 wrong password');
 
   alive = true;
   expect(await deliverAt(parts, 180 * 60)).toMatchObject({ sent: 2, refused: [] });
-  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBeUndefined();
+  expect((await loadChannelStates(store.db)).get('counsel')?.pauseReason).toBeNull();
   await deliverDue(parts, running);
   expect(await noticesOf(store)).toMatchObject([
     { channel: 'ops', phase: 'began' },
@@ -375,7 +375,7 @@ it('an alert of a dead process is taken over when its lease ends, and the old pr
   expect(await storeAttempt(parts, dead, { outcome: 'failed', response: 'too late' })).toBe('lease lost');
   expect((await alertRow(store, id)).state).toBe('sent');
   expect(await storeAttempt(parts, dead, { outcome: 'retry', response: 'ECONNREFUSED' })).toBe('lease lost');
-  expect((await loadChannelStates(store.db)).get('counsel')?.failingSince).toBeUndefined();
+  expect((await loadChannelStates(store.db)).get('counsel')?.failingSince).toBeNull();
 });
 
 it('the late result of a lost lease does not resume a channel that was found dead in the meantime', async () => {
@@ -388,7 +388,7 @@ it('the late result of a lost lease does not resume a channel that was found dea
   await endDeadClaims(store, parts.at);
   expect((await deliverDue(parts, running)).refused).toEqual(['counsel']);
   expect(await storeAttempt(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
-  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBe('535 login refused');
+  expect((await loadChannelStates(store.db)).get('counsel')?.pauseReason).toBe('535 login refused');
 });
 
 it('a slow channel does not delay another one', async () => {

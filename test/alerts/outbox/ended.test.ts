@@ -37,7 +37,7 @@ it('a channel that its receiver ended is not tried again until an operator sends
   await retryChannelAt(store.db, 'counsel', parts.at);
   expect(await deliverAt(parts, 40 * 24 * hour)).toMatchObject({ refused: [] });
   expect(counsel.given).toHaveLength(5);
-  expect((await loadChannelStates(store.db)).get('counsel')?.refusal).toBeUndefined();
+  expect((await loadChannelStates(store.db)).get('counsel')?.pauseReason).toBeNull();
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
 });
 

@@ -109,13 +109,13 @@ function stateWords(
 ): Html {
   if (state === 'failed') return html`<span class="alarm">failed</span>`;
   if (state === 'sent') return html`sent`;
-  const { refusedSince, failingSince, deferredUntil } = channels.get(channel) ?? {};
-  const down = refusedSince ?? failingSince;
-  if (down !== undefined) {
-    const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
-    const until = isDeferred ? html`; next try ${moment(deferredUntil.toISOString(), visit)}` : '';
-    const since = html`since ${moment(down.toISOString(), visit)}`;
-    const what = refusedSince === undefined ? 'its channel has been failing' : 'its channel has refused alerts';
+  const { pausedAt, failingSince, retryAt } = channels.get(channel) ?? {};
+  const down = pausedAt ?? failingSince;
+  if (down) {
+    const isDeferred = retryAt && retryAt > visit.now.toISOString();
+    const until = isDeferred ? html`; next try ${moment(retryAt, visit)}` : '';
+    const since = html`since ${moment(down, visit)}`;
+    const what = pausedAt ? 'its channel has refused alerts' : 'its channel has been failing';
     return html`<span><span class="alarm">waiting</span>: ${what} ${since}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`waiting, about to be sent`;
