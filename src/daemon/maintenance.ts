@@ -57,7 +57,7 @@ const expiredKeysKeptDays = 30;
 async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
   const now = clock();
   const daysBack = (days: number) => daysAgo(now, days);
-  if (!mayDelete() || ((await lastCompleteCheckAt(store.db))?.toISOString() ?? '') < daysBack(2)) return false;
+  if (!mayDelete() || ((await lastCompleteCheckAt(store.db)) ?? '') < daysBack(2)) return false;
   await store.transaction(async (trx) => {
     const parts: string[] = [];
     for (const [days, one, several, table] of expiring(config)) {

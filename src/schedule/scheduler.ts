@@ -94,7 +94,7 @@ export class Scheduler {
   async #wakeWhenDue(looked: Date): Promise<void> {
     const { store, clock } = this.#parts;
     const next = await nextDueAt(store.db, looked);
-    const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
+    const waitMs = next === undefined ? tickMs : Date.parse(next) - clock().getTime();
     clearTimeout(this.#nextWake);
     if (waitMs >= tickMs || this.#isOver) return;
     // The due time may have passed meanwhile.

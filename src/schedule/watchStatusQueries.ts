@@ -104,14 +104,14 @@ export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
   return new Set(await allOf(rows, 'watchId'));
 }
 
-/** Returns the oldest time of a watch's queries; null if one of these was never checked completely. */
-export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
+/** Returns the oldest time (ISO) of a watch's queries; null if one of these was never checked completely. */
+export async function lastCompletePerWatch(db: Db): Promise<ReadonlyMap<string, string | null>> {
   const oldest = new Map<string, string | null>();
   for (const { watchId, lastCompleteAt: at } of await searches(db).execute()) {
     const before = oldest.get(watchId);
     if (before === undefined || (before !== null && (at === null || at < before))) oldest.set(watchId, at);
   }
-  return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
+  return oldest;
 }
 
 /** Checks that ended for these causes say nothing about the service. */
@@ -200,12 +200,11 @@ export async function isCompleteSince(db: Db, checkId: number): Promise<boolean>
   return isAny(db.selectFrom('checks').where('checks.id', '>', checkId).where('outcome', '=', 'complete'));
 }
 
-/** Returns the end of the latest complete check, of these queries or of any; undefined if there was none. */
-export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]): Promise<Date | undefined> {
+/** Returns the end (ISO) of the latest complete check, of these queries or of any; undefined if there was none. */
+export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]): Promise<string | undefined> {
   let latest = db.selectFrom('queries').select((eb) => eb.fn.max('lastCompleteCheck').as('id'));
   if (queryIds !== undefined) latest = latest.where('id', 'in', queryIds);
-  const at = await firstOf(db.selectFrom('checks').select('endedAt').where('id', '=', latest), 'endedAt');
-  return at === undefined ? undefined : new Date(at);
+  return firstOf(db.selectFrom('checks').select('endedAt').where('id', '=', latest), 'endedAt');
 }
 
 export async function neverFoundRows(db: Db) {

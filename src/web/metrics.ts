@@ -106,7 +106,7 @@ async function readGauges(db: Db, config: MeteredConfig, now: Date) {
   const last = await readSetting<LastBackup>(db, lastBackupSetting);
   // 0 would mean that there is a backup.
   if (last === undefined) backupAge.remove();
-  else backupAge.set(secondsSince(new Date(last.at), now));
+  else backupAge.set(secondsSince(last.at, now));
   return registry;
 }
 
@@ -149,13 +149,13 @@ async function addCheckGauges(gauge: MakeGauge, db: Db, now: Date): Promise<void
 }
 
 async function addWatchGauges(gauge: MakeGauge, db: Db, { watches }: MeteredConfig): Promise<void> {
-  const complete = await lastCompletePerWatch(db);
+  const [complete, last] = [await lastCompletePerWatch(db), await lastCompleteCheckAt(db)];
   const lastCheck = gauge(
     'last_complete_check_timestamp_seconds',
     'When a check of any watch was last complete; 0 = never. Absent without a watch.',
   );
   if (complete.size === 0) lastCheck.remove();
-  else lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
+  else lastCheck.set(last === undefined ? 0 : Date.parse(last) / 1000);
   // Confidential watches share one label, because ids are often the names of clients.
   const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
   const labelOf = (watchId: string) => (open.has(watchId) ? watchId : 'confidential');
@@ -170,7 +170,7 @@ async function addWatchGauges(gauge: MakeGauge, db: Db, { watches }: MeteredConf
   // The most recent first, so that a label of several watches keeps the watch that was checked least recently.
   const running = [...complete]
     .filter(([id]) => !unchecked.has(id))
-    .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
+    .map(([id, at]) => [labelOf(id), at === null ? 0 : Date.parse(at)] as const);
   for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) lastComplete.set({ watch }, at / 1000);
 }
 
@@ -184,8 +184,8 @@ async function addCreditGauges(gauge: MakeGauge, db: Db, config: MeteredConfig, 
   nudges.set(await spentByNudges(db, now));
 }
 
-function secondsSince(moment: Date | undefined, now: Date): number {
-  return moment === undefined ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1000);
+function secondsSince(at: string | undefined, now: Date): number {
+  return at === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(at)) / 1000);
 }
 
 const operations = ['pacer', 'wipo'] as const;

@@ -126,9 +126,8 @@ async function failingObstacle(store: Store, now: Date): Promise<Obstacle | unde
 }
 
 async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
-  const due = await nextDueAt(store.db);
-  if (due === undefined || now.getTime() - due.getTime() < overdueAfterMs) return undefined;
-  const since = due.toISOString();
+  const since = await nextDueAt(store.db);
+  if (since === undefined || now.getTime() - Date.parse(since) < overdueAfterMs) return undefined;
   return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
 }
 

@@ -22,7 +22,8 @@ export async function daemonMinutes(
   const end = began + count * minuteMs;
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
-    const next = (await nextDueAt(db, office.now))?.getTime() ?? end;
+    const at = await nextDueAt(db, office.now);
+    const next = at === undefined ? end : Date.parse(at);
     office.now = new Date(Math.min(next, before + stepMinutes * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     for (const queryId of await dueQueries(db, office.now, 100)) {

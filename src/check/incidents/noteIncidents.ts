@@ -178,7 +178,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
   if (await isCompleteSince(trx, first.id)) return false;
   const away = await loadAway(trx, now);
   if (away === undefined) return false;
-  const isTime = away.isLong || (stale.size > 0 && isHourAgo((await lastCompleteCheckAt(trx))?.toISOString(), now));
+  const isTime = away.isLong || (stale.size > 0 && isHourAgo(await lastCompleteCheckAt(trx), now));
   const isKnown = away.isNoticed || away.open.some((one) => knownCauses.has(one.kind));
   if (isTime) await noteAway(trx, parts, away, isKnown ? query.id : undefined);
   return true;

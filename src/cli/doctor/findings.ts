@@ -212,7 +212,7 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
     // The last complete check may have used another key.
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
     const complete = isKnown ? await lastCompleteCheckAt(db) : undefined;
-    if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);
+    if (complete !== undefined) return ok(check, `last accepted by the service at ${complete}`);
     const detail = 'not refused; only a call that costs credits shows whether the service accepts it';
     return warning(check, detail, 'tipstaff check makes such a call.');
   });

@@ -27,11 +27,10 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
   return [...due].slice(0, limit);
 }
 
-export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
+export async function nextDueAt(db: Db, after?: Date): Promise<string | undefined> {
   const all = db.selectFrom('watchQueries').select(db.fn.min('nextDueAt').as('at'));
   const later = after === undefined ? all : all.where('nextDueAt', '>', after.toISOString());
-  const at = await firstOf(later, 'at');
-  return at === undefined ? undefined : new Date(at);
+  return firstOf(later, 'at');
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {

@@ -93,12 +93,11 @@ export async function countUndeliveredAlerts(db: Db) {
   return [...(await inState('waiting')), ...(await inState('failed'))];
 }
 
-/** Returns when the oldest alert that is due or was tried was made. Alerts that only wait for a digest do not count. */
-export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
+/** Returns when the oldest alert that is due or was tried was made (ISO). A digest that only waits does not count. */
+export async function oldestOverdueAlert(db: Db, now: Date): Promise<string | undefined> {
   const waiting = db.selectFrom('alerts').select(db.fn.min('createdAt').as('at')).where('state', '=', 'waiting');
   const late = waiting.where((eb) => eb.or([eb('attempts', '>', 0), eb('dueAt', '<=', now.toISOString())]));
-  const at = await firstOf(late, 'at');
-  return at === undefined ? undefined : new Date(at);
+  return firstOf(late, 'at');
 }
 
 /** @param since ISO */

@@ -194,7 +194,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
     undelivered: await countNotArrived(store.db, now, sight.isWhole ? undefined : watchIds),
-    lastCheckAt: (await lastCompleteCheckAt(store.db, queryIds))?.toISOString(),
+    lastCheckAt: await lastCompleteCheckAt(store.db, queryIds),
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
