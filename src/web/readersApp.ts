@@ -42,15 +42,10 @@ import { watchFeed } from './watchFeed.ts';
 
 export type ReadersParts = WebParts & PageParts;
 
-export interface WebParts {
+export interface WebParts extends KnownHere, Pick<PageParts, 'pictures' | 'preview'> {
   readonly store: Store;
   readonly config: Config;
   readonly metrics: Metrics;
-  readonly pictures?: PageParts['pictures'];
-  readonly preview?: PageParts['preview'];
-  /** Returns the config in force if another process loaded a newer one. */
-  readonly newerConfig?: KnownHere['newerConfig'];
-  readonly missingRoles?: KnownHere['missingRoles'];
   /** Returns the result of the last attempt to load another config, or undefined if there was none. */
   readonly lastReload?: (() => Reload | undefined) | undefined;
   /** False serves only health and metrics. Default: true. */

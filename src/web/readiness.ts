@@ -53,6 +53,7 @@ interface Readiness {
 }
 
 export interface KnownHere {
+  /** Returns the config in force if another process loaded a newer one. */
   readonly newerConfig?: (() => Pick<ConfigInForce, 'broughtAt'> | undefined) | undefined;
   readonly missingRoles?: (() => readonly MissingRole[]) | undefined;
 }

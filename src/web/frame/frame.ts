@@ -5,7 +5,7 @@ import { readerTime } from '../../base/words/readerDate.ts';
 import { type Arrival, isSignedIn, mayAudit, mayManage } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 import { pageReader } from './moment.ts';
-import { type Drawn, type Html, type Page, tokenInput } from './page.ts';
+import { actionForm, type Drawn, type Html, type Page } from './page.ts';
 
 const purpose = 'Court dockets and design registers, watched';
 
@@ -74,8 +74,8 @@ function adminLinks(visit: Arrival): Html {
 
 function signedIn({ viewer, formToken }: Arrival): Html {
   if (viewer?.name === undefined) return html``;
-  return html` · signed in as <a href="/account">${viewer.name}</a>
-<form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
+  const signOut = actionForm({ formToken }, '/sign-out', 'Sign out');
+  return html` · signed in as <a href="/account">${viewer.name}</a> ${signOut}`;
 }
 
 function isHere({ path }: Page, { url: { pathname } }: Arrival): boolean {

@@ -16,8 +16,8 @@ import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { type FetchPicture, imagePathOf } from '../../../records/design.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { loadPicture } from '../../../store/snapshot/recordsTable.ts';
-import type { Action, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
-import { actionForm, byOf, refuse } from '../../frame/page.ts';
+import type { ActOn, Download, Html, PageConfig, PageParts } from '../../frame/page.ts';
+import { actionForm, actionOn, byOf, refuse } from '../../frame/page.ts';
 import { options } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -130,44 +130,39 @@ export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind, chan
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }
 
-export const sendAgainAction: Action = {
-  path: '/alerts/:id{[0-9]+}/send',
-  role: 'editor',
-  async act(parts, visit, params, { channel = '' }) {
-    const { store, config } = parts;
-    // Only a reader of the alert may send it, and only to channels of their watches.
-    const found = await loadAlert(parts, visit, params.id);
-    if (found === undefined || found.alert.kind === 'notice') return undefined;
-    if (!channelsFor(config, visit).includes(channel)) refuse('There is no such channel, or you cannot choose it.');
-    const { id, kind } = found.alert;
-    const { now } = visit;
-    const sent = await store.transaction(async (trx) => {
-      const payload = kind === 'changes' ? undefined : ((await loadStored(trx, id))?.payload as readonly object[]);
-      const changes = await loadAlertChanges(trx, id);
-      const made = { channel, kind, dueAt: now, createdAt: now, changes, payload };
-      const alertId = await addToAlert(trx, made);
-      await noteAudit(trx, byOf(visit), 'alert.send', String(id), channel);
-      return alertId;
-    });
-    return { kind: 'done', see: `/alerts/${sent}` };
-  },
-};
+const alertAction = (verb: string, act: ActOn<ReadAlert>) =>
+  actionOn(
+    { path: `/alerts/:id{[0-9]+}/${verb}`, role: 'editor' },
+    (parts, visit, { id }) => loadAlert(parts, visit, id),
+    act,
+  );
+
+/** Only a reader of an alert may send it, and only to channels of their watches. */
+export const sendAgainAction = alertAction('send', async ({ alert }, { channel = '' }, { store, config }, visit) => {
+  const { id, kind } = alert;
+  if (kind === 'notice') return undefined;
+  if (!channelsFor(config, visit).includes(channel)) refuse('There is no such channel, or you cannot choose it.');
+  const { now } = visit;
+  const sent = await store.transaction(async (trx) => {
+    const payload = kind === 'changes' ? undefined : ((await loadStored(trx, id))?.payload as readonly object[]);
+    const changes = await loadAlertChanges(trx, id);
+    const made = { channel, kind, dueAt: now, createdAt: now, changes, payload };
+    const alertId = await addToAlert(trx, made);
+    await noteAudit(trx, byOf(visit), 'alert.send', String(id), channel);
+    return alertId;
+  });
+  return { kind: 'done', see: `/alerts/${sent}` };
+});
 
 /** Tries an undelivered alert again now, even on a channel that its server refuses. */
-export const retryAction: Action = {
-  path: '/alerts/:id{[0-9]+}/retry',
-  role: 'editor',
-  async act(parts, visit, params) {
-    if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
-    const { id = '' } = params;
-    const due = await parts.store.transaction(async (trx) => {
-      const made = await retryAlerts(trx, visit.now, [Number(id)]);
-      const channels = made.map((alert) => alert.channel);
-      if (channels.length > 0) await probeNow(trx, channels, visit.now);
-      await noteAudit(trx, byOf(visit), 'alert.retry', id, channels.join(', '));
-      return made;
-    });
-    if (due.length === 0) refuse('It was delivered, or is being delivered now.');
-    return { kind: 'done', see: `/alerts/${id}` };
-  },
-};
+export const retryAction = alertAction('retry', async ({ alert: { id } }, _form, { store }, visit) => {
+  const due = await store.transaction(async (trx) => {
+    const made = await retryAlerts(trx, visit.now, [id]);
+    const channels = made.map((alert) => alert.channel);
+    if (channels.length > 0) await probeNow(trx, channels, visit.now);
+    await noteAudit(trx, byOf(visit), 'alert.retry', String(id), channels.join(', '));
+    return made;
+  });
+  if (due.length === 0) refuse('It was delivered, or is being delivered now.');
+  return { kind: 'done', see: `/alerts/${id}` };
+});

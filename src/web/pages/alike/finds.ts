@@ -27,7 +27,8 @@ import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
-import { type Action, byOf, type Html, hiddenInput, refuse, tokenInput } from '../../frame/page.ts';
+import type { Html, PageParts, Params } from '../../frame/page.ts';
+import { actionOn, byOf, hiddenInput, refuse, tokenInput } from '../../frame/page.ts';
 import { watchActionPath } from '../../frame/pieces.ts';
 import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -133,37 +134,43 @@ ${buttons}${review && button('open', 'Take it back')}</form>`;
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
 
-export const reviewAction: Action = {
-  path: '/watches/:id/alike/:key/review',
-  role: 'editor',
-  async act(parts, visit, { id = '', key = '' }, form) {
-    const watch = comparingWatch(visit, id);
-    const found = watch && (await findOfKey(parts.store.db, watch, key));
-    if (watch === undefined || found?.find === undefined) return undefined;
+/** Returns the watch and the design in the path of a page or action. */
+export async function findInPath({ store }: PageParts, visit: Visit, { id = '', key = '' }: Params) {
+  const watch = comparingWatch(visit, id);
+  const found = watch && (await findOfKey(store.db, watch, key));
+  return watch && found && { watch, ...found };
+}
+
+export const reviewAction = actionOn(
+  { path: '/watches/:id/alike/:key/review', role: 'editor' },
+  findInPath,
+  async ({ watch, recordId, find, design, review: former }, form, { store, config }, visit) => {
+    if (find === undefined) return undefined;
     const asked = said.safeParse(form);
     const mistake = `Choose Similar, Not similar or Ask; a note has up to ${longestNote} characters.`;
     if (!asked.success) return refuse(mistake);
-    const { own, likeness } = found.find;
+    const { own, likeness } = find;
     // The design was compared again while the page was open, so the viewer saw another pair.
     if (form.own !== own) refuse(`It is now more similar to your ${own}. Compare again, then decide.`);
     const { verdict, note } = asked.data;
-    const pair = { watchId: watch.id, recordId: found.recordId, own };
+    const pair = { watchId: watch.id, recordId, own };
     const by = byOf(visit);
-    await parts.store.transaction(async (trx) => {
-      if (verdict === 'open') await removeReview(trx, pair);
-      else await saveReview(trx, { ...pair, verdict, note, likeness, ...by });
-      const isNews = found.review?.verdict !== verdict || found.review.note !== note;
-      if (verdict === 'ask counsel' && isNews) {
-        const review = { ...pair, verdict, note, likeness, ...by };
-        const payload = [questionNotice(watch, found.design, review, parts.config.http.publicUrl)];
-        const notice = { kind: 'notice', createdAt: visit.now, dueAt: visit.now, changes: [], payload } as const;
-        for (const channel of channelsOf(watch, visit.sight.readable)) await addToAlert(trx, { channel, ...notice });
+    await store.transaction(async (trx) => {
+      await noteAudit(trx, by, 'design.review', design.key, `${watch.id}, ${own}: ${verdict}`);
+      if (verdict === 'open') {
+        await removeReview(trx, pair);
+        return;
       }
-      await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
+      const review = { ...pair, verdict, note, likeness, ...by };
+      await saveReview(trx, review);
+      if (verdict !== 'ask counsel' || (former?.verdict === verdict && former.note === note)) return;
+      const payload = [questionNotice(watch, design, review, config.http.publicUrl)];
+      const notice = { kind: 'notice', createdAt: visit.now, dueAt: visit.now, changes: [], payload } as const;
+      for (const channel of channelsOf(watch, visit.sight.readable)) await addToAlert(trx, { channel, ...notice });
     });
     return { kind: 'done', see: watchActionPath(watch.id, 'alike') };
   },
-};
+);
 
 export async function askedElsewhere(db: Db, recordIds: readonly number[], watch: WatchConfig, { sight }: Visit) {
   const others = watchesById(sight.readable);

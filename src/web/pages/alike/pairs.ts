@@ -23,16 +23,15 @@ import { partOfRows } from '../../lists/listPage.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designFacts, designName, figure, gallery, picturePath, pictureTypes } from '../designs/designCard.ts';
-import { askedElsewhere, comparingWatch, findOfKey, reviewPart } from './finds.ts';
+import { askedElsewhere, comparingWatch, findInPath, reviewPart } from './finds.ts';
 
 /** `/watches/ID/alike/KEY`: a new design beside the own one that is most like it. Mails lead here. */
 export const pairPage: Page = {
   path: '/watches/:id/alike/:key',
-  async draw(parts, visit, { id = '', key = '' }) {
-    const watch = comparingWatch(visit, id);
-    const found = watch && (await findOfKey(parts.store.db, watch, key));
-    if (watch === undefined || found === undefined) return undefined;
-    const { find, design } = found;
+  async draw(parts, visit, params) {
+    const found = await findInPath(parts, visit, params);
+    if (found === undefined) return undefined;
+    const { watch, find, design } = found;
     const back = html`<a href="${watchActionPath(watch.id, 'alike')}">All that look like ours</a>`;
     const name = designName(design);
     if (find === undefined) {

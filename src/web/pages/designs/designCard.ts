@@ -18,7 +18,6 @@ import { setStar } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { legalDay } from '../../frame/moment.ts';
 import {
-  type Action,
   byOf,
   type Download,
   type FileContent,
@@ -30,6 +29,7 @@ import {
 import { sparkline, table } from '../../frame/pieces.ts';
 import { inWatches, type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { recordAction } from '../notes/notesPart.ts';
 
 interface Look {
   readonly visit: Visit;
@@ -180,23 +180,17 @@ function quarterOf(day: string): number {
 
 const quarterWords = (quarter: number): string => `Q${(quarter % 4) + 1} ${Math.floor(quarter / 4)}`;
 
-export const starAction: Action = {
-  path: '/designs/:key/star',
-  role: 'editor',
-  async act(parts, visit, { key = '' }, { starred, back = '' }) {
-    const stored = await seenRecord(parts, visit, 'design', key);
-    if (stored === undefined) return undefined;
-    const by = byOf(visit);
-    const isStarred = starred === 'true';
-    await parts.store.transaction(async (trx) => {
-      await setStar(trx, stored.id, isStarred ? by.at : null);
-      await noteAudit(trx, by, isStarred ? 'record.star' : 'record.unstar', recordPlace(stored.record));
-    });
-    // Leads only to the gallery with its filters, or to the design.
-    const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });
-    return { kind: 'done', see };
-  },
-};
+export const starAction = recordAction('design', 'star', async ({ id, record }, form, { store }, visit) => {
+  const { starred, back = '' } = form;
+  const by = byOf(visit);
+  const isStarred = starred === 'true';
+  await store.transaction(async (trx) => {
+    await setStar(trx, id, isStarred ? by.at : null);
+    await noteAudit(trx, by, isStarred ? 'record.star' : 'record.unstar', recordPlace(record));
+  });
+  // Leads only to the gallery with its filters, or to the design.
+  return { kind: 'done', see: /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath(record) };
+});
 
 export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
   const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;

@@ -105,7 +105,7 @@ async function acknowledgeChanges(store: Store, asked: Parameters<typeof acknowl
 
 type OnRecord = ActOn<Noted>;
 
-function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
+export function recordAction(type: RecordType, verb: string, act: OnRecord): Action {
   const path = `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`;
   return actionOn({ path, role: 'editor' }, (parts, visit, { key = '' }) => seenRecord(parts, visit, type, key), act);
 }
