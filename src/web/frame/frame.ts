@@ -4,7 +4,6 @@ import { withoutInvisible } from '../../base/words/cleanText.ts';
 import { readerTime } from '../../base/words/readerDate.ts';
 import { type Arrival, isSignedIn, mayAudit, mayManage } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
-import { pageReader } from './moment.ts';
 import { actionForm, type Drawn, type Html, type Page } from './page.ts';
 
 const purpose = 'Court dockets and design registers, watched';
@@ -39,7 +38,7 @@ ${body}
 <footer class="foot">Tipstaff${visit.viewer && ` · times in ${visit.timezone}; hearings in the court’s own time`}<span
 class="printed">${visit.sandbox && html` · <strong>Sandbox: ${sandboxWords}</strong>`} · as it was on ${readerTime(
     visit.now.toISOString(),
-    pageReader(visit),
+    visit,
   )}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;

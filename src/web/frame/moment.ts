@@ -7,7 +7,6 @@ import {
   dayEnding,
   isAmerican,
   placeInZone,
-  type Reader,
   readerClock,
   readerDay,
   readerShortDay,
@@ -27,7 +26,7 @@ type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
 /** The reason of a check without the code of an error, and with times of the reader. */
 export function reasonWords(reason: string, here: Here): string {
-  return withMoments(withoutCodes(reason), (at) => readerTime(at, pageReader(here)));
+  return withMoments(withoutCodes(reason), (at) => readerTime(at, here));
 }
 
 /** Formats an ISO instant: `today, 7:00 AM`, `Nov 24, 7:00 AM`, or a day of another year. Hovering shows UTC. */
@@ -37,13 +36,12 @@ export function moment(at: string | null | undefined, here: Here): Html {
 }
 
 export function momentWords(at: string, here: Here): string {
-  const reader = pageReader(here);
   const place = placeInZone(at, here.timezone);
   const today = todayOf(here);
   if (place === undefined) return at;
-  if (place.day === today) return `today, ${readerClock(place.clock, reader)}`;
-  if (place.day.slice(0, 4) !== today.slice(0, 4)) return readerDay(place.day, reader);
-  return `${readerShortDay(place.day, today, reader)}, ${readerClock(place.clock, reader)}`;
+  if (place.day === today) return `today, ${readerClock(place.clock, here)}`;
+  if (place.day.slice(0, 4) !== today.slice(0, 4)) return readerDay(place.day, here);
+  return `${readerShortDay(place.day, today, here)}, ${readerClock(place.clock, here)}`;
 }
 
 /** Cached, because a page needs today's date a hundred times. */
@@ -67,8 +65,8 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 export function dayWords(day: string, here: Here): string {
   if (!isDay(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
-  const [reader, now] = [pageReader(here), todayOf(here)];
-  return `${weekdays[date.getUTCDay()]}${isAmerican(reader) ? ',' : ''} ${readerShortDay(day, now, reader)}`;
+  const comma = isAmerican(here) ? ',' : '';
+  return `${weekdays[date.getUTCDay()]}${comma} ${readerShortDay(day, todayOf(here), here)}`;
 }
 
 export function day(value: string | undefined, here: Here): Html {
@@ -79,13 +77,8 @@ export function day(value: string | undefined, here: Here): Html {
 /** Formats a day with legal effect, such as a filing or an expiry, always with its year. */
 export function legalDay(value: string | undefined, here: Here): Html {
   if (!value) return html``;
-  return html`<time datetime="${value}">${readerDay(value, pageReader(here))}</time>`;
+  return html`<time datetime="${value}">${readerDay(value, here)}</time>`;
 }
-
-export const clock = (time: string, here: Here): string => readerClock(time, pageReader(here));
-
-/** The page's timezone and locale, for wording that messages and pages share. */
-export const pageReader = ({ timezone, locale }: Here): Reader => ({ timezone, locale });
 
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;
@@ -123,7 +116,7 @@ export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: num
 }
 
 /** The index of the day on which the reader's weeks begin: American weeks begin on Sunday. */
-export const weekBegins = (visit: Visit): number => (isAmerican(pageReader(visit)) ? 0 : 1);
+export const weekBegins = (visit: Visit): number => (isAmerican(visit) ? 0 : 1);
 
 /** Returns the first day of the week of a day. */
 function weekOf(date: string, visit: Visit): string {
@@ -162,11 +155,9 @@ export function dateWords(event: CalendarEvent, visit: Visit): Html {
 
 function eventWords(event: CalendarEvent, visit: Visit): Html {
   const { time, title, note } = event;
-  const words = html`${title}${time === undefined ? '' : `, ${courtClock({ ...event, time }, pageReader(visit))}`}`;
+  const words = html`${title}${time === undefined ? '' : `, ${courtClock({ ...event, time }, visit)}`}`;
   const more =
-    note === undefined
-      ? ''
-      : html` <span class="quiet small">${withReaderDays(briefNote(note), pageReader(visit))}</span>`;
+    note === undefined ? '' : html` <span class="quiet small">${withReaderDays(briefNote(note), visit)}</span>`;
   return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;
 }
 

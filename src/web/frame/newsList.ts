@@ -22,7 +22,7 @@ import { type Acknowledgement, acknowledgedAmong } from '../../store/snapshot/st
 import type { Db } from '../../store/store.ts';
 import type { SeenRecord } from '../visit/inWatches.ts';
 import { usersKnownTo, type Visit } from '../visit/visit.ts';
-import { day, moment, pageReader } from './moment.ts';
+import { day, moment } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
@@ -42,7 +42,8 @@ export async function newsOf(
   const inContext = await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id)));
   const comparing = concerned.filter(({ similarTo }) => similarTo !== undefined);
   return recordNews({
-    ...reader,
+    timezone: reader.timezone,
+    locale: reader.locale,
     watches: facts,
     changes: await withLikeness(db, inContext, comparing),
   });
@@ -57,7 +58,7 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
   const acknowledged = await acknowledgedOf(db, changes, visit.viewer);
-  const news = await newsOf(db, changes, watches, pageReader(visit));
+  const news = await newsOf(db, changes, watches, visit);
   const byDay = Map.groupBy(news, (one) => placeInZone(foundAt(one), visit.timezone)?.day ?? '');
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News, last ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
@@ -80,7 +81,7 @@ export async function askingPart(
   const acknowledged = await acknowledgedOf(db, found, visit.viewer);
   const open = new Map([...toAct, ...found].map((change) => [change.id, change]));
   for (const changeId of acknowledged.keys()) open.delete(changeId);
-  const news = await newsOf(db, [...open.values()], watches, pageReader(visit));
+  const news = await newsOf(db, [...open.values()], watches, visit);
   const asking = news.filter(({ priority }) => priority === 'act');
   return html`${asking.length > 0 && newsList(asking, visit, { acknowledged: new Map(), atMost: newsOfDay })}`;
 }
@@ -152,7 +153,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: Li
       : html`<div title="${names}">${
           matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
         }</div>`;
-  const off = changes.map((change) => datesAfterEnd(change, pageReader(visit))).find((words) => words !== '');
+  const off = changes.map((change) => datesAfterEnd(change, visit)).find((words) => words !== '');
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
   const facts = [...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());

@@ -14,7 +14,7 @@ import { type Docket, type Entry, entryTopics, entryTypes } from '../../../recor
 import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
-import { dateWords, goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
+import { dateWords, goneNote, legalDay, moment } from '../../frame/moment.ts';
 import { alertsTable, askingPart, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { facts, links, outside, watchPath } from '../../frame/pieces.ts';
@@ -172,7 +172,7 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   if (ofCase.length === 0) return html``;
   return html`<h2>What changed</h2><ul class="news">${ofCase.map(
     (change) =>
-      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, visit)}${
         change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`
       }</li>`,
   )}</ul>`;

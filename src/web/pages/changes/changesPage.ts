@@ -4,7 +4,7 @@ import { changeJson } from '../../../alerts/channels/webhook.ts';
 import { fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import { placeInZone, withMoments } from '../../../base/words/readerDate.ts';
+import { placeInZone, readerClock, withMoments } from '../../../base/words/readerDate.ts';
 import { idsOf, mattersOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
@@ -16,7 +16,7 @@ import { listChanges, type StoredChange } from '../../../store/snapshot/changesT
 import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { why } from '../../evidence/why.ts';
 import type { Reason } from '../../evidence/whyChange.ts';
-import { clock, day, momentWords, pageReader } from '../../frame/moment.ts';
+import { day, momentWords } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { links, recordPath, watchPath } from '../../frame/pieces.ts';
@@ -167,7 +167,7 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
   const own = change.watches.filter((id) => names.has(id));
   const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
   const of = own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const);
-  const time = clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit);
+  const time = readerClock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit);
   const leftOut = own.length > 0 && reasons.length === own.length;
   return html`<li><div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeBesideTitle(record)}</span></div>
@@ -181,7 +181,6 @@ const longestText = 280;
 
 function whatHappened(change: StoredChange, visit: Visit): Html {
   const { entry, reading, fields, kind } = change;
-  const reader = pageReader(visit);
   if (entry !== undefined) {
     const number = cleanText(entry.documentNumber);
     const label = reading === undefined ? '' : entryLabel(reading, entry.description);
@@ -189,10 +188,10 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
     const head = [label, number === '' ? '' : `D.I. ${number}`].filter(Boolean).join(', ');
     return html`<span class="tag">${head || 'Entry'}${edited}</span> ${shortText(entry.description, longestText)}`;
   }
-  const heading = kindHeading(change, reader);
+  const heading = kindHeading(change, visit);
   if (!kind.endsWith('.updated')) return html`<span class="tag">${heading}</span>`;
   const shown = fields.filter(({ field }) => field !== 'images');
-  const rows = fieldRows(shown, { cases: [], reader, now: change.detectedAt });
+  const rows = fieldRows(shown, { cases: [], reader: visit, now: change.detectedAt });
   return html`<span class="tag">${heading}</span>${rows.map(
     ({ name, value }) => html` ${name !== heading && html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
   )}`;

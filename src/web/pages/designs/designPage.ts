@@ -13,7 +13,7 @@ import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
-import { goneNote, legalDay, moment, pageReader } from '../../frame/moment.ts';
+import { goneNote, legalDay, moment } from '../../frame/moment.ts';
 import { alertsTable, askingPart, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { facts, links, outside, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
@@ -144,11 +144,11 @@ function movedOf(change: StoredChange, design: Design): MovedPictures | undefine
 }
 
 function changeLine(design: Design, change: StoredChange, there: ReadonlySet<string>, visit: Visit): Html {
-  const reader = pageReader(visit);
   const fields = change.fields.filter((field) => field.field !== 'images');
-  const rows = change.kind === 'design.new' ? [] : fieldRows(fields, { cases: [], reader, now: change.detectedAt });
+  const rows =
+    change.kind === 'design.new' ? [] : fieldRows(fields, { cases: [], reader: visit, now: change.detectedAt });
   const moved = movedOf(change, design);
-  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${rows.map(
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, visit)}${rows.map(
     ({ name, value }) => html`<div class="small"><span class="quiet">${name}:</span> ${drawPieces(value)}</div>`,
   )}
 ${moved && picturePairs(design, moved, there)}</li>`;

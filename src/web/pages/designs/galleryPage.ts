@@ -13,7 +13,6 @@ import { type ListedRecord, listRecords } from '../../../store/snapshot/listReco
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { starredIds, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { pageReader } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import {
   address,
@@ -233,5 +232,5 @@ async function starredOf(db: Db, watches: readonly WatchConfig[]): Promise<Desig
 function wordsOf(change: StoredChange, visit: Visit): string {
   if (change.kind === 'design.new') return '';
   const [moved] = holdersMoved(change);
-  return moved ?? kindHeading(change, pageReader(visit));
+  return moved ?? kindHeading(change, visit);
 }

@@ -18,7 +18,7 @@ import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfte
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { dateLines, dateList, day, dayWords, moment, momentWords, pageReader, todayOf } from '../../frame/moment.ts';
+import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
 import { acknowledgedOf, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState, links, watchPath } from '../../frame/pieces.ts';
@@ -161,7 +161,6 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const { store } = parts;
   const { viewer, sight, now, lastVisitAt } = visit;
   const open = sight.readable;
-  const reader = pageReader(visit);
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
   const starred = await starredKeys(store.db);
@@ -178,7 +177,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
   // Keeps each change once, so that one line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
-  const toAct = (await newsOf(store.db, [...unseen.values()], open, reader)).filter(
+  const toAct = (await newsOf(store.db, [...unseen.values()], open, visit)).filter(
     ({ priority }) => priority === 'act',
   );
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
@@ -198,7 +197,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
-    news: starredFirst(await newsOf(store.db, others, open, reader)),
+    news: starredFirst(await newsOf(store.db, others, open, visit)),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,

@@ -25,7 +25,7 @@ import { checkBody } from '../../../schedule/ownWatches.ts';
 import { alsoWatched } from '../../../schedule/watchStatusQueries.ts';
 import { everything } from '../../../store/snapshot/ledgerTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { moment, momentWords, pageReader, reasonWords } from '../../frame/moment.ts';
+import { moment, momentWords, reasonWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import {
@@ -207,7 +207,7 @@ async function heldUntil(db: Db, { service }: Pick<PageParts['config'], 'service
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
   return html`<p class="note"><strong>${capitalized(
     incidentWords(kind),
-  )}</strong> since ${moment(beganAt, visit)}. ${withMoments(detail, (at) => readerTime(at, pageReader(visit)))}</p>`;
+  )}</strong> since ${moment(beganAt, visit)}. ${withMoments(detail, (at) => readerTime(at, visit))}</p>`;
 }
 
 function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
