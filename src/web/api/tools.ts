@@ -61,11 +61,11 @@ const getCase: Tool = {
     ...part,
   }),
   output: z.object({
-    case: shapeOf({ columns: caseColumns }),
+    case: shapeOf(caseColumns),
     phase: z.string(),
     goneSince: z.string().nullable().describe('since when no watch has found it any more'),
     dates: z.array(dateShape.partial()),
-    entries: z.array(shapeOf({ columns: entryColumns })),
+    entries: z.array(shapeOf(entryColumns)),
     next: z.string().nullable().describe('the cursor of the next part of the entries'),
   }),
   async call(parts, asking, { key = '', entry, cursor, limit = itemsUsually }) {
@@ -73,20 +73,19 @@ const getCase: Tool = {
     if (found === undefined)
       throw new TipstaffError('api.parameter', `key: no watch holds a case ${JSON.stringify(key)}.`);
     const { docket, firstSeenAt, phase, goneSince = null, dates, entries } = found;
-    const about = { config: parts.config, sight: asking.sight };
     const changedAt = found.changes[0]?.detectedAt ?? firstSeenAt;
     const after = placeIn('entries', { cursor: cursor as string | undefined }, z.tuple([z.number()]));
     const from = after === undefined ? 0 : entries.findIndex(({ seq }) => seq === after[0]) + 1;
     const wanted = entries.slice(from).filter((one) => entry === undefined || one.entry.documentNumber === entry);
     const { items, next = null } = partOf('entries', wanted, { limit: Number(limit) }, ({ seq }) => [seq]);
     return {
-      case: itemOf({ columns: caseColumns }, { docket, changedAt, firstSeenAt }, about),
+      case: itemOf(caseColumns, { docket, changedAt, firstSeenAt }, parts, asking),
       phase: phase.phase,
       goneSince,
       dates,
       entries: items.map((one) => {
         const text = cleanText(one.entry.description).slice(0, longestText);
-        return { ...itemOf({ columns: entryColumns }, { ...one, docket }, about), text };
+        return { ...itemOf(entryColumns, { ...one, docket }, parts, asking), text };
       }),
       next,
     };

@@ -7,7 +7,7 @@ import type { Drawn, Html, Page, PageParts } from '../frame/page.ts';
 import { emptyState, options, table } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { cursorAt, placeIn, textOfCell } from './list.ts';
-import { type Column, columnValue, findForPage, type List, type Total } from './listing.ts';
+import { type Columns, columnValue, findForPage, type List, type Total } from './listing.ts';
 import { listForms } from './xlsxFile.ts';
 
 interface ListPageWords<Item> {
@@ -35,7 +35,7 @@ interface ListPageWords<Item> {
 
 export function listPage<Item, Filter extends z.ZodObject>(list: List<Item, Filter>, words: ListPageWords<Item>): Page {
   const { name, title, noun, plural, lead, buttons, above, none, perPage = 100, perPrintedPage } = words;
-  const { rows = (items, { config }, visit) => listTable(list.columns, items, { config, visit }) } = words;
+  const { rows = (items, parts, visit) => listTable(list.columns, items, parts, visit) } = words;
   return {
     path: list.path,
     name,
@@ -93,20 +93,18 @@ function placeAsked<Item>({ name, place }: List<Item>, { searchParams }: URL): {
   }
 }
 
-export function listTable<Item>(columns: readonly Column<Item>[], items: readonly Item[], about: Shown): Html {
+export function listTable<Item>(columns: Columns<Item>, items: readonly Item[], parts: PageParts, visit: Visit): Html {
   const shown = columns.flatMap((column) => {
     const { label, cell, look } = column;
     if (label === undefined) return [];
     const valueCell = (item: Item) => {
-      const value = columnValue(column, item, { config: about.config, sight: about.visit.sight });
+      const value = columnValue(column, item, parts, visit);
       return typeof value === 'number' ? value : textOfCell(value);
     };
-    return [{ label, look, cell: cell === undefined ? valueCell : (item: Item) => cell(item, about.visit) }];
+    return [{ label, look, cell: cell === undefined ? valueCell : (item: Item) => cell(item, visit) }];
   });
   return table(items, shown);
 }
-
-type Shown = Pick<PageParts, 'config'> & { readonly visit: Visit };
 
 /** Returns `50 cases`, or `5,000+ cases` for a list that was not counted to its end. */
 export function totalWords({ total, isMore }: Total, noun: string, plural?: string) {

@@ -3,7 +3,7 @@ import { TipstaffError } from '../../base/errors.ts';
 import { type Config, narrowed } from '../../config/config.ts';
 import type { Sight } from '../../people/sight.ts';
 import type { Place, Span } from '../../store/store.ts';
-import type { Html, PageConfig, PageParts, Params } from '../frame/page.ts';
+import type { Html, PageParts, Params } from '../frame/page.ts';
 import { recordPath } from '../frame/pieces.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Paging, type Part, partOf, placeIn, rowsAtMost } from './list.ts';
@@ -56,7 +56,7 @@ export interface Column<Item> {
   /** The type for programs. If absent, only the page has the column. */
   readonly type?: z.ZodType;
   /** Default: the item's property of this name. Undefined becomes null if `type` allows null. */
-  readonly value?: (item: Item, about: About) => unknown;
+  readonly value?: (item: Item, parts: PageParts, asking: Asking) => unknown;
   /** The heading on the page. If absent, the page omits the column. */
   readonly label?: string;
   /** Default: the value as text. */
@@ -64,7 +64,7 @@ export interface Column<Item> {
   readonly look?: string;
 }
 
-type About = { readonly config: PageConfig; readonly sight: Sight };
+export type Columns<Item> = readonly Column<Item>[];
 
 export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   readonly name: string;
@@ -74,7 +74,7 @@ export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
   readonly path: string;
   /** The description for programs. If absent, programs cannot read the list. */
   readonly summary?: string;
-  readonly columns: readonly Column<Item>[];
+  readonly columns: Columns<Item>;
   readonly filter: Filter;
   /** Default: everyone who is signed in. */
   readonly mayRead?: (asking: Asking) => boolean;
@@ -117,10 +117,7 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
     if (!mayRead(asking)) return { items: [] };
     const { items } = await list.find(parts, asking, query, { limit: query.limit + 1, place }, 'program');
     const part = partOf(name, items, query, list.placeOf);
-    return {
-      ...part,
-      items: part.items.map((one) => itemOf(list, one, { config: parts.config, sight: asking.sight })),
-    };
+    return { ...part, items: part.items.map((one) => itemOf(list.columns, one, parts, asking)) };
   }
   const file: PageList = {
     path,
@@ -137,13 +134,18 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
         // Lets other requests run.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      const about = { config: parts.config, sight: visit.sight };
-      return { called: list.called, items: items.map((one) => itemOf(list, one, about)) };
+      return { called: list.called, items: items.map((one) => itemOf(list.columns, one, parts, visit)) };
     },
   };
   const isOnPage = ({ label }: Column<Item>) => label !== undefined;
   const brief = list.columns.filter((one) => isOnPage(one) || one.name === 'id').map((one) => one.name);
-  return listing({ name, item: shapeOf(list), brief: list.columns.some(isOnPage) ? brief : undefined, api, file });
+  return listing({
+    name,
+    item: shapeOf(list.columns),
+    brief: list.columns.some(isOnPage) ? brief : undefined,
+    api,
+    file,
+  });
 }
 
 interface FileList<Item> extends Pick<List<Item>, 'name' | 'path' | 'columns'> {
@@ -154,10 +156,9 @@ interface FileList<Item> extends Pick<List<Item>, 'name' | 'path' | 'columns'> {
 export function fileListing<Item>({ name, path, columns, load }: FileList<Item>): Listing {
   const loadItems: PageList['load'] = async (parts, visit, params) => {
     const found = await load(parts, visit, params);
-    const about = { config: parts.config, sight: visit.sight };
-    return found && { ...found, items: found.items.map((one) => itemOf({ columns }, one, about)) };
+    return found && { ...found, items: found.items.map((one) => itemOf(columns, one, parts, visit)) };
   };
-  return { name, item: shapeOf({ columns }), file: { path, load: loadItems } };
+  return { name, item: shapeOf(columns), file: { path, load: loadItems } };
 }
 
 /** Parses the filters in a page's address. An invalid value counts as absent. */
@@ -188,21 +189,21 @@ export async function findForPage<Item, Filter extends z.ZodObject>(
 }
 
 /** Returns the schema of an item for programs: the columns that have a type. */
-export function shapeOf<Item>({ columns }: Pick<List<Item>, 'columns'>): z.ZodObject {
+export function shapeOf<Item>(columns: Columns<Item>): z.ZodObject {
   return z.object(Object.fromEntries(columns.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type]]))));
 }
 
-export function itemOf<Item>({ columns }: Pick<List<Item>, 'columns'>, item: Item, about: About): object {
+export function itemOf<Item>(columns: Columns<Item>, item: Item, parts: PageParts, asking: Asking): object {
   const given = columns.flatMap((column) => {
     if (column.type === undefined) return [];
-    const value = columnValue(column, item, about);
+    const value = columnValue(column, item, parts, asking);
     return [[column.name, value === undefined && column.type instanceof z.ZodNullable ? null : value]];
   });
   return Object.fromEntries(given);
 }
 
-export function columnValue<Item>({ name, value }: Column<Item>, item: Item, about: About): unknown {
-  return value === undefined ? (item as Readonly<Record<string, unknown>>)[name] : value(item, about);
+export function columnValue<Item>({ name, value }: Column<Item>, item: Item, parts: PageParts, asking: Asking) {
+  return value === undefined ? (item as Readonly<Record<string, unknown>>)[name] : value(item, parts, asking);
 }
 
 export const ofWatch = { watch: z.string().optional().describe('only of this watch') };

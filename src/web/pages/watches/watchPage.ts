@@ -234,7 +234,7 @@ export async function recordsPart(parts: PageParts, visit: Visit, kind: 'cases' 
 async function casesOf(parts: PageParts, visit: Visit, of: Of) {
   const { items, count } = await casesList.find(parts, visit, of, { limit: recordsAtMost }, 'page');
   const columns = caseColumns.filter(({ name }) => ['name', 'number', 'changedAt'].includes(name));
-  return { count, shown: items.length > 0 ? listTable(columns, items, { config: parts.config, visit }) : undefined };
+  return { count, shown: items.length > 0 ? listTable(columns, items, parts, visit) : undefined };
 }
 
 async function designsOf(parts: PageParts, visit: Visit, of: Of) {
@@ -249,5 +249,5 @@ async function checksPart(parts: PageParts, { id, searches }: WatchConfig, visit
   const all = html`<a class="small" href="/checks?watch=${encodeURIComponent(id)}">All checks</a>`;
   const shown = checksList.columns.filter(({ name }) => !['id', 'watchNames', 'requests'].includes(name));
   const columns = searches.length > 1 ? shown.toSpliced(1, 0, { name: 'search', label: 'Search' }) : shown;
-  return html`<h2>Checks ${all}</h2>${listTable(columns, items, { config: parts.config, visit })}`;
+  return html`<h2>Checks ${all}</h2>${listTable(columns, items, parts, visit)}`;
 }

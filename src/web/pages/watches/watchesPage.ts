@@ -52,7 +52,7 @@ function readable(
   { of = (line) => line[name as keyof WatchLine], ...more }: Partial<Column<WatchRow>> & { of?: ValueOf } = {},
 ): Column<WatchRow> {
   const none = type instanceof z.ZodArray ? [] : null;
-  return { name, type, value: (row, { sight }) => (isSealed(row) ? none : (of(row, sight) ?? null)), ...more };
+  return { name, type, value: (row, _parts, { sight }) => (isSealed(row) ? none : (of(row, sight) ?? null)), ...more };
 }
 
 type ValueOf = (line: WatchLine, sight: Sight) => unknown;

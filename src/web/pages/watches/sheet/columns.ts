@@ -32,7 +32,7 @@ export const usualHeadings: readonly string[] = [
 ].map((key) => watchFields.get(key)?.label ?? key);
 
 /** The headings of our own files, including those of no setting. */
-const ownHeadings = Object.keys(rowMaker(shapeOf(watchesList))({})).map(plain);
+const ownHeadings = Object.keys(rowMaker(shapeOf(watchesList.columns))({})).map(plain);
 
 /** Maps `Dockets patent number`, `dockets.patentNumber`, `Patent number` and the form's label to the same key. */
 const keysByName: ReadonlyMap<string, string> = namesOf(watchFields);
