@@ -155,7 +155,6 @@ export const recordActions: readonly Action[] = (['docket', 'design'] as const).
 
 interface Opened extends Reported {
   readonly record: SearchRecord;
-  readonly path: string;
   readonly isDone: boolean; // True if all that the mail says of the record is acknowledged.
 }
 
@@ -193,8 +192,8 @@ export const mailLinkAction: PublicAction = {
   },
 };
 
-function acknowledged({ path, record }: Opened): Shown {
-  const link = html`<a href="${path}">${recordTitle(record)}</a>`;
+function acknowledged({ record }: Opened): Shown {
+  const link = html`<a href="${recordPath(record)}">${recordTitle(record)}</a>`;
   return { kind: 'shown', drawn: { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` } };
 }
 
@@ -222,5 +221,5 @@ async function openLink(
   if (!isWatched) return undefined;
   const ids = [...new Set(reported.changes.map(({ id }) => id))];
   const isDone = (await acknowledgedAmong(store.db, ids)).size === ids.length;
-  return { ...reported, record: stored.record, path: recordPath(link), isDone };
+  return { ...reported, record: stored.record, isDone };
 }
