@@ -10,7 +10,7 @@ import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
-import { discreetSection, footerOf, gapWarnings, watchesSubtitle, watchesTitle } from './footer.ts';
+import { discreetSection, footerOf, gapWarnings, watchesSubtitle, watchesTitle, watchNames } from './footer.ts';
 import {
   changesOn,
   itemsAtMost,
@@ -151,7 +151,7 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
     const watches = [...new Map(some.flatMap((one) => one.watches).map((watch) => [watch.id, watch])).values()];
     const shown = some.filter((one) => one.shown.length > 0);
     const [changes, unshown] = [some.flatMap((one) => one.changes), some.flatMap((one) => one.unshown)];
-    const names = watchesTitle(watches);
+    const names = watchNames(watches);
     return {
       title: `${matters || names}: ${recordsCounted(changes)} to read`,
       subtitle: matters === '' ? '' : names,

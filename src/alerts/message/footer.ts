@@ -101,9 +101,15 @@ const mostNamed = 20;
 
 /** Names the watches, each with its matter if the matters differ. */
 export function watchesTitle(watches: readonly WatchFacts[]): string {
-  const name = mattersOf(watches).length > 1 ? (watch: WatchFacts) => nameOf(watch, false) : watchName;
-  return listedUpTo(mostNamed, watches.map(name)) || 'A removed watch';
+  if (mattersOf(watches).length < 2) return watchNames(watches);
+  return listedUpTo(
+    mostNamed,
+    watches.map((watch) => nameOf(watch, false)),
+  );
 }
+
+export const watchNames = (watches: readonly WatchFacts[]): string =>
+  listedUpTo(mostNamed, watches.map(watchName)) || 'A removed watch';
 
 const mattersOf = (watches: readonly WatchFacts[]): string[] => [...new Set(watches.map(matterWords))];
 
