@@ -9,7 +9,7 @@ import { adaptiveBounds, scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { loadDueFacts } from '../schedule/adaptive/adaptiveQueries.ts';
-import { type Costs, isOverBudget, loadCosts, type WatchCosts } from '../schedule/costs.ts';
+import { type Costs, isOverBudget, loadCosts, neverPaid, type WatchCosts } from '../schedule/costs.ts';
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
@@ -39,7 +39,8 @@ async function plan(program: Program, ids: readonly string[], { why }: { readonl
   // What an adaptive watch may spend depends on all others, so all are planned and only the chosen ones shown.
   const shown = new Set(chosen.map(({ id }) => id));
   const planned = all.filter(({ watch }) => shown.has(watch));
-  const watches = withAsks(planned, config);
+  const unpaid = neverPaid(config, { watches: all });
+  const watches = withAsks(planned, config).map((one) => ({ ...one, unpaid: unpaid.get(one.watch) }));
   const pictures = await picturesAhead(store.db, config, clock());
   const { budget } = config;
   const whole = { total: true, watches: all.length, ...sums, budget, sandbox: usesSandbox(config) };
@@ -61,24 +62,28 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
   const over = new Set(
     costs.watches.flatMap(({ watch, isOverOwnBudget }) => (isShort || isOverOwnBudget ? watch : [])),
   );
+  const unpaid = neverPaid(config, costs);
   const keyWords = suspension && ` The key is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
   for (const { id, timezone } of watches) {
     const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
     const minuteOf = (iso: string) => minute(iso, timezone);
-    const why = first === undefined ? 'because it was never checked' : whyThen(first, now, minuteOf);
+    const dear = unpaid.get(id);
+    const due = first === undefined ? 'because it was not checked yet' : whyThen(first, now, minuteOf);
+    const why = dear === undefined ? due : `because ${dear}: raise the budget`;
     const nextDueAt = first?.nextDueAt ?? null;
     const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
-    const skipped = over.has(id) ? ' The budget cannot pay for every check, so it may be skipped.' : '';
+    const skipped =
+      over.has(id) && dear === undefined ? ' The budget cannot pay for every check, so it may be skipped.' : '';
     const whole = `${why}.${skipped}${keyWords ?? ''}`;
     json.push({ watch: id, nextDueAt, why: whole, ...first?.reason });
-    const next = nextDueAt === null ? unset : minuteOf(nextDueAt);
-    words.push(`${id}: next check ${next}, ${withMoments(whole, minuteOf)}`);
+    const next = `next check ${nextDueAt === null ? unset : minuteOf(nextDueAt)}`;
+    words.push(`${id}: ${dear === undefined ? next : 'never checked'}, ${withMoments(whole, minuteOf)}`);
   }
   return { words, json };
 }
 
-type WorkedOut = ReturnType<typeof withAsks>[number];
+type WorkedOut = ReturnType<typeof withAsks>[number] & { readonly unpaid?: string | undefined };
 
 function withAsks(watches: readonly WatchCosts[], config: Config) {
   const byId = watchesById(config.watches);
@@ -127,13 +132,14 @@ function nextWords({ next, schedule, timezone }: WorkedOut): string {
 function note(watch: WorkedOut): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
   const unchecked = watch.queries.some((query) => query.pages === undefined);
-  const { paused } = watch;
+  const { paused, unpaid } = watch;
   return [
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, endsOf(watch.timezone))}: no cost`]),
-    ...(watch.isOverOwnBudget ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
+    ...(unpaid === undefined ? [] : [`NEVER CHECKED: ${unpaid}`]),
+    ...(watch.isOverOwnBudget && unpaid === undefined ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
-    ...(unchecked ? ['new: checked at once, one page assumed'] : []),
+    ...(unchecked && unpaid === undefined ? ['new: checked at once, one page assumed'] : []),
   ].join('; ');
 }
 

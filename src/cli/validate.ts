@@ -10,11 +10,10 @@ import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts'
 import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { nothingSpent, payerOf, whoPays } from '../schedule/budget.ts';
-import { type CostFacts, type Costs, costsAhead, isOverBudget, loadCostFacts, noCostFacts } from '../schedule/costs.ts';
+import { type CostFacts, costsAhead, isOverBudget, loadCostFacts, neverPaid, noCostFacts } from '../schedule/costs.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
 import { listQuieted } from '../schedule/holds/holdsTable.ts';
-import { queriesOf, watchesByQuery } from '../schedule/syncWatches.ts';
+import { queriesOf } from '../schedule/syncWatches.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
 import type { Db } from '../store/store.ts';
@@ -104,23 +103,9 @@ function budgetWarnings(config: Config, facts: CostFacts): string[] {
     ...(own.length > 0 ? [`Over their own budget: ${own.join(', ')}`] : []),
   ];
   return [
-    ...new Set(neverPaid(config, costs)),
+    ...[...neverPaid(config, costs)].map(([watch, why]) => `${watch} is never checked: ${why}`),
     ...over.map((words) => `${words}: checks will be skipped. See: tipstaff plan`),
   ];
-}
-
-/** Names each search that costs more than a whole period of its budget. */
-function neverPaid({ watches, ...config }: Config, costs: Costs): string[] {
-  const sharing = watchesByQuery(watches);
-  return costs.watches.flatMap(({ watch, queries }) =>
-    queries.flatMap(({ query, credits, sharedWith }) => {
-      const payers = (sharing.get(query) ?? []).map((one) => payerOf(one.id, one, config));
-      const { split, gaveWay } = whoPays({ before: new Map(), payers, credits: 0 }, credits, () => nothingSpent);
-      const [why] = gaveWay;
-      if (sharedWith !== undefined || split.payers.length > 0 || why === undefined) return [];
-      return `${watch} is never checked: ${why.reason}`;
-    }),
-  );
 }
 
 export function doctorCommand(): Command {

@@ -101,9 +101,11 @@ export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'se
 
 export function whyNothing(search: DocketSearch | DesignSearch, courts?: Courts): string[] {
   return [
-    ...doubtsAbout(search, courts).map(
-      ({ why, accepted, suggestion = accepted }) => `${capitalized(why)}: write ${suggestion}.`,
-    ),
+    ...doubtsAbout(search, courts).map(({ field, why, accepted, suggestion = accepted }) => {
+      // Without a court nobody knows the office that a case number begins with.
+      const isGuess = field === 'caseNumber' && !courts?.length;
+      return `${capitalized(why)}: write ${isGuess ? accepted : suggestion}.`;
+    }),
     ...(search.type === 'designs' ? ofHolder(search.holder) : []),
     ...(search.type === 'dockets' && /^the\s/i.test(search.companyName ?? '')
       ? ['Parties are often entered without "The": leave it out.']

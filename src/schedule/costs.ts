@@ -15,6 +15,7 @@ import {
   type QuerySpending,
   spendingOf,
 } from './adaptive/spending.ts';
+import { nothingSpent, payerOf, whoPays } from './budget.ts';
 import type { Hold } from './holds/holds.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
 import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
@@ -90,6 +91,21 @@ export function costsAhead(config: Planned, facts: CostFacts, now: Date) {
   const watches = config.watches.map((watch) => watchCosts(watch, spending, facts, timetable));
   const total = totalOf(queries, mostOfAdaptive, config.budget ?? {});
   return { watches, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
+}
+
+/** Returns, by watch, why it is never checked: a check costs more than a whole period of its budget. */
+export function neverPaid({ watches, ...config }: Config, costs: Pick<Costs, 'watches'>): Map<string, string> {
+  const sharing = watchesByQuery(watches);
+  const reasons = costs.watches.flatMap(({ watch, queries }) =>
+    queries.flatMap(({ query, credits, sharedWith }) => {
+      const payers = (sharing.get(query) ?? []).map((one) => payerOf(one.id, one, config));
+      const { split, gaveWay } = whoPays({ before: new Map(), payers, credits: 0 }, credits, () => nothingSpent);
+      const [why] = gaveWay;
+      if (sharedWith !== undefined || split.payers.length > 0 || why === undefined) return [];
+      return [[watch, why.reason] as const];
+    }),
+  );
+  return new Map(reasons);
 }
 
 export function priceAhead(config: Planned, facts: CostFacts, now: Date): number {

@@ -106,8 +106,10 @@ export function whyThen(facts: DueFacts, now: Date, minuteOf: (iso: string) => s
   if (nudge !== undefined && nextDueAt <= nudge.dueAt)
     return `because ${nudge.source} said at ${minuteOf(nudge.seenAt)} that something was filed`;
   if (baselineAt === null && wasComplete === null) return 'because it has never been checked';
-  if (wasComplete === false && (bounds !== undefined || nextDueAt <= now.toISOString()))
-    return 'because its last check was not complete, and is repeated as soon as that may help';
+  if (wasComplete === false) {
+    const latest = bounds === undefined ? `, at the latest by its schedule: ${describeSchedule(schedule)}` : '';
+    return `because its last check was not complete, and is repeated as soon as that may help${latest}`;
+  }
   if (bounds === undefined) return `because its schedule is fixed: ${describeSchedule(schedule)}`;
   if (nextDueAt <= now.toISOString()) return 'because it is due';
   if (reason === undefined || nextDueAt < reason.at)

@@ -59,8 +59,17 @@ describe('tipstaff plan', () => {
     await store.close();
     const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20 12:05 UTC\.$/m;
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
+  });
+
+  it('--why says that the budget cannot pay for every check, or for none', async () => {
+    const { call } = await install();
     expect(await call('plan', 'widget-patent', '--why')).toContain(
-      'because it was never checked. The budget cannot pay for every check, so it may be skipped.',
+      'widget-patent: never checked, because the check needs about 12 credits, more than the 10 of a whole day ' +
+        '(budget.perDay): raise the budget.',
+    );
+    const { call: callWithRoom } = await install({ own: { budget: { perMonth: 30 } }, perDay: 100 });
+    expect(await callWithRoom('plan', 'widget-patent', '--why')).toContain(
+      'because it was not checked yet. The budget cannot pay for every check, so it may be skipped.',
     );
   });
 
@@ -91,8 +100,10 @@ describe('tipstaff plan', () => {
   });
 
   it('says that the own budget of a watch is too small', async () => {
-    const { call } = await install({ own: { budget: { perMonth: 3 } } });
+    const { call } = await install({ own: { budget: { perMonth: 30 } }, perDay: 100 });
     expect(await call('plan', 'widget-patent')).toContain('OVER ITS OWN BUDGET, checks will be skipped');
+    const { call: callPoor } = await install();
+    expect(await callPoor('plan', 'widget-patent')).toContain('NEVER CHECKED: the check needs about 12 credits');
   });
 });
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { whyNothing } from '../../src/config/searchWords.ts';
 
 it.each([
-  [{ caseNumber: '20-168' }, 'district courts write this one differently: write 1:20-cv-00168.'],
-  [{ caseNumber: 'C.A. No. 20-168-MN' }, 'write 1:20-cv-00168.'],
+  [{ caseNumber: '20-168' }, 'write a number like 1:20-cv-00168, with the office first: take it from the docket'],
+  [{ caseNumber: 'C.A. No. 20-168-MN' }, 'take it from the docket, or add court: beside it.'],
   [{ caseNumber: 'banana' }, 'district courts write none so: write a number like 1:20-cv-00168'],
   [{ caseNumber: 'PTAB' }, 'write a number like 1:20-cv-00168, with the office first'],
   [{ companyName: 'Rival, Inc.' }, 'in different ways: write Rival.'],
@@ -13,6 +13,11 @@ it.each([
   [{ companyName: 'The Widget Company' }, 'leave it out'],
 ])('whyNothing says what courts write instead of %j', (fields, advice) => {
   expect(whyNothing({ type: 'dockets', ...fields }).join(' ')).toContain(advice);
+});
+
+it('whyNothing writes a case number with the offices of its court', () => {
+  const [advice] = whyNothing({ type: 'dockets', caseNumber: '20-168' }, ['cand']);
+  expect(advice).toContain('write 1:20-cv-00168 or 3:20-cv-00168 or ');
 });
 
 it.each([

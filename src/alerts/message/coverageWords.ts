@@ -81,7 +81,12 @@ export function coverageLines(
     ...paused.map(({ watch, since, until, author, reason }): CoverageLine => {
       const end = untilWords({ until: until ?? null }, endWords);
       const why = `by ${personName(author)}${reason === '' ? '' : `: ${shortText(reason, 200)}`}`;
-      return { kind: 'paused', words: `PAUSED since ${timeWords(since)}, ${end}`, watches: [watch], why };
+      return {
+        kind: 'paused',
+        words: `PAUSED, so not checked, since ${timeWords(since)}, ${end}`,
+        watches: [watch],
+        why,
+      };
     }),
   ];
 }
@@ -102,6 +107,9 @@ function dayKnown(knownUntil: string | undefined, timezone: string): string {
   return knownUntil === undefined ? 'never' : (placeInZone(knownUntil, timezone)?.day ?? knownUntil);
 }
 
+/** What a reader can do about what is not checked. */
+export const meanwhile = 'Check the court or register for what cannot wait.';
+
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const { unwatched = [], paused = [], neverFound = [] } = content.coverage ?? {};
   const isSecret = (watch: WatchFacts) => options.discreet && watch.confidential === true;
@@ -112,8 +120,7 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     ...lateWarning(content),
     ...lines.map(({ kind, words, watches, why }): Warning => {
       const tone = kind === 'unwatched' ? 'red' : 'amber';
-      const meanwhile = kind === 'unwatched' ? ' Check the court or register for what cannot wait.' : '';
-      return { tone, text: `${words}: ${namesOf(watches, options)} (${why}).${meanwhile}` };
+      return { tone, text: `${words}: ${namesOf(watches, options)} (${why}). ${meanwhile}` };
     }),
     ...(more > 0 ? [{ tone: 'amber' as const, text: `PAUSED: ${moreWatches(more)}.` }] : []),
     ...neverFoundWarning(neverFound, options),

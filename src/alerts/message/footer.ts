@@ -10,6 +10,7 @@ import {
   whyUnwatched,
 } from '../../base/words/watchWords.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
+import { meanwhile } from './coverageWords.ts';
 import type { CheckFacts, Coverage, WatchFacts } from './facts.ts';
 import { pageLink, type Section, type Warning } from './outline.ts';
 import { discreetly } from './words/happened.ts';
@@ -56,7 +57,7 @@ export function gapWarnings({ checks, coverage, watches }: Omit<Footed, 'channel
     checks.length === gaps.length ? [] : watches.filter(({ id }) => gaps.some((gap) => gap.watches?.includes(id)));
   const from = listedUpTo(mostWatches, [...new Set(missing.map((watch) => shownName(watch, discreet)))]);
   const where = from === '' || watches.length < 2 ? '' : ` from ${from}`;
-  return [{ tone: 'amber', text: `Something may be missing${where}: ${number}${reasonsOf(gaps)}.` }];
+  return [{ tone: 'amber', text: `Something may be missing${where}: ${number}${reasonsOf(gaps)}. ${meanwhile}` }];
 }
 
 const gapsOf = (checks: readonly CheckFacts[]): CheckFacts[] =>

@@ -18,7 +18,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
   'token-refused': ['the service key was refused', 'the service key is accepted again', 'unnamed'],
   'credits-gone': ['no credits are left', 'there are credits again', 'unnamed'],
-  'budget-reached': ['the budget is reached', 'the budget has room again'],
+  'budget-reached': ['the budget cannot pay for checks', 'the budget can pay for checks again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
   'channel-dead': ['alerts cannot reach a channel', 'a channel works again'],
   'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],

@@ -16,7 +16,7 @@ import type { WatchFacts } from './facts.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
 import { isNewlyVisible } from './words/happened.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
-import { changedHands, listNews } from './words/recordWords.ts';
+import { changedHands, type ListNews, listNews } from './words/recordWords.ts';
 
 export interface RecordNews {
   readonly record: SearchRecord;
@@ -265,10 +265,11 @@ const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
 const updates = ({ kind, fields }: MessageChange, name: string) =>
   kind === 'design.updated' && fields.some(({ field }) => field === name);
 
-function replacesHolders({ fields }: MessageChange): boolean {
-  const news = fields.filter(({ field }) => field === 'holders').flatMap((field) => listNews(field) ?? []);
-  return news.some(({ added, remaining }) => added.length > 0 && remaining.length === 0);
+function holdersOf({ fields }: MessageChange, is: (news: ListNews) => boolean): boolean {
+  return fields.filter(({ field }) => field === 'holders').some((field) => is(listNews(field) ?? unchanged));
 }
+
+const unchanged: ListNews = { added: [], removed: [], remaining: [''] };
 
 /** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
 const fates: readonly Fate[] = [
@@ -279,8 +280,13 @@ const fates: readonly Fate[] = [
   ['newly compared', 'act', ({ kind }) => kind === 'design.alike'],
   ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
   ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
-  ['changed hands', 'read', (one) => updates(one, 'holders') && replacesHolders(one)],
-  ['with other holders', 'read', (one) => updates(one, 'holders')],
+  [
+    'changed hands',
+    'read',
+    (one) => updates(one, 'holders') && holdersOf(one, ({ remaining }) => remaining.length === 0),
+  ],
+  ['with a holder added', 'read', (one) => updates(one, 'holders') && holdersOf(one, ({ added }) => added.length > 0)],
+  ['with a holder removed', 'read', (one) => updates(one, 'holders')],
   ['with a later expiry', 'read', (one) => renews(one) && hasOneTerm(one.record)],
   ['renewed', 'read', renews],
   ['with other pictures', 'read', (one) => updates(one, 'images')],

@@ -4,6 +4,7 @@ import type { CheckFacts, WatchFacts } from '../../../src/alerts/message/facts.t
 import { footerOf, gapWarnings } from '../../../src/alerts/message/footer.ts';
 import { change } from '../outbox/samples.ts';
 
+const meanwhile = ' Check the court or register for what cannot wait.';
 const newYork = { timezone: 'America/New_York' };
 
 function check(id: number, more: Partial<CheckFacts> = {}): CheckFacts {
@@ -24,7 +25,7 @@ const refused = {
 
 it('a warning says how many checks failed and why, without an address, a variable or a time of the service', () => {
   expect(checkedWords([check(1), check(2, refused), check(3, refused)])).toEqual([
-    'Something may be missing: 2 of 3 checks failed (service key refused).',
+    `Something may be missing: 2 of 3 checks failed (service key refused).${meanwhile}`,
     'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 8:58 AM EST.',
   ]);
 });
@@ -37,17 +38,19 @@ it('a warning names the watches whose checks left gaps, and a confidential one b
   const partial = check(1, { outcome: 'partial', cause: null, watches: ['falcon'] });
   const checks = [partial, check(2, { watches: ['widget'] })];
   const said = (discreet: boolean) => checkedWords(checks, watches, discreet)[0];
-  expect(said(false)).toBe('Something may be missing from Falcon: 1 of 2 checks incomplete.');
-  expect(said(true)).toBe('Something may be missing from Matter M-8: 1 of 2 checks incomplete.');
+  expect(said(false)).toBe(`Something may be missing from Falcon: 1 of 2 checks incomplete.${meanwhile}`);
+  expect(said(true)).toBe(`Something may be missing from Matter M-8: 1 of 2 checks incomplete.${meanwhile}`);
 });
 
 it('a warning tells an incomplete check from one that was not made', () => {
   const partial = check(1, { outcome: 'partial', cause: null, reason: '2 hits could not be read' });
   const skipped = check(2, { outcome: 'skipped', cause: 'budget', reason: 'over budget: this day' });
   const budget = "Tipstaff's credit budget cannot pay for a check";
-  expect(checkedWords([partial])[0]).toBe('Something may be missing: 1 of 1 check incomplete.');
-  expect(checkedWords([partial, skipped])[0]).toBe(`Something may be missing: 2 of 2 checks not complete (${budget}).`);
-  expect(checkedWords([skipped])).toEqual([`Something may be missing: 1 of 1 check not made (${budget}).`]);
+  expect(checkedWords([partial])[0]).toBe(`Something may be missing: 1 of 1 check incomplete.${meanwhile}`);
+  expect(checkedWords([partial, skipped])[0]).toBe(
+    `Something may be missing: 2 of 2 checks not complete (${budget}).${meanwhile}`,
+  );
+  expect(checkedWords([skipped])).toEqual([`Something may be missing: 1 of 1 check not made (${budget}).${meanwhile}`]);
 });
 
 it('a gap is not told again for a watch of which the digest says that it could not be checked', () => {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { changeJson } from '../../../alerts/channels/webhook.ts';
-import { fieldRows } from '../../../alerts/message/fieldRows.ts';
+import { cameWords, fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone, readerClock, withMoments } from '../../../base/words/readerDate.ts';
@@ -184,7 +184,8 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
   if (entry !== undefined) {
     const number = cleanText(entry.documentNumber);
     const label = reading === undefined ? '' : entryLabel(reading, entry.description);
-    const edited = kind === 'entry.updated' ? ', edited' : '';
+    const came = cameWords(change);
+    const edited = kind === 'entry.updated' ? `, edited${came && `: ${came}`}` : '';
     const head = [label, number === '' ? '' : `D.I. ${number}`].filter(Boolean).join(', ');
     return html`<span class="tag">${head || 'Entry'}${edited}</span> ${shortText(entry.description, longestText)}`;
   }

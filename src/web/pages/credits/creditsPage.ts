@@ -86,7 +86,9 @@ async function wholePart({ store, config }: PageParts, plan: Costs, visit: Visit
     ['This month', ofBudget(thisMonth, perMonth)],
     ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
     ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
-  ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
+  ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.${
+    plan.watches.some(({ isOverOwnBudget }) => isOverOwnBudget) && ' A watch over its own budget counts in full.'
+  }</p>
 <h2>Last ${days} days</h2>${columnChart(
     names.map((name) => ({ name: dayWords(name, visit), value: spentOn(name) })),
   )}${downloadLinks(url, '/credits/days')}`;

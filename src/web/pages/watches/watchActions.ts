@@ -137,11 +137,14 @@ function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
-export function pausedNote(pause: Hold, visit: Visit): Html {
+export function pausedNote(pause: Hold, { lastCompleteAt }: WatchLine, visit: Visit): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = html` (by ${personName(pause.author)}${because})`;
-  return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened
-since its last check is reported when it is checked again.</p>`;
+  return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing. ${
+    lastCompleteAt === null
+      ? 'It was never checked: its first check reports nothing as new.'
+      : 'What happened since its last check is reported when it is checked again.'
+  }</p>`;
 }
 
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit): Html {

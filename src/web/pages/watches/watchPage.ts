@@ -71,7 +71,7 @@ export const watchPage: Page = {
       title,
       feed: { title: watch.name, href: feedPath(id) },
       body: html`<h1>${title}</h1>${unwatchedNote(unwatched, visit)}${doubtsNote(visit, watch)}${
-        pause === undefined ? '' : pausedNote(pause, visit)
+        pause === undefined ? '' : pausedNote(pause, line, visit)
       }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${await comparedNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${about(line, visit)}
 ${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
