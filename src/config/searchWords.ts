@@ -86,11 +86,11 @@ function doubtsAboutCaseNumber(caseNumber: string | undefined, courts: Courts = 
   if (candidates === undefined) return [];
   const written = candidates.length === 0 ? 'none so' : 'this one differently';
   const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
-  const court = courts.length > 0 ? '' : ', or add court: beside it';
+  const court = courts.length > 0 || candidates.length === 0 ? '' : ', or add the court to the watch';
   const why = isTrial
     ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
     : `the service compares case numbers exactly, and district courts write ${written}`;
-  const accepted = `a number like 1:20-cv-00168, with the office first: take it from the docket${court}`;
+  const accepted = `the whole number from the docket, such as 1:20-cv-00168${court}`;
   return [{ field: 'caseNumber', why, accepted, suggestion: candidates.join(' or ') || undefined }];
 }
 

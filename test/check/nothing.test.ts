@@ -17,7 +17,7 @@ it('a baseline without records says so first, with the form that courts write, t
   const { subject, text } = await announced(office, 'counsel');
   expect(subject).toMatch(/^Found NOTHING for Our case; now watching .*\(1 case\).* \[M-9/);
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
-  expect(text).toContain('take it from the docket, or add court: beside it.');
+  expect(text).toContain('such as 1:20-cv-00168, or add the court to the watch.');
   // Each record found has a link to its own page.
   expect(text).toMatch(/- Widget Co\. v\. .* https:\/\/here\/cases\/\d+ /);
   expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { whyNothing } from '../../src/config/searchWords.ts';
 
 it.each([
-  [{ caseNumber: '20-168' }, 'write a number like 1:20-cv-00168, with the office first: take it from the docket'],
-  [{ caseNumber: 'C.A. No. 20-168-MN' }, 'take it from the docket, or add court: beside it.'],
-  [{ caseNumber: 'banana' }, 'district courts write none so: write a number like 1:20-cv-00168'],
-  [{ caseNumber: 'PTAB' }, 'write a number like 1:20-cv-00168, with the office first'],
+  [{ caseNumber: '20-168' }, 'write the whole number from the docket, such as 1:20-cv-00168'],
+  [{ caseNumber: 'C.A. No. 20-168-MN' }, 'such as 1:20-cv-00168, or add the court to the watch.'],
+  [{ caseNumber: 'banana' }, 'write none so: write the whole number from the docket, such as 1:20-cv-00168.'],
+  [{ caseNumber: 'PTAB' }, 'write the whole number from the docket, such as 1:20-cv-00168'],
   [{ companyName: 'Rival, Inc.' }, 'in different ways: write Rival.'],
   [{ companyName: 'Rival Inc' }, 'in different ways: write Rival.'],
   [{ companyName: 'Norstead Instruments Co., Ltd.' }, 'in different ways: write Norstead Instruments.'],

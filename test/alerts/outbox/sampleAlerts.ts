@@ -496,7 +496,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
         {
           advice: [
-            'The service compares case numbers exactly, and district courts write this one differently: write a number like 1:20-cv-00168, with the office first: take it from the docket, or add court: beside it.',
+            'The service compares case numbers exactly, and district courts write this one differently: write the whole number from the docket, such as 1:20-cv-00168, or add the court to the watch.',
           ],
         },
       ),
