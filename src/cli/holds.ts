@@ -152,13 +152,12 @@ export async function alsoWatchedWords({ store: { db }, config }: Program, watch
   if (found === undefined) return undefined;
   const { first, watchIds, records, ofRecords } = found;
   const names = listedUpTo(mostNamed, watchIds, moreWatches);
-  const report = watchIds.length === 1 ? 'reports' : 'report';
   const noun = first.type === 'docket' ? 'case' : 'design';
   const mute = `tipstaff mute ${first.key} --until DAY --why REASON`;
-  const words =
+  const [what, one] =
     ofRecords === 1
-      ? `Its ${noun} is also watched by ${names}, which still ${report} it. To mute the ${noun}: ${mute}`
-      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, ` +
-        `which still ${report} ${records === 1 ? 'it' : 'them'}. To mute one (${labelOf(first)}): ${mute}`;
+      ? [`Its ${noun} is`, `the ${noun}`]
+      : [`${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'}`, `one (${labelOf(first)})`];
+  const words = `${what} also watched by ${names}, which this does not mute. To mute ${one}: ${mute}`;
   return { words, watchIds };
 }

@@ -139,7 +139,7 @@ function note(watch: WorkedOut): string {
     ...(watch.isOverOwnBudget && unpaid === undefined ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
-    ...(unchecked && unpaid === undefined ? ['new: checked at once, one page assumed'] : []),
+    ...(unchecked && unpaid === undefined && paused === undefined ? ['new: checked at once, one page assumed'] : []),
   ].join('; ');
 }
 

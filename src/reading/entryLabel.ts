@@ -22,9 +22,11 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const noun = nounOf(reading, text);
   if (noun === '') return '';
   const vacated = vacatedWords(reading, text);
-  const topics = reading.about.filter(
-    (topic) => !inNouns[topic]?.test(noun) && !(topic === 'scheduling' && vacated !== ''),
-  );
+  const isTold = (topic: EntryTopic) =>
+    inNouns[topic]?.test(noun) ||
+    (topic === 'scheduling' && vacated !== '') ||
+    (topic === 'strike' && type !== 'order' && isStricken(text));
+  const topics = reading.about.filter((topic) => !isTold(topic));
   const part = partDismissed(reading, text);
   if (type === 'dismissal' && part !== '') return `${noun} ${noun === 'DISMISSAL' ? 'of' : 'as to'} ${part}`;
   const words = topicWords(topics, type, text);
@@ -34,6 +36,9 @@ export function entryLabel(reading: EntryReading, text: string): string {
   if (tail === '') return noun;
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
 }
+
+/** True if the entry itself was stricken, and no motion asks to strike anything. */
+const isStricken = (text: string): boolean => /\bstricken\b/i.test(text) && !/\bstrik(?:e|ing)\b/i.test(text);
 
 /** Returns `order on motion to dismiss` for a sentence about the entry, whatever it decides; '' if it has no label. */
 export function paperWords(description: string, filed: string): string {

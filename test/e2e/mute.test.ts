@@ -18,10 +18,10 @@ it('the mute of a watch says which other watches still report its case, and how 
   await machine.run(['check']);
   // On a line of its own, as the line before ends with the command that ends the mute.
   expect((await machine.run(mute('delaware'))).stdout).toContain(
-    'tipstaff unmute delaware\nIts case is also watched by patent and rival, which still report it. To mute the case: tipstaff mute 7001 --until DAY --why REASON',
+    'tipstaff unmute delaware\nIts case is also watched by patent and rival, which this does not mute. To mute the case: tipstaff mute 7001 --until DAY --why REASON',
   );
   expect((await machine.run(mute('rival'))).stdout).toMatch(
-    /2 of its 2 cases are also watched by patent, which still reports them\. To mute one \(1:20-cv-00168\): tipstaff mute 7001 --until DAY --why REASON$/m,
+    /2 of its 2 cases are also watched by patent, which this does not mute\. To mute one \(1:20-cv-00168\): tipstaff mute 7001 --until DAY --why REASON$/m,
   );
   expect((await machine.run(mute('patent'))).stdout).not.toContain('also watched');
 });

@@ -139,13 +139,13 @@ it('a muted watch says so in the list and on the page of its matter', async () =
 it('the mute of a watch names the other watches that still report its cases', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(
-    /1 of its cases is also watched, and still reported, by\s<a href="\/watches\/rival">rival<\/a>\. /,
+    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>\. This does not mute it\. /,
   );
   await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
-  expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*still reported, by/);
+  expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*also watched by/);
   // A paused watch reports nothing either, until it is resumed.
   await send('/watches/rival/pause', { why: 'talks', until: '' });
-  expect(await text('/watches/widget')).not.toContain('still reported');
+  expect(await text('/watches/widget')).not.toContain('also watched');
   await send('/watches/rival/resume');
   // Both watches are muted now, so neither still reports the case.
   expect(await text('/watches/rival')).not.toContain('also watched');
@@ -167,7 +167,7 @@ it('the mute counts no other watch whose court filter leaves the case out, and l
   await office.check();
   expect(await text('here')).not.toContain('also watched');
   const page = await text('delaware');
-  expect(page).toMatch(/1 of its cases is also watched, and still reported, by\s<a href="\/watches\/patent">patent</);
+  expect(page).toMatch(/1 of its cases is also watched by <a href="\/watches\/patent">patent</);
   expect(page).toContain('To ignore a case that is a false match, open the page of that case, such as');
   expect(page).toContain('<a href="/cases/7001">1:20-cv-00168</a>, and choose “It is a false match”');
   expect(page).not.toContain('tipstaff mute');

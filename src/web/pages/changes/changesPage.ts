@@ -16,7 +16,7 @@ import { listChanges, type StoredChange } from '../../../store/snapshot/changesT
 import { listChangesFound } from '../../../store/snapshot/storeChangesTable.ts';
 import { why } from '../../evidence/why.ts';
 import type { Reason } from '../../evidence/whyChange.ts';
-import { day, momentWords } from '../../frame/moment.ts';
+import { day, endWords, momentWords } from '../../frame/moment.ts';
 import { drawPieces } from '../../frame/newsList.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { links, recordPath, watchPath } from '../../frame/pieces.ts';
@@ -200,7 +200,12 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
 
 async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html> {
   const reasons = await why(store.db, visit.sight, text);
-  const words = ({ what }: Reason) => withMoments(what, (at) => momentWords(at, visit));
+  const words = ({ what }: Reason) =>
+    withMoments(
+      what,
+      (at) => momentWords(at, visit),
+      (at) => endWords(at, visit),
+    );
   const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';
   return html`<section class="preview"><h2>“${text}”</h2>
 <ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${words(reason)}</li>`)}</ul>

@@ -111,9 +111,9 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
   const what = `${withCommas(records)} of its ${kind} ${records === 1 ? 'is' : 'are'}`;
-  const by = watchIds.length === 1 ? 'by' : 'by at least one of';
-  return html`<p class="small">${what} also watched, and still reported, ${by}
-${names}${rest}. To ignore a ${one} that is a false match, open the page of that ${one}, such as
+  const [by, them] = watchIds.length === 1 ? ['by', 'it'] : ['by at least one of', 'them'];
+  return html`<p class="small">${what} also watched ${by} ${names}${rest}. This does not mute ${them}.
+To ignore a ${one} that is a false match, open the page of that ${one}, such as
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
 
