@@ -72,7 +72,7 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
     const due = first === undefined ? 'because it was not checked yet' : whyThen(first, now, minuteOf);
     const why = dear === undefined ? due : `because ${dear}: raise the budget`;
     const nextDueAt = first?.nextDueAt ?? null;
-    const unset = first === undefined ? 'as soon as the daemon runs' : 'not set';
+    const unset = first === undefined ? 'as soon as the daemon runs' : 'after the pause';
     const skipped =
       over.has(id) && dear === undefined ? ' The budget cannot pay for every check, so it may be skipped.' : '';
     const whole = `${why}.${skipped}${keyWords ?? ''}`;

@@ -10,7 +10,7 @@ import {
   type WatchConfig,
 } from './config.ts';
 import { type Finding, nearMiss, type Path, type Report, readShape } from './fields/finding.ts';
-import { doubtsAbout, readCaseNumber } from './searchWords.ts';
+import { doubtsAbout, ignoredBy, readCaseNumber } from './searchWords.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 
 export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {
@@ -199,12 +199,8 @@ function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
 
 /** Returns the filters that a register applies. */
 function accepts(source: string): (typeof filters)[number][] {
-  return filters.filter(
-    (name) =>
-      name !== 'expires' &&
-      !(source === 'USID' && name === 'status') &&
-      !(source === 'JPID' && (name === 'holder' || name === 'product')),
-  );
+  const ignored = ignoredBy(source);
+  return filters.filter((name) => !ignored.includes(name));
 }
 
 /** Holder and product are searched inside every value of a register, which is too much for some registers. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { capitalized, listedUpTo } from '../base/words/sentence.ts';
+import { capitalized, listed, listedUpTo } from '../base/words/sentence.ts';
 import { isDistrictCourt, officesOf, shortCourt } from '../records/courts.ts';
 import { knownSources, wholeClasses } from '../records/design.ts';
 import { readDocketNumber, writeDocketNumber } from '../records/docket.ts';
@@ -168,12 +168,28 @@ function describeSearches(searches: readonly (DocketSearch | DesignSearch)[]): s
   const inDesigns = () => {
     const registers = either(designs.map((search) => search.source));
     const litigation = designs.some((search) => search.litigation) ? ', with their litigation' : '';
-    return `designs in ${registers}: ${filtersIn(designs, designFields)}${litigation}`;
+    return `designs in ${registers}: ${filtersIn(designs, designFields)}${litigation}${ignoredWords(designs)}`;
   };
   return [
     ...(dockets.length > 0 ? [`dockets: ${filtersIn(dockets, docketFields)}`] : []),
     ...(designs.length > 0 ? [inDesigns()] : []),
   ].join('; ');
+}
+
+/** Returns the filters that a register ignores. */
+export function ignoredBy(source: string): (keyof DesignSearch)[] {
+  return ['expires', ...(source === 'USID' ? ['status' as const] : []), ...(source === 'JPID' ? ofJpid : [])];
+}
+
+const ofJpid = ['holder', 'product'] as const;
+
+/** Returns ` (JPID ignores holder)`, or '' if every register applies every filter. */
+function ignoredWords(searches: readonly DesignSearch[]): string {
+  const words = searches.flatMap((search) => {
+    const ignored = designFields.filter(([field]) => ignoredBy(search.source).includes(field) && search[field]);
+    return ignored.length === 0 ? [] : [`${search.source} ignores ${listed(ignored.map(([field]) => field))}`];
+  });
+  return words.length === 0 ? '' : ` (${[...new Set(words)].join('; ')})`;
 }
 
 function filtersIn<Field extends string>(

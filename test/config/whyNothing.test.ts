@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNothing } from '../../src/config/searchWords.ts';
+import { describeSearch, whyNothing } from '../../src/config/searchWords.ts';
 
 it.each([
   [{ caseNumber: '20-168' }, 'write the whole number from the docket, such as 1:20-cv-00168'],
@@ -31,4 +31,12 @@ it('whyNothing says nothing about a search that looks right', () => {
   const right = { caseNumber: '1:20-cv-00168', companyName: 'Rival', patentNumber: '6,834,603' };
   expect(whyNothing({ type: 'dockets', ...right })).toEqual([]);
   expect(whyNothing({ type: 'designs', source: 'HAGUE', holder: 'Rival' })).toEqual([]);
+});
+
+it('the words of a search say which of its filters the register ignores', () => {
+  const search = { type: 'designs', holder: 'Rival', locarno: '09-01' } as const;
+  expect(describeSearch({ ...search, source: 'JPID' })).toBe(
+    'designs in JPID: holder Rival, Locarno class 09-01 (JPID ignores holder)',
+  );
+  expect(describeSearch({ ...search, source: 'HAGUE' })).toBe('designs in HAGUE: holder Rival, Locarno class 09-01');
 });

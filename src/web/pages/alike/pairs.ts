@@ -71,7 +71,10 @@ export const comparePage: Page = {
     if (design === undefined || other === undefined) return undefined;
     const [left, right] = [await storedSide(parts.store.db, design), await storedSide(parts.store.db, other)];
     const title = `${left.title} beside ${right.title}`;
-    return drawPair(visit, left, right, { title, lead: 'Views in pairs, the most similar first.' });
+    return drawPair(visit, left, right, {
+      title,
+      lead: 'Views as published, in pairs, the most similar first. Mirrored views are not compared here.',
+    });
   },
 };
 
