@@ -5,8 +5,9 @@ import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
 import { recordLabel, recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, MessageChange } from './content.ts';
+import { fateOf } from './designFate.ts';
 import type { Picture, Tile } from './outline.ts';
-import { fateOf, type RecordNews } from './recordNews.ts';
+import type { RecordNews } from './recordNews.ts';
 import { likenessWords, listNews } from './words/recordWords.ts';
 
 const mostStates = 6;

@@ -1,10 +1,9 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText } from '../../base/words/cleanText.ts';
 import type { Reader } from '../../base/words/readerDate.ts';
-import { newCasesAbout, type Prioritised } from '../../reading/changePriority.ts';
+import type { Prioritised } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import { highestPriority, type Priority, priorityOrder } from '../../reading/entryPriority.ts';
-import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
 import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
@@ -12,11 +11,10 @@ import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../reco
 import type { EntryReading } from '../../records/docket.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
+import { fateOf } from './designFate.ts';
 import type { WatchFacts } from './facts.ts';
 import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
-import { isNewlyVisible } from './words/happened.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
-import { changedHands, type ListNews, listNews } from './words/recordWords.ts';
 
 export interface RecordNews {
   readonly record: SearchRecord;
@@ -257,49 +255,4 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
   }
   if (outcome !== null) return 1;
   return type === 'order' || type === 'report' || type === 'appeal' ? 2 : type === 'motion' ? 3 : 4;
-}
-
-type Fate = readonly [words: string, priority: Priority, is: (change: MessageChange) => boolean];
-
-const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
-const updates = ({ kind, fields }: MessageChange, name: string) =>
-  kind === 'design.updated' && fields.some(({ field }) => field === name);
-
-function holdersOf({ fields }: MessageChange, is: (news: ListNews) => boolean): boolean {
-  return fields.filter(({ field }) => field === 'holders').some((field) => is(listNews(field) ?? unchanged));
-}
-
-const unchanged: ListNews = { added: [], removed: [], remaining: [''] };
-
-/** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
-const fates: readonly Fate[] = [
-  ['in a new case', 'act', (one) => one.kind === 'design.litigation' && newCasesAbout(one) > 0],
-  ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
-  ['taken over', 'act', (one) => changedHands(one) !== undefined],
-  ['newly visible', 'act', isNewlyVisible],
-  ['newly compared', 'act', ({ kind }) => kind === 'design.alike'],
-  ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
-  ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
-  [
-    'changed hands',
-    'read',
-    (one) => updates(one, 'holders') && holdersOf(one, ({ remaining }) => remaining.length === 0),
-  ],
-  ['with a holder added', 'read', (one) => updates(one, 'holders') && holdersOf(one, ({ added }) => added.length > 0)],
-  ['with a holder removed', 'read', (one) => updates(one, 'holders')],
-  ['with a later expiry', 'read', (one) => renews(one) && hasOneTerm(one.record)],
-  ['renewed', 'read', renews],
-  ['with other pictures', 'read', (one) => updates(one, 'images')],
-  ['with news of a case', 'read', ({ kind }) => kind === 'design.litigation'],
-  ['no longer found', 'routine', ({ kind }) => kind === 'design.gone'],
-  ['found again', 'routine', ({ kind }) => kind === 'design.back'],
-];
-
-const isLapsed = (status: string): boolean => /^DEL$|expired|lapsed|deleted|cancelled|surrendered/i.test(status);
-
-/** Returns the words for what happened to a design, its priority, and its rank: 0 for a new case about it. */
-export function fateOf(change: MessageChange): { words: string; priority: Priority; rank: number } {
-  const at = change.superseded ? -1 : fates.findIndex(([, , is]) => is(change));
-  const [words, priority] = fates[at] ?? (['changed', 'routine'] as const);
-  return { words, priority, rank: at < 0 ? fates.length : at };
 }

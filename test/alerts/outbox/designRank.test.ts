@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MessageChange } from '../../../src/alerts/message/content.ts';
+import { fateOf } from '../../../src/alerts/message/designFate.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
-import { fateOf, recordNews } from '../../../src/alerts/message/recordNews.ts';
+import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
 
 /** The changes of designs, in the order in which a brand team wants to read them. */
