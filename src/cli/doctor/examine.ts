@@ -210,7 +210,7 @@ function diskFinding(database: string): Finding {
 async function backupFinding(db: Db, now: Date): Promise<Finding> {
   const todo = 'Have cron call: tipstaff backup --to FOLDER --keep 7.';
   const last = await readSetting<LastBackup>(db, lastBackupSetting);
-  if (last === undefined) return warning('backup', 'none was made with tipstaff backup', todo);
+  if (last === undefined) return warning('backup', 'this database has no record of one', todo);
   const days = Math.floor((now.getTime() - Date.parse(last.at)) / dayMs);
   const detail = `the last was made ${days === 0 ? 'today' : `${counted(days, 'day')} ago`}: ${last.file}`;
   return days > oldBackupDays ? warning('backup', detail, todo) : ok('backup', detail);
