@@ -234,7 +234,7 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
     ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
-  return `All is well: ${checked}, every last check complete, nothing undelivered${silent}.${aside}`;
+  return `All is well: ${checked}, every last check complete, no alert late${silent}.${aside}`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {

@@ -57,7 +57,7 @@ it('status ends with whether all is well, and marks a watch that found nothing, 
   expect(output).toContain('write Rival. Did you mean: Rival, Inc. (1 case).');
   const last = output.trim().split('\n').at(-1);
   expect(last).toBe(
-    'All is well: 2 watches, every last check complete, nothing undelivered; marked with !: 1 search without a hit so far.',
+    'All is well: 2 watches, every last check complete, no alert late; marked with !: 1 search without a hit so far.',
   );
   expect(code).toBe(0);
 });
