@@ -6,7 +6,7 @@ import { courtZoneName } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
 import { mattersOf, type WatchConfig } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
-import { caution, icsFile, isKept, titleIn } from '../reading/events/calendarEvent.ts';
+import { icsFile, isKept, listCaution, titleIn } from '../reading/events/calendarEvent.ts';
 import { courtsToday } from '../records/courts.ts';
 import { readOldEntries } from '../store/snapshot/entriesTable.ts';
 import { noMatterWords } from './changes.ts';
@@ -55,7 +55,7 @@ async function list(program: Program, options: Options): Promise<void> {
     SENTENCE: (date) => (date.note === undefined ? quoted(date) : `${quoted(date)} (${date.note})`),
   };
   const none = await nothingWords(program.store, options.all ? 'No dates' : 'No dates ahead');
-  const words = [table(dates, columns, none), caution];
+  const words = [table(dates, columns, none), listCaution];
   giveAnswer({ words, json: dates }, options);
 }
 

@@ -57,7 +57,7 @@ describe('tipstaff dates', () => {
         `${year}-06-30 \\| 14:00 EDT \\| Markman hearing \\| 1:20-cv-00168.*\\(was ${year}-06-02 \\(D.I. 20\\)\\)`,
       ),
       expect.stringContaining(`${year}-09-30 | Design expires | DM/200001 (HAGUE)`),
-      'Read from the texts of filings; check the docket.',
+      'Read from the texts of filings, without dates that court rules set; check the docket.',
       '',
     ]);
     const ofMatter = await machine.run(['dates', '--matter', 'M-2026-014', '--until', `${year}-03-31`, '--json']);
@@ -105,7 +105,7 @@ describe('tipstaff dates', () => {
     const machine = await openMachine();
     await machine.run(['check']);
     expect((await machine.run(['dates'])).stdout).toBe(
-      'No dates ahead.\nRead from the texts of filings; check the docket.\n',
+      'No dates ahead.\nRead from the texts of filings, without dates that court rules set; check the docket.\n',
     );
   });
 });

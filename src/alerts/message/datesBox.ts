@@ -61,7 +61,9 @@ const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 
 
 function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {
   const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
-  const filings = 'Read from the texts of these filings. Check the docket before you rely on a date.';
+  const filings =
+    'Read from the texts of these filings, without dates that court rules set. Check the docket before you rely ' +
+    'on one.';
   const register = 'Of starred designs, as the register has them.';
   if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
   const title = 'Dates named in these filings';

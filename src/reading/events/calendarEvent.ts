@@ -42,7 +42,10 @@ export function isKept({ status }: Pick<CalendarEvent, 'status'>): boolean {
   return status === 'set' || status === 'asked' || status === 'expired';
 }
 
-export const caution = 'Read from the texts of filings; check the docket.';
+const caution = 'Read from the texts of filings; check the docket.';
+
+/** Stands under a list of dates. */
+export const listCaution = 'Read from the texts of filings, without dates that court rules set; check the docket.';
 
 function eventUid(recordKey: string, id: string): string {
   return `${createHash('sha256').update(`${recordKey}\n${id}`).digest('hex').slice(0, 32)}@tipstaff`;

@@ -16,7 +16,7 @@ import {
 } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { withoutCodes } from '../../base/words/watchWords.ts';
-import { type CalendarEvent, caution, isKept } from '../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, isKept, listCaution } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Html } from './page.ts';
@@ -90,7 +90,7 @@ const longestName = 140;
 
 export function dateList(dates: readonly WatchDate[], visit: Visit, atMost: number): Html {
   if (dates.length === 0) return emptyState('No dates found in filings.');
-  return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
+  return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${listCaution}</p>`;
 }
 
 /** Lists dates by week; the calendar has the rest. @param anchors gives days an anchor: `#day-2026-11-30` */

@@ -8,7 +8,7 @@ import { type Config, mattersOf, type WatchConfig, watchesById } from '../../../
 import { makeAccessKey, untilEnded } from '../../../people/accessKeysTable.ts';
 import { openTitle, type Sight, type Viewer } from '../../../people/sight.ts';
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
-import { caution, icsFile, isKept } from '../../../reading/events/calendarEvent.ts';
+import { icsFile, isKept, listCaution } from '../../../reading/events/calendarEvent.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import type { Store } from '../../../store/store.ts';
@@ -97,7 +97,7 @@ ${dateLines(past, visit, past.length, true)}</details>`;
       ? emptyState(days === 'all' ? 'No dates ahead.' : `No dates in the next ${listedDays} days.`)
       : dateLines(coming.slice(0, listedAtMost), visit, listedAtMost, true)
   }${more > 0 && html`<p class="quiet">And ${counted(more, 'later date')}: the download has them all.</p>`}${later}
-<p class="quiet small">${caution}</p>`;
+<p class="quiet small">${listCaution}</p>`;
 }
 
 function laterLink(url: URL): Html {

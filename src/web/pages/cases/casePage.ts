@@ -8,7 +8,7 @@ import { redline } from '../../../base/words/redline.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
-import { type CalendarEvent, caution, isKept } from '../../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, isKept, listCaution } from '../../../reading/events/calendarEvent.ts';
 import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
 import { type Docket, type Entry, entryTopics, entryTypes } from '../../../records/docket.ts';
 import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
@@ -110,7 +110,7 @@ function datesPart(found: Case, visit: Visit): Html {
 <div class="quiet small">${
         date.entry === '' ? '' : html`<a href="${entryPath(found, date.entry)}">D.I. ${date.entry}</a>: `
       }“${date.sentence}”</div></li>`,
-  )}</ul><p class="quiet small">${caution}</p>`;
+  )}</ul><p class="quiet small">${listCaution}</p>`;
 }
 
 /** Returns a link to an entry that works with any filter and any part of the list. */

@@ -133,7 +133,9 @@ function costs({ costs, shared }: Preview, cap: string | undefined): Html {
     { label: 'Credits in 30 days', look: 'number', cell: (one) => spendingWords(one) },
   ]);
   return html`<h3>What it costs per month</h3>${rows}${
-    shared ? html`<p class="quiet">Another watch already makes the same search: what both share is paid once.</p>` : ''
+    shared
+      ? html`<p class="quiet">Another watch already makes the same search: later checks are shared and paid once.</p>`
+      : ''
   }${cap === undefined ? '' : html`<p class="quiet">${capitalized(cap)}.</p>`}`;
 }
 
