@@ -91,12 +91,17 @@ function staysOrReopens(reading: EntryReading, text: string): boolean {
 }
 
 /** Notes with which a clerk takes an entry back. */
-export const takenBack = /\b(stricken|vacated|withdrawn|(?:entered|filed|docketed) in error|terminated|set aside)\b/i;
+export const takenBack = /\b(stricken|vacated|withdrawn|(?:entered|filed|docketed) in error)\b/i;
+
+/** Words that may be about a party, an attorney or the case, and not about the entry itself. */
+const ended = /\b(terminated|set aside)\b/i;
 
 /** @param added the words that the edit added @param reading of these words only @param from as for `entryReason` */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {
   if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, added, from) === 'due') return 'act';
-  return takenBack.test(added) || reading.outcome !== null || reading.dates.length > 0 ? 'read' : 'routine';
+  return takenBack.test(added) || ended.test(added) || reading.outcome !== null || reading.dates.length > 0
+    ? 'read'
+    : 'routine';
 }
 
 /** Which entries the readers of a watch want: `report:` in watches.yaml. An absent list allows everything. */

@@ -11,11 +11,11 @@ const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
 const updates = ({ kind, fields }: MessageChange, name: string) =>
   kind === 'design.updated' && fields.some(({ field }) => field === name);
 
-function holdersOf({ fields }: MessageChange, is: (news: ListNews) => boolean): boolean {
-  return fields.filter(({ field }) => field === 'holders').some((field) => is(listNews(field) ?? unchanged));
-}
+const movesHolders = (change: MessageChange, is: (news: ListNews) => boolean): boolean =>
+  updates(change, 'holders') &&
+  change.fields.filter(({ field }) => field === 'holders').some((field) => is(listNews(field) ?? nobodyMoved));
 
-const unchanged: ListNews = { added: [], removed: [], remaining: [''] };
+const nobodyMoved: ListNews = { added: [], removed: [], remaining: [''] };
 
 /** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
 const fates: readonly Fate[] = [
@@ -26,12 +26,8 @@ const fates: readonly Fate[] = [
   ['newly compared', 'act', ({ kind }) => kind === 'design.alike'],
   ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],
   ['ended', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && isLapsed(String(after)))],
-  [
-    'changed hands',
-    'read',
-    (one) => updates(one, 'holders') && holdersOf(one, ({ remaining }) => remaining.length === 0),
-  ],
-  ['with a holder added', 'read', (one) => updates(one, 'holders') && holdersOf(one, ({ added }) => added.length > 0)],
+  ['changed hands', 'read', (one) => movesHolders(one, ({ remaining }) => remaining.length === 0)],
+  ['with a holder added', 'read', (one) => movesHolders(one, ({ added }) => added.length > 0)],
   ['with a holder removed', 'read', (one) => updates(one, 'holders')],
   ['with a later expiry', 'read', (one) => renews(one) && hasOneTerm(one.record)],
   ['renewed', 'read', renews],

@@ -120,6 +120,11 @@ describe('an edit of a ruling', () => {
     expect(ruled(judgment, `${judgment} [DOCKETED IN ERROR]`).label).toMatch(/DOCKETED IN ERROR$/);
   });
 
+  it('is not labeled as terminated if a clerk adds that the case was terminated', () => {
+    const order = 'STIPULATION AND ORDER of Dismissal';
+    expect(ruled(order, `${order} (*** Civil Case Terminated)`)).toMatchObject({ priority: 'read', label: '' });
+  });
+
   it('has no such label if the ruling stays the same', () => {
     const order = 'ORDER granting 18 Motion to Compel';
     expect(ruled(order, `${order} Signed by Judge Maria Stone.`).label).toBe('');
