@@ -15,7 +15,7 @@ create table watches (
   matter text,
   removed_at text,
   settings text not null,
-  past_queries text not null default '{}'
+  past_queries text not null default '[]'
 );
 
 create table queries (
@@ -43,6 +43,7 @@ create table watch_queries (
   query_id text not null references queries (id),
   schedule text not null,
   timezone text not null,
+  began_at text not null,
   next_due_at text,
   baseline_started_at text,
   baseline_tries integer not null default 0,

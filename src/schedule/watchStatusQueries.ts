@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import { type Config, type WatchConfig, watchesById } from '../config/config.ts';
 import { pausedWatches } from '../store/claims/queries.ts';
+import type { EndedCheck } from '../store/snapshot/checksTable.ts';
 import { loadPhases } from '../store/snapshot/entriesTable.ts';
 import { alsoFoundBy, counts, heldNow, soleRecords } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
@@ -8,15 +9,19 @@ import { allOf, type Db, firstOf, isAny } from '../store/store.ts';
 import { runningHolds } from './holds/holdsTable.ts';
 import { queriesOf } from './syncWatches.ts';
 
-/** One query of a watch, with the end of its last check; null if it was never checked. */
+/** One query of a watch, with the end of its last check for the watch; null if it was never checked. */
 export type WatchedSearch = Awaited<ReturnType<ReturnType<typeof searches>['execute']>>[number];
 
 function searches(db: Db) {
   return db
     .selectFrom('watchQueries')
     .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
-    .leftJoin('checks as last', 'last.id', 'queries.lastCheck')
-    .leftJoin('checks as complete', 'complete.id', 'queries.lastCompleteCheck')
+    .leftJoin('checks as last', (join) =>
+      join.onRef('last.id', '=', 'queries.lastCheck').onRef('last.endedAt', '>=', 'beganAt'),
+    )
+    .leftJoin('checks as complete', (join) =>
+      join.onRef('complete.id', '=', 'queries.lastCompleteCheck').onRef('complete.endedAt', '>=', 'beganAt'),
+    )
     .select(['watchQueries.watchId', 'watchQueries.queryId', 'operation'])
     .select(['schedule', 'timezone', 'nextDueAt', 'last.outcome as lastOutcome'])
     .select(['last.cause as lastCause', 'last.reason as lastReason', 'complete.endedAt as lastCompleteAt'])
@@ -91,9 +96,26 @@ export async function watchedSince(db: Db, watchId: string): Promise<string | un
   return firstOf(began.where('watchId', '=', watchId), 'since');
 }
 
-/** Returns since when each query of these watches is checked for them. `since`: null before the first result. */
+/** Returns for each check which of these watches it was made for: those that had its query when it ended. */
+export async function watchesOfChecks(
+  db: Db,
+  watches: readonly WatchConfig[],
+  checks: readonly Pick<EndedCheck, 'id' | 'queryId' | 'endedAt'>[],
+): Promise<ReadonlyMap<number, WatchConfig[]>> {
+  const queryIds = [...new Set(checks.map(({ queryId }) => queryId))];
+  const uses = db.selectFrom('watchQueries').select(['watchId', 'queryId', 'beganAt']).where('queryId', 'in', queryIds);
+  const usesOf = Map.groupBy(await uses.orderBy('watchId').execute(), ({ queryId }) => queryId);
+  const byId = watchesById(watches);
+  return new Map(
+    checks.map(({ id, queryId, endedAt }) => {
+      const had = (usesOf.get(queryId) ?? []).filter(({ beganAt }) => beganAt <= endedAt);
+      return [id, had.flatMap(({ watchId }) => byId.get(watchId) ?? [])] as const;
+    }),
+  );
+}
+
 export async function searchesBegun(db: Db, watchIds: readonly string[]) {
-  const rows = db.selectFrom('watchQueries').select(['watchId', 'queryId', 'baselineStartedAt as since']);
+  const rows = db.selectFrom('watchQueries').select(['watchId', 'queryId', 'beganAt']);
   return Map.groupBy(await rows.where('watchId', 'in', watchIds).execute(), (row) => row.watchId);
 }
 
@@ -154,6 +176,7 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
       const since = eb
         .selectFrom('checks')
         .whereRef('checks.queryId', '=', 'queries.id')
+        .whereRef('checks.endedAt', '>=', 'beganAt')
         .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.lastCompleteCheck', inner.lit(0)))
         .where((check) => check(check.fn.coalesce('checks.cause', check.val('')), 'not in', provesNothing));
       return [

@@ -96,7 +96,9 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   await putRows(trx, 'watches', watches, { key: ['id'], set: ['name', 'matter', 'settings', 'removedAt'] });
   await keepQueries(trx, sync.newQueries);
   const set = ['schedule', 'timezone', 'nextDueAt', 'priority'] as const;
-  await putRows(trx, 'watchQueries', sync.watchQueries, { key: ['watchId', 'queryId'], set });
+  const beganAt = now.toISOString();
+  const watchQueries = sync.watchQueries.map((watchQuery) => ({ ...watchQuery, beganAt }));
+  await putRows(trx, 'watchQueries', watchQueries, { key: ['watchId', 'queryId'], set });
   for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
   await applyFilters(trx, sync.filters);
 }
@@ -133,16 +135,18 @@ export async function passingAmong(
   return passing;
 }
 
-/** Former queries of a watch, with the time (ISO) at which each was removed. */
-export type PastQueries = Readonly<Record<Query['id'], string>>;
+/** A period (ISO times) in which a watch used a query; `until` is exclusive, and null while it does. */
+export type QueryUse = Readonly<{ id: Query['id']; from: string; until: string | null }>;
 
-/** Also records in `pastQueries` when the query was removed. */
+/** Also records in `pastQueries` when the watch used the query. */
 async function removeWatchQuery(trx: Trx, { watchId, queryId }: WatchSync['removedWatchQueries'][number], now: Date) {
   const ofWatch = trx.selectFrom('watches').select('pastQueries').where('id', '=', watchId);
-  const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).pastQueries) as PastQueries;
-  const pastQueries = JSON.stringify({ ...past, [queryId]: now.toISOString() } satisfies PastQueries);
+  const past = JSON.parse((await ofWatch.executeTakeFirstOrThrow()).pastQueries) as QueryUse[];
+  const used = trx.deleteFrom('watchQueries').where('watchId', '=', watchId).where('queryId', '=', queryId);
+  const { beganAt } = await used.returning('beganAt').executeTakeFirstOrThrow();
+  const use: QueryUse = { id: queryId, from: beganAt, until: now.toISOString() };
+  const pastQueries = JSON.stringify([...past, use]);
   await trx.updateTable('watches').set({ pastQueries }).where('id', '=', watchId).execute();
-  await trx.deleteFrom('watchQueries').where('watchId', '=', watchId).where('queryId', '=', queryId).execute();
   await admit(trx, { watchId, queryId });
 }
 

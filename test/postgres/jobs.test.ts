@@ -35,7 +35,7 @@ async function putDue({ db }: Store, ids: readonly string[]): Promise<void> {
     .insertInto('queries')
     .values(ids.map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
     .execute();
-  const row = { schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: at };
+  const row = { schedule: '0 7 * * *', timezone: 'UTC', beganAt: at, nextDueAt: at };
   await db
     .insertInto('watchQueries')
     .values(ids.map((id) => ({ watchId: id, queryId: id, ...row })))

@@ -146,7 +146,7 @@ async function putDue({ db }: Store): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   await db.insertInto('watches').values({ id: 'a', name: 'a', settings: '{}' }).execute();
   await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
-  const due = { schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: at };
+  const due = { schedule: '0 7 * * *', timezone: 'UTC', beganAt: at, nextDueAt: at };
   await db
     .insertInto('watchQueries')
     .values({ watchId: 'a', queryId: 'q', ...due })

@@ -13,7 +13,7 @@ export async function putWatch({ db }: Store, id: string, more: { matter?: strin
     .execute();
 }
 
-/** Stores watches with queries, each due so many seconds from now. */
+/** Stores watches with queries since a day ago, each due so many seconds from now. */
 export async function putWatches(
   store: Store,
   watches: readonly (readonly [watch: string, query: string, dueInSeconds: number])[],
@@ -32,6 +32,7 @@ export async function putWatches(
         queryId: query,
         schedule: '0 7 * * *',
         timezone: 'UTC',
+        beganAt: inSeconds(-86_400).toISOString(),
         nextDueAt: inSeconds(due).toISOString(),
       })
       .execute();

@@ -11,9 +11,9 @@ export async function putCheck(store: Store, name = 'Widget case'): Promise<void
   await putCheckOf(store, id);
 }
 
-/** Inserts a complete check that ended now. */
-export async function putCheckOf(store: Store, queryId: string): Promise<void> {
-  const at = now.toISOString();
+/** Inserts a complete check. */
+export async function putCheckOf(store: Store, queryId: string, ended = now): Promise<void> {
+  const at = ended.toISOString();
   const counts = { requests: 3, credits: 36, hits: 7, total: 7 };
   const check = {
     queryId,

@@ -4,7 +4,7 @@ import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, idsOf, type NamesService, usesSandbox, type WatchConfig } from '../../config/config.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
-import { watchesByQuery } from '../../schedule/syncWatches.ts';
+import { watchesOfChecks } from '../../schedule/watchStatusQueries.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
@@ -147,15 +147,15 @@ async function factsOfChecks(
   watches: readonly WatchConfig[],
 ): Promise<CheckFacts[]> {
   const repeated = await repeatedAmong(db, checks, until);
-  const watchesOf = watchesByQuery(watches);
-  return checks.map(({ id, queryId, endedAt, outcome, cause, reason }) => ({
+  const watchesOf = await watchesOfChecks(db, watches, checks);
+  return checks.map(({ id, endedAt, outcome, cause, reason }) => ({
     id,
     endedAt,
     outcome,
     cause,
     reason: reason ?? undefined,
     ...(repeated.has(id) && { repeated: true }),
-    watches: idsOf(watchesOf.get(queryId) ?? []),
+    watches: idsOf(watchesOf.get(id) ?? []),
   }));
 }
 

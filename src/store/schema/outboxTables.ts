@@ -70,7 +70,7 @@ export interface OutboxTables {
     /** JSON of the settings for reporting its changes, for processes whose config lacks the watch. */
     settings: string;
     removedAt: string | null;
-    /** JSON for evidence files: the ids of the watch's former queries, each with the time at which it ended (ISO). */
+    /** JSON of the watch's former queries, for evidence files: the id of each, and its beginning and end (ISO). */
     pastQueries: Generated<string>;
   };
   queries: QueriesTable;
@@ -79,6 +79,8 @@ export interface OutboxTables {
     queryId: string;
     schedule: string;
     timezone: string;
+    /** When the watch began to use the query. Earlier checks of the query were made for other watches. */
+    beganAt: string;
     /** Null while a hold pauses the watch, and when the schedule has no further time. */
     nextDueAt: string | null;
     /** When the query would be due without that hold. */

@@ -138,14 +138,23 @@ export async function firstFailureOfService(db: Db): Promise<Pick<CheckRow, 'sta
     .executeTakeFirst();
 }
 
+/** Selects the checks that ended when one of these watches had their query. */
+function checksFor(db: Db, watchIds: readonly string[]) {
+  const uses = db.selectFrom('watchQueries').where('watchId', 'in', watchIds);
+  return selectChecks(db)
+    .where('queryId', 'in', uses.select('queryId'))
+    .where('endedAt', '>=', ({ selectFrom }) =>
+      selectFrom('watchQueries')
+        .select(({ fn }) => fn.min('beganAt').as('at'))
+        .whereRef('watchQueries.queryId', '=', 'checks.queryId')
+        .where('watchId', 'in', watchIds),
+    );
+}
+
 /** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
-  return selectChecks(db)
-    .where('endedAt', '>=', since)
-    .where('queryId', 'in', (eb) => eb.selectFrom('watchQueries').select('queryId').where('watchId', 'in', watchIds))
-    .orderBy('endedAt')
-    .orderBy('id')
-    .execute();
+  const ended = checksFor(db, watchIds).where('endedAt', '>=', since);
+  return ended.orderBy('endedAt').orderBy('id').execute();
 }
 
 export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until: string) {
@@ -162,10 +171,10 @@ export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until
   return new Set(await allOf(pairs.where('gap.id', 'in', ids), 'id'));
 }
 
-type LogFilter = Readonly<{ queryIds: readonly string[]; outcome?: Outcome | undefined }>;
+type LogFilter = Readonly<{ watchIds: readonly string[]; outcome?: Outcome | undefined }>;
 
 export async function checkLog(db: Db, filter: LogFilter, span: Span): Promise<EndedCheck[]> {
-  let query = selectChecks(db).where('queryId', 'in', filter.queryIds);
+  let query = checksFor(db, filter.watchIds);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return inOrder(await selectSpan(query, [sql.ref('id')], span).execute(), span);
 }

@@ -122,24 +122,31 @@ export async function countChangesSince(db: Db, since: string): Promise<number> 
   return countRows(db.selectFrom('changes').where('detectedAt', '>', since));
 }
 
-/** Returns query id → UTC day since `since` (ISO) → the outcomes of that day. */
-export async function outcomesPerDay(db: Db, queryIds: readonly string[], since: string) {
+/** Returns watch and query id → UTC day since `since` (ISO) → the outcomes of that day's checks for the watch. */
+export async function outcomesPerDay(db: Db, watchIds: readonly string[], since: string) {
   const checks = db.selectFrom('checks').select('id').where('endedAt', '>=', since);
   const first = await firstOf(checks.orderBy('endedAt').orderBy('id').limit(1), 'id');
   if (first === undefined) return new Map();
   const rows = await db
     .selectFrom('checks')
-    .select((eb) => ['queryId', eb.fn<string>('substr', ['endedAt', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
-    .where('queryId', 'in', queryIds)
+    .innerJoin('watchQueries', 'watchQueries.queryId', 'checks.queryId')
+    .select((eb) => [
+      'watchId',
+      'checks.queryId',
+      eb.fn<string>('substr', ['endedAt', eb.lit(1), eb.lit(10)]).as('day'),
+    ])
+    .select('outcome')
+    .where('watchId', 'in', watchIds)
     // Checks end nearly in the order of their ids, and a query may have very many before these days.
-    .where('id', '>', first - idsBeside)
+    .where('checks.id', '>', first - idsBeside)
     .where('endedAt', '>=', since)
-    .groupBy(['queryId', 'day', 'outcome'])
+    .whereRef('endedAt', '>=', 'beganAt')
+    .groupBy(['watchId', 'checks.queryId', 'day', 'outcome'])
     .execute();
   const days = (some: typeof rows) =>
     [...Map.groupBy(some, (row) => row.day)].map(([day, ofDay]) => [day, ofDay.map(({ outcome }) => outcome)] as const);
-  const byQuery = [...Map.groupBy(rows, (row) => row.queryId)];
-  return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
+  const bySearch = [...Map.groupBy(rows, (row) => `${row.watchId} ${row.queryId}`)];
+  return new Map(bySearch.map(([search, some]) => [search, new Map(days(some))]));
 }
 
 /** A margin, because a clock that was set back gave earlier times to later checks. */

@@ -157,8 +157,9 @@ Matter:  ${cleanText(matter)}
 Period:  ${from} up to ${until} (UTC)
 Made:    ${madeAt}, by the clock of the machine that made it
 
-watches.json      What was watched: each search, in words and as it was sent, also searches that were later removed
-                  (until). When the watch was paused and not checked. Which new designs were compared with your own by
+watches.json      What was watched: each search, in words and as it was sent, and the period in which the watch had it
+                  (until is null while it has it; checks of the same search in other periods were made for other
+                  watches). When the watch was paused and not checked. Which new designs were compared with your own by
                   their pictures, which were not, and why. The baseline: what the first check found, by name and
                   number, and when each record was first known. The baseline was not reported as new
 checks.json       Every check of the period: when it ran, its outcome and cause, how much it showed, and the SHA-256 of

@@ -3,7 +3,7 @@ import { describeWatch } from '../../config/searchWords.ts';
 import type { Query } from '../../records/query.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
-import type { PastQueries, WatchSettings } from '../../schedule/watchesTable.ts';
+import type { QueryUse, WatchSettings } from '../../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadChecks } from '../../store/snapshot/checksTable.ts';
 import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
@@ -14,12 +14,10 @@ import type { Db } from '../../store/store.ts';
 /** ISO times. `from` is inclusive, `until` is exclusive. */
 export type Period = { readonly from: string; readonly until: string };
 
-/** A query as sent, without paging. @property until when its watch stopped using it; null while in use */
-interface AskedQuery extends Query {
-  readonly until: string | null;
-}
+/** A query as sent, without paging, with the period in which the watch used it. */
+type UsedQuery = Query & QueryUse;
 
-async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
+async function watchesOfMatter(db: Db, matter: string, period: Period) {
   const rows = await db
     .selectFrom('watches')
     .select(['id', 'name', 'settings', 'removedAt', 'pastQueries'])
@@ -30,45 +28,47 @@ async function watchesOfMatter(db: Db, matter: string, { from }: Period) {
   for (const { pastQueries, ...row } of rows) {
     const current = await db
       .selectFrom('watchQueries')
-      .select(['queryId as id', 'schedule', 'timezone'])
+      .select(['queryId as id', 'beganAt as from', 'schedule', 'timezone'])
       .where('watchId', '=', row.id)
       .orderBy('queryId')
       .execute();
-    const ended = Object.entries(JSON.parse(pastQueries) as PastQueries).filter(([, until]) => until > from);
-    const untilOf = new Map<string, string | null>([...ended, ...current.map(({ id }) => [id, null] as const)]);
-    const queries = await db
-      .selectFrom('queries')
-      .select(['id', 'operation', 'body'])
-      .where('id', 'in', [...untilOf.keys()])
-      .orderBy('id')
-      .execute();
-    const asked = queries.map(({ body, ...query }): AskedQuery => {
-      return { ...query, body: JSON.parse(body) as Query['body'], until: untilOf.get(query.id) ?? null };
-    });
+    const past = JSON.parse(pastQueries) as QueryUse[];
+    const uses = [...past, ...current.map(({ id, from }): QueryUse => ({ id, from, until: null }))];
+    const inPeriod = uses.filter(({ from, until }) => from < period.until && (until === null || until > period.from));
     const [first] = current;
     watches.push({
       ...row,
       settings: JSON.parse(row.settings) as WatchSettings,
       schedule: first && `${first.schedule} (${first.timezone})`,
-      queries: asked.sort((a, b) => (a.until ?? '').localeCompare(b.until ?? '')),
+      queries: await loadUsed(db, inPeriod),
     });
   }
   return watches;
 }
 
-async function checksIn(db: Db, queries: readonly AskedQuery[], period: Period): Promise<CheckRow[]> {
-  const ids: number[] = [];
-  for (const { id, until } of queries) {
-    const rows = await db
-      .selectFrom('checks')
-      .select('id')
-      .where('queryId', '=', id)
-      .where('endedAt', '>=', period.from)
+/** Returns the oldest first. */
+async function loadUsed(db: Db, uses: readonly QueryUse[]): Promise<UsedQuery[]> {
+  const ids = uses.map(({ id }) => id);
+  const queries = await db.selectFrom('queries').select(['id', 'operation', 'body']).where('id', 'in', ids).execute();
+  const used = uses.flatMap((use) => {
+    const query = queries.find(({ id }) => id === use.id);
+    return query === undefined ? [] : [{ ...query, body: JSON.parse(query.body) as Query['body'], ...use }];
+  });
+  return used.sort((a, b) => a.from.localeCompare(b.from) || a.id.localeCompare(b.id));
+}
+
+/** Leaves out checks that were made for other watches, before or after this matter's watches used the query. */
+async function checksIn(db: Db, queries: readonly UsedQuery[], period: Period): Promise<CheckRow[]> {
+  const ids = new Set<number>();
+  for (const { id, from, until } of queries) {
+    const checks = db.selectFrom('checks').select('id').where('queryId', '=', id);
+    const rows = await checks
+      .where('endedAt', '>=', from > period.from ? from : period.from)
       .where('endedAt', '<', until !== null && until < period.until ? until : period.until)
       .execute();
-    ids.push(...rows.map((row) => row.id));
+    for (const row of rows) ids.add(row.id);
   }
-  return loadChecks(db, ids);
+  return loadChecks(db, [...ids]);
 }
 
 async function alertsReporting(db: Db, watchIds: readonly string[], changeIds: readonly number[], period: Period) {

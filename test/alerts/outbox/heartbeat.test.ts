@@ -16,7 +16,7 @@ const weekly = (heartbeat: boolean) => slackConfig('brand', { digest: '0 9 * * 5
 /** Opens a store with a watch whose channel has a weekly digest, the next of which waits. */
 async function digesting({ heartbeat = true } = {}) {
   const { store } = await seededStore();
-  const watched = { watchId: 'lamp', queryId: 'q', schedule: '', timezone: '' };
+  const watched = { watchId: 'lamp', queryId: 'q', schedule: '', timezone: '', beganAt: '' };
   await store.db.insertInto('watchQueries').values(watched).execute();
   const brand = keepingChannel('brand');
   const parts = deliveryParts(store, [brand], { configs: [weekly(heartbeat)] });

@@ -20,7 +20,8 @@ async function digesting() {
   const parts = Object.assign(made, {
     config: { ...made.config, watches: [aWatch({ id: 'lamp', notify: ['counsel'] })] },
   });
-  const row = { watchId: 'lamp', queryId: 'q', schedule: '30 9 * * *', timezone: 'UTC', nextDueAt: null };
+  const use = { watchId: 'lamp', queryId: 'q', beganAt: '' };
+  const row = { ...use, schedule: '30 9 * * *', timezone: 'UTC', nextDueAt: null };
   await store.db.insertInto('watchQueries').values(row).execute();
   const dueIn = (seconds: number) => {
     const nextDueAt = later(seconds).toISOString();

@@ -57,7 +57,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     1,
   );
   await putWatch(store, 'w');
-  const asked = { watchId: 'w', queryId: 'q', schedule: '0 7 * * *', timezone: 'UTC', nextDueAt: null };
+  const asked = { watchId: 'w', queryId: 'q', schedule: '0 7 * * *', timezone: 'UTC', beganAt: '', nextDueAt: null };
   await store.db.insertInto('watchQueries').values(asked).execute();
   const others = ids.slice(1).map((recordId) => ({ queryId: 'q', recordId, watchId: 'w' }));
   await leaveOut(store.db, others);

@@ -134,7 +134,7 @@ it('viewers see a query of known watches only as booked, beside a query with a h
     ['d', 'own', 0],
   ]);
   // `a` also has the query of `d`.
-  const second = { watchId: 'a', queryId: 'own', schedule: '0 7 * * *', timezone: 'UTC' };
+  const second = { watchId: 'a', queryId: 'own', schedule: '0 7 * * *', timezone: 'UTC', beganAt: '' };
   await store.db.insertInto('watchQueries').values(second).execute();
   for (const queryId of ['mixed', 'own', 'ours']) await putCompleteCheck(store, queryId);
   // `b` did not have enough credits left for its half of the query.

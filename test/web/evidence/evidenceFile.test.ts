@@ -200,7 +200,7 @@ it('an evidence file has every query that a watch ever had, with its checks unti
   const [widget] = watched.filter(({ id }: { id: string }) => id === 'widget');
   expect(widget.queries).toMatchObject([
     { body: { patentNumber: '6834603' }, until: changedAt[0] },
-    { body: { patentNumber: '7000000' }, until: changedAt[1] },
+    { body: { patentNumber: '7000000' }, from: changedAt[0], until: changedAt[1] },
   ]);
   const asked = watched.flatMap((watch: { queries: { id: string }[] }) => watch.queries.map(({ id }) => id));
   expect(asked.length).toBe(3);
@@ -209,20 +209,45 @@ it('an evidence file has every query that a watch ever had, with its checks unti
   expect(queryIds.toSorted()).toEqual(asked.toSorted());
 });
 
-it('an evidence file has a query once that a watch dropped and took up again', async () => {
+it('an evidence file has each period in which a watch had a query, and each check of it once', async () => {
   const office = await openOffice({ watches });
+  const began = [office.now.toISOString()];
   await office.check();
   for (const settings of [[{ ...watches[0], dockets: { patentNumber: '7,000,000' } }], watches]) {
     office.pass(0, 1);
+    began.push(office.now.toISOString());
     await office.configure({ watches: settings });
     await office.check();
   }
+  office.pass(0, 1);
   const { zip } = await make(office);
-  const widget = jsonOf(zip, 'watches.json').watches.find(({ id }: { id: string }) => id === 'widget');
+  const { watches: watched } = jsonOf(zip, 'watches.json');
+  const widget = watched.find(({ id }: { id: string }) => id === 'widget');
   expect(widget.queries).toMatchObject([
-    { body: { patentNumber: '6834603' }, until: null },
-    { body: { patentNumber: '7000000' }, until: office.now.toISOString() },
+    { body: { patentNumber: '6834603' }, from: began[0], until: began[1] },
+    { body: { patentNumber: '7000000' }, from: began[1], until: began[2] },
+    { body: { patentNumber: '6834603' }, from: began[2], until: null },
   ]);
+  const checks: { id: number; queryId: string }[] = jsonOf(zip, 'checks.json');
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  const had = watched.flatMap((watch: { queries: { id: string }[] }) => watch.queries.map(({ id }) => id));
+  expect(new Set(checks.map(({ queryId }) => queryId))).toEqual(new Set(had));
+});
+
+it('an evidence file has no check that was made for another watch before the matter had the search', async () => {
+  const other = { id: 'other', matter: 'M-2', dockets: { patentNumber: '6,834,603' } };
+  const office = await openOffice({ watches: [other] });
+  await office.check();
+  office.pass(0, 1);
+  const began = office.now.toISOString();
+  await office.configure({ watches: [other, ...watches] });
+  await office.check();
+  office.pass(0, 1);
+  const { zip } = await make(office);
+  expect(jsonOf(zip, 'watches.json').watches[0].queries).toMatchObject([{ from: began, until: null }]);
+  const ended: string[] = jsonOf(zip, 'checks.json').map(({ endedAt }: { endedAt: string }) => endedAt);
+  expect(ended.length).toBeGreaterThan(0);
+  expect(ended.filter((at) => at < began)).toEqual([]);
 });
 
 it('the verification finds every way to tamper with an evidence file', async () => {

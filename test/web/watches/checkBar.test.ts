@@ -21,24 +21,19 @@ describe('a day of a watch', () => {
   });
 });
 
-it('the bar of a watch counts no check before its own first one, and no day without all its queries', async () => {
+it('the bar of a watch counts no check before the watch, and no day without all its queries', async () => {
   const { store } = await freshStore();
   const design = (source: string) => ({ type: 'designs', source, locarno: '09-01' }) as const;
   const old = aWatch({ id: 'old', searches: [design('HAGUE')] });
   const young = aWatch({ id: 'young', searches: [design('HAGUE'), design('EMID')] });
-  await syncWatches(store, { watches: [old, young], spreadSeconds: 0 }, now);
-  const begin = (watch: string, days: number) =>
-    store.db
-      .updateTable('watchQueries')
-      .set({ baselineStartedAt: daysAgo(now, days) })
-      .where('watchId', '=', watch);
-  await begin('old', 9).execute();
-  const shared = queriesOf(old)[0]?.id ?? '';
-  await putCheckOf(store, shared);
+  await syncWatches(store, { watches: [old], spreadSeconds: 0 }, new Date(daysAgo(now, 9)));
+  await putCheckOf(store, queriesOf(old)[0]?.id ?? '');
+  const later = new Date(now.getTime() + 1000);
+  await syncWatches(store, { watches: [old, young], spreadSeconds: 0 }, later);
   const words = async (watch: WatchConfig) => checkWords((await checkDays(store.db, [watch], now)).get(watch.id) ?? []);
   expect(await words(old)).toBe('checked completely on 1 of 30 days');
   expect(await words(young)).toBe('checked completely on 0 of 30 days');
-  await begin('young', 0).where('queryId', '=', shared).execute();
+  await putCheckOf(store, queriesOf(old)[0]?.id ?? '', later);
   expect(await words(young)).toBe('checked completely on 0 of 30 days, only in part on 1');
 });
 

@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { keptFor, madeOnce } from '../../../base/calls.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
-import type { WatchConfig } from '../../../config/config.ts';
+import { idsOf, type WatchConfig } from '../../../config/config.ts';
 import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
 import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
-import { watchesByQuery } from '../../../schedule/syncWatches.ts';
+import { watchesOfChecks } from '../../../schedule/watchStatusQueries.ts';
 import { checkLog, type EndedCheck, type Evidence, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment, reasonWords } from '../../frame/moment.ts';
@@ -66,10 +66,11 @@ export const checksList: List<CheckRow, typeof filter> = {
   ],
   filter,
   async find({ store }, asking, { watch, outcome }, span) {
-    const asked = watchesByQuery(watchesAsked(asking, { watch }));
-    const found = await checkLog(store.db, { queryIds: [...asked.keys()], outcome }, span);
+    const asked = watchesAsked(asking, { watch });
+    const found = await checkLog(store.db, { watchIds: idsOf(asked), outcome }, span);
+    const watchesOf = await watchesOfChecks(store.db, asked, found);
     const items = found.map((check) => {
-      const watches = asked.get(check.queryId) ?? [];
+      const watches = watchesOf.get(check.id) ?? [];
       const [ids, names] = [watches.map(({ id }) => id), watches.map(({ name }) => name)];
       return { ...check, watches: ids, watchNames: names, search: searchWords(watches, check.queryId) };
     });
@@ -97,7 +98,8 @@ export const checkPage: Page = {
     // Postgres rejects a number outside its range.
     const check = Number.isSafeInteger(Number(id)) ? await loadCheck(store.db, Number(id)) : undefined;
     if (check === undefined) return undefined;
-    const asking = watchesByQuery(visit.sight.readable).get(check.queryId) ?? [];
+    const watchesOf = await watchesOfChecks(store.db, visit.sight.readable, [check]);
+    const asking = watchesOf.get(check.id) ?? [];
     if (asking.length === 0) return undefined;
     const { total } = check;
     const counts = total === null ? ', no count from the service' : ` of ${withCommas(total)} counted`;

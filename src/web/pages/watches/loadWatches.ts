@@ -117,20 +117,17 @@ export const barDays = 30;
 /** The checks of a day. `blind`: no check was complete or partial. `none`: there was no check. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
 
-/** A search counts from its first check for this watch, because older watches may share it. */
+/** A search counts from the day on which the watch began to use it. */
 export async function checkDays(db: Db, watches: readonly WatchConfig[], now: Date) {
   const days = lastDays(now, barDays);
-  const begun = await searchesBegun(db, idsOf(watches));
-  const ids = [...begun.values()].flatMap((own) => own.map((one) => one.queryId));
-  const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
-  const outcomesOn = (day: string, own: readonly { queryId: string; since: string | null }[]) =>
-    own.flatMap(({ queryId, since }): (readonly Outcome[])[] => {
-      const all: readonly Outcome[] = outcomes.get(queryId)?.get(day) ?? [];
-      if (since !== null) return since.slice(0, 10) <= day ? [all] : [];
-      const blind = all.filter((outcome) => outcome === 'failed' || outcome === 'skipped');
-      return blind.length > 0 || day === days.at(-1) ? [blind] : [];
-    });
-  return new Map(watches.map(({ id }) => [id, days.map((day) => stateOfDay(outcomesOn(day, begun.get(id) ?? [])))]));
+  const ids = idsOf(watches);
+  const begun = await searchesBegun(db, ids);
+  const outcomes = await outcomesPerDay(db, ids, `${days[0]}T00:00:00.000Z`);
+  const outcomesOn = (day: string, watchId: string) =>
+    (begun.get(watchId) ?? [])
+      .filter(({ beganAt }) => beganAt.slice(0, 10) <= day)
+      .map(({ queryId }): readonly Outcome[] => outcomes.get(`${watchId} ${queryId}`)?.get(day) ?? []);
+  return new Map(ids.map((id) => [id, days.map((day) => stateOfDay(outcomesOn(day, id)))]));
 }
 
 /** Counts a search as checked on a day if one of its checks was complete. */
