@@ -43,7 +43,7 @@ const others = [
 
 /** Each watch was checked an hour ago. Every second one holds a case, and the others never found anything. */
 async function fill(store: Store): Promise<void> {
-  await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, now);
+  await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, new Date(at));
   const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
   await store.transaction(async (trx) => {
     for (const part of chunks([...ids.entries()], 12)) {
