@@ -2,7 +2,7 @@ import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { endsOrReopens, grantsTransfer, leavesCourt, staysCase } from './phase.ts';
+import { endsOrReopens, grantsTransfer, leavesCourt, staysCase, vacatesJudgment } from './phase.ts';
 import { regex } from './rule.ts';
 
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
@@ -52,8 +52,9 @@ function isFinal({ type }: Decision, text: string): boolean {
   return type === 'judgment' && /\bfinal judgment\b|\bcases? (?:is |are )?(?:hereby )?closed\b/i.test(text);
 }
 
-/** True if the court, not the parties, decided the case, or a higher court decided the appeal. */
+/** True if the court, not the parties, decided the case or undid its judgment, or a higher court decided the appeal. */
 function endsByCourt({ type, about, outcome }: Decision, text: string): boolean {
+  if (vacatesJudgment({ type, about, outcome }, text)) return true;
   if (type === 'judgment') return outcome !== 'denied';
   if (type === 'order' && about.includes('appeal') && higherCourt.test(text))
     return /\b(?:affirm|revers|vacat)/i.test(text);

@@ -168,7 +168,7 @@ export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text:
   return type === 'order' && about.includes('stay') && outcome !== 'denied' && lifting.test(text);
 }
 
-const otherCourt = String.raw`(?!(?:the )?(?:[a-z]+ )?(?:judge|hon|magistrate|clerk|docket|calendar)\b)`;
+const otherCourt = String.raw`(?!(?:the )?(?:[a-z]+ )?(?:judge|hon(?:orable)?|magistrate|clerk|docket|calendar)\b)`;
 export const transferOut = regex('i')`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action
   |matter) (?:(?:is|(?:shall|will|must|to) be) )?(?:hereby )?(?:electronically )?transferred (?:electronically )?to
    ${otherCourt}
@@ -184,6 +184,20 @@ export function grantsTransfer({ type, about, outcome }: PhaseEntry['reading'], 
   return type === 'order' && about[0] === 'transfer' && outcome === 'granted' && grantsMove.test(text);
 }
 
+const transferTitle = regex(
+  'i',
+)`^\W*(?:(?:memorandum|opinion|and|amended|agreed|joint|stipulated|consent|mdl|final|venue
+  |inter-?district)\W+)*(?:transfer order\b|order (?:of transfer\b(?! of)|(?:(?:to|directing|for) transfer(?: of)?
+  |transferring) (?:the |this )?(?:case|action|matter|venue)\b))`;
+const insideCourt = regex('i')`\b(?:to|before) (?:the )?(?:[a-z]+ )?(?:judge|hon(?:orable)?|magistrate|clerk|docket
+  |calendar)\b|\bre-?assign|\b${otherMove}\b`;
+const signature = /\b(?:so ordered|signed|ordered) by\b.*/i;
+
+/** True for an order whose title transfers the case, even if it does not name the other court. */
+function isTransferOrder(type: EntryType, text: string): boolean {
+  return type === 'order' && transferTitle.test(text) && !insideCourt.test(text.replace(signature, ''));
+}
+
 const remand = regex('i')`^\W*remand to (?:the )?(?:[\w.]+ ){0,3}?(?:state|superior|county|circuit|common pleas)\b
   |\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency|commission))
   |\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?(?:state|superior|county
@@ -193,7 +207,7 @@ const remand = regex('i')`^\W*remand to (?:the )?(?:[\w.]+ ){0,3}?(?:state|super
 export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], text: string) {
   if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer')) return undefined;
   if (outcome !== null && outcome !== 'granted') return undefined;
-  if (transferOut.test(text)) return 'TRANSFERRED';
+  if (transferOut.test(text) || isTransferOrder(type, text)) return 'TRANSFERRED';
   return remand.test(text) ? 'REMANDED' : undefined;
 }
 
@@ -204,6 +218,23 @@ const reopening = regex('i')`\bre-?open(?:s|ed|ing)\b|\bgranting\b[^;]{0,120}\bt
 /** A note of the clerk that only names a reopening, such as its fee, reopens nothing. */
 export const clerkReopens =
   /\b(?:case|action|matter) (?:(?:is|was|has been) )?(?:hereby )?re-?opened\b|^\W*re-?opening case\b/i;
+
+const judgment = String.raw`(?:(?:the|its|this|court's|final|default|consent|amended|partial|summary|stipulated|clerk's
+  |prior|\[?\d+\]?) ){0,4}judgment\b(?! (?:hearing|motion|brief|deadline|conference|schedul|debtor|creditor|lien
+  |proceeding))`;
+const undoneJudgment = regex('i')`^(?:\W*\w+\W+){0,4}?order (?:vacating|setting aside) ${judgment}
+  |\bgrant(?:ing|s|ed) (?:(?!motion|time|leave|exten|stay|seal|expedit)[^.;]){0,60}?motions? (?:to|for) (?:vacate
+  |set aside|relief from) ${judgment}
+  |(?:^|[.:;-] )${judgment}(?:(?!hearing|conference|trial|motion|deadline)[^.;]){0,60} (?:is|be) (?:hereby )?(?:vacated
+  |set aside)\b`;
+
+/** True if an order vacates or sets aside a judgment. The vacated date of a hearing does not match. */
+export function vacatesJudgment({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
+  const isDone = outcome === null || outcome === 'granted' || outcome === 'reversed';
+  return (
+    type === 'order' && isDone && !about.includes('extension') && !about.includes('appeal') && undoneJudgment.test(text)
+  );
+}
 
 /** Returns whether the entry ends or reopens its case; undefined for most entries. */
 export function endsOrReopens(reading: PhaseEntry['reading'], text: string) {
