@@ -59,9 +59,9 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
-  expect(dismissed?.text).toContain('These dates may no longer apply: Markman hearing Jun 2, 2027.');
+  expect(dismissed?.text).toContain('This date may no longer apply: Markman hearing Jun 2, 2027.');
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
-  expect(await firm.reads('/')).toContain('These dates may no longer apply: Markman hearing Jun 2, 2027.');
+  expect(await firm.reads('/')).toContain('This date may no longer apply: Markman hearing Jun 2, 2027.');
   expect(await firm.reads(theCase)).toContain(' · ended Nov 20, 2026');
   expect(await shownOfIt(firm, 'Dates')).toEqual({
     page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ case ended Nov 20, 2026',
@@ -75,4 +75,37 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   const [reopened] = await firm.checkAndSend();
   expect(reopened?.text).toContain('check whether these apply again: Markman hearing Jun 2, 2027');
   expect(await shownOfIt(firm)).toEqual(stands);
+});
+
+it('the mails of an ended and reopened case say which of its dates was only requested', async () => {
+  const firm = await withHearing();
+  firm.files('Nov 19, 2026', 'MOTION for Extension of Time to Answer to 1/7/2027 by Rival Inc.');
+  await firm.checkAndSend();
+  firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
+  firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
+  const [dismissed] = await firm.checkAndSend();
+  const both = 'answer due (requested) Jan 7, 2027 and Markman hearing Jun 2, 2027';
+  expect(dismissed?.text).toContain(`These dates may no longer apply: ${both}.`);
+
+  firm.office.pass(14);
+  firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
+  firm.shows({ status: 'open', dateTerminated: '' });
+  const [reopened] = await firm.checkAndSend();
+  expect(reopened?.text).toContain('check whether these apply again: answer due (requested) Jan 7');
+});
+
+it.each([
+  ['the dates', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.'],
+  ['other dates', 'ORDER reopening case. Status report due by 12/21/2026.'],
+])('the mail of a reopened case without an earlier date ahead asks to check %s on its docket', async (what, order) => {
+  const firm = await openFirm();
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  firm.shows({ status: 'closed', dateTerminated: 'Nov 10, 2026' });
+  await firm.checkAndSend();
+  firm.office.pass(14);
+  firm.files('Dec 4, 2026', order);
+  firm.shows({ status: 'open', dateTerminated: '' });
+  const [reopened] = await firm.checkAndSend();
+  expect(reopened?.text).toContain(`check the docket for ${what} of the reopened case`);
+  expect(reopened?.text).not.toContain('apply again');
 });

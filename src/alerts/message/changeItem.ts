@@ -72,11 +72,14 @@ export function changeItem(
 
 const shownOnlyNow = 'The search service shows it only now.';
 
+/** The heading of an `entry.backfill` says this too. */
+const turnedUp = /^[\d,]+ older entr(?:y|ies) turned up, /;
+
 function ownNote(change: MessageChange, reader: Reader): string {
   if (changedHands(change) || change.joined) return '';
   // The tile of a design has no room for it.
   if (change.note?.startsWith('newly visible')) return change.kind === 'design.new' ? '' : shownOnlyNow;
-  return capitalized(withReaderDays(shortText(change.note, 400), reader));
+  return capitalized(withReaderDays(shortText(change.note, 400).replace(turnedUp, ''), reader));
 }
 
 const longestBegin = 100;
@@ -88,8 +91,19 @@ export function mentionOf(
   page: WebLink | undefined,
 ): ListedLine {
   const words = prioritised.reading?.type === 'complaint' ? shortText(change.entry?.description, longestBegin) : '';
-  const facts = [label, words].filter(Boolean).join(': ');
-  return { title: heading, facts, link: links.find(({ words: name }) => name === pdfWords) ?? page };
+  return {
+    title: heading,
+    facts: labeledWords(label, words),
+    link: links.find(({ words: name }) => name === pdfWords) ?? page,
+  };
+}
+
+/** Returns `COMPLAINT for Patent Infringement` for the label `COMPLAINT`, without saying its noun twice. */
+function labeledWords(label: string, words: string): string {
+  const [noun = '', ...more] = label.split(' · ');
+  return words.toLowerCase().startsWith(noun.toLowerCase())
+    ? [words, ...more].filter(Boolean).join(' · ')
+    : [label, words].filter(Boolean).join(': ');
 }
 
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
@@ -104,7 +118,8 @@ export function datesAfterEnd(
 ): string {
   if (superseded) return '';
   if (caseTurn?.turn === 'ended') {
-    return `These dates may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
+    const dates = caseTurn.days.length === 1 ? 'This date' : 'These dates';
+    return `${dates} may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
   return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before may no longer apply.' : '';
 }

@@ -3,7 +3,7 @@ import { cleanText } from '../../base/words/cleanText.ts';
 import { type WatchConfig, watchesById } from '../../config/config.ts';
 import { isEnding, isReopening } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
-import type { CalendarEvent } from '../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, isRequested, titleIn } from '../../reading/events/calendarEvent.ts';
 import { endsOrReopens } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courts.ts';
@@ -208,7 +208,9 @@ function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn |
   const days = events.filter(
     (event) => event.date >= today && (turn === 'ended' ? falls(event, change) : returns(event, change)),
   );
-  return days.length === 0 ? undefined : { turn, days: days.map(({ title, date }) => ({ title, date })) };
+  if (days.length === 0) return undefined;
+  const titleOf = (event: CalendarEvent) => titleIn(isRequested(event) ? { ...event, status: 'asked' } : event);
+  return { turn, days: days.map((event) => ({ title: titleOf(event), date: event.date })) };
 }
 
 function turnOf({ kind, entry, reading, fields }: Turning): CaseTurn['turn'] | undefined {
@@ -226,7 +228,7 @@ function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): b
 function returns({ status, filed = '' }: CalendarEvent, { entry, fields }: Turning): boolean {
   const ended = fields.find(({ field }) => field === 'dateTerminated')?.before;
   const before = filedDay(entry?.dateFiled ?? String(ended ?? '')) ?? '';
-  return status === 'set' && filed <= before;
+  return (status === 'set' || status === 'asked') && filed <= before;
 }
 
 function keepsDates({ entry, kind, fields }: Moving): boolean {

@@ -147,7 +147,10 @@ function nameOf({ record, matched }: RecordNews): string {
   return recordName(record, matched.find(({ what }) => what === 'party')?.name);
 }
 
-const headlineOf = (words: string): string => shorten(capitalized(words), longestLine);
+/** A count of entries whose noun or verb is cut off: `, 1 new…`, `, 1 entry…`. */
+const cutCount = /[,;] [\d,]+(?: new| more|(?: older)?(?: entr(?:y|ies)\b[^,;]*)?)…$/;
+
+const headlineOf = (words: string): string => shorten(capitalized(words), longestLine).replace(cutCount, '…');
 
 export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesContent, 'pageUrl'>): ListedLine {
   const [holders] = news.changes.flatMap(holdersMoved);

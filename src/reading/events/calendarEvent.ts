@@ -133,6 +133,13 @@ function nameOf({ documentNumber, filed }: DateSource): string {
   return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
 }
 
+const requestedByParty = 'requested by a party';
+
+/** True for a date that only a party asked for, even if its case has ended. */
+export function isRequested({ status, note }: Pick<CalendarEvent, 'status' | 'note'>): boolean {
+  return status === 'asked' || (note?.split('; ').includes(requestedByParty) ?? false);
+}
+
 function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
@@ -142,7 +149,7 @@ function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: Cas
     ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` (D.I. ${entry})`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
     ...(status === 'asked' ? ['check whether it was ordered'] : []),
-    ...(isAsked ? ['requested by a party'] : []),
+    ...(isAsked ? [requestedByParty] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');
 }

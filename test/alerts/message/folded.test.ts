@@ -230,3 +230,28 @@ it('a message names every date that an entry moves, and counts the entries that 
   const labels = changesOutline(alone, { discreet: true }).sections[0]?.cards[0]?.items.map(({ label }) => label);
   expect(labels?.[0]).toMatch(/MOVED to Mar 14.*MOVED to Aug 11/);
 });
+
+it('a complaint that is only named in a line says its noun once', () => {
+  const complaint = entry({ documentNumber: '1', description: 'COMPLAINT for Patent Infringement against Rival' });
+  const { sections } = changesOutline(changesContent([...news, filed(complaint)], withPage), { discreet: false });
+  const mentions = sections.flatMap(({ cards }) => cards.flatMap((card) => card.mentions));
+  expect(mentions.map(({ facts }) => facts)).toContain('COMPLAINT for Patent Infringement against Rival');
+});
+
+it.each(
+  Array.from({ length: 12 }, (_, index) => 38 + index),
+)('the line of a record does not end in a count of entries whose verb is cut off: field names of %i letters', (letters) => {
+  const record = { ...acmeCase, key: '3' };
+  const [one, another] = ['x'.repeat(letters), 'y'.repeat(letters)];
+  const judge = { field: 'assignedTo', before: 'A. B. Stone', after: 'A. B. Stonefield '.repeat(3) };
+  const fields = [judge, { field: one, before: 1, after: 2 }, { field: another, before: 1, after: 2 }];
+  const changes = [
+    change('docket.updated', { record, fields }),
+    change('entry.new', { record, entry: entry({ description: 'NOTICE of Change of Address' }) }),
+    change('entry.updated', { record, entry: notice }),
+  ];
+  const { sections } = changesOutline(changesContent([...news, ...changes], withPage), { discreet: false });
+  const lines = sections.flatMap(({ records = [] }) => records.map(({ facts }) => facts));
+  const [line = ''] = lines.filter((facts) => facts.startsWith('NEW JUDGE'));
+  expect(line).toMatch(/(?:1 entry edited|1 new|1 new entry|changed)$|(?:changed; 1 new|changed|1 new entry)…$/);
+});

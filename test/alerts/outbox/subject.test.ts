@@ -98,7 +98,7 @@ it.each([
     const { subject, ...outline } = alertOutline(changesContent(given), { discreet: true });
     const text = JSON.stringify(outline);
     expect(subject).toMatch(told === 'REOPENED' ? /^REOPENED: / : /^Case ENDED: /);
-    expect(/check whether the deadlines of the reopened case apply again/i.test(text)).toBe(told === 'REOPENED');
+    expect(/check the docket for the dates of the reopened case/i.test(text)).toBe(told === 'REOPENED');
     expect(text.includes('The dates set before may no longer apply.')).toBe(told === 'case ENDED');
   }
 });

@@ -233,7 +233,7 @@ function daysOf(
   const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
   if (first === undefined) return moved;
   const [said, line] = first;
-  const words = lines.length === 1 ? said : `${lines.length} dates set, next ${said}`;
+  const words = lines.length === 1 ? said : `${lines.length} dates set; first: ${said}`;
   const isNear = sortDay(line) <= daysAfter(today, nearDays) || (line.days ?? nearDays + 1) <= nearDays;
   const kind = isNear ? 'due' : 'later';
   const short = words.replace(/ \([^()]*\)$/, '');

@@ -70,7 +70,7 @@ export function reasonOf(
   const words = shown.flatMap(({ change, prioritised: { reason } }) => {
     if (reason === undefined) return [];
     const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
-    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change, reader)];
+    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change, consequences, reader)];
   });
   // Two papers may name the same date.
   const told = [...new Set(words)].filter((one) => one !== '');
@@ -88,9 +88,20 @@ export function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader
   return listedUpTo(mostDays, named);
 }
 
+/** Says what to do with the dates of a reopened case for which no earlier date lies ahead. */
+function datesToCheck(consequences: readonly Consequence[]): string {
+  const isAnySet = consequences.some(({ day }) => day !== '');
+  return `check the docket for ${isAnySet ? 'other dates' : 'the dates'} of the reopened case`;
+}
+
 const quoted = ({ entry }: MessageChange): string => `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
 
-function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, reader: Reader): string {
+function reasonWords(
+  reason: Exclude<ActReason, 'due'>,
+  change: MessageChange,
+  consequences: readonly Consequence[],
+  reader: Reader,
+): string {
   switch (reason) {
     case 'important':
       return 'your watch marks this as important';
@@ -107,9 +118,8 @@ function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange, r
     case 'joined':
       return `${shortText(change.joined?.party, 60)} was added as a party: decide who handles it`;
     case 'reopened':
-      return change.caseTurn === undefined
-        ? 'check whether the deadlines of the reopened case apply again'
-        : `check whether these apply again: ${daysNamed(change.caseTurn, change.detectedAt, reader)}`;
+      if (change.caseTurn === undefined) return datesToCheck(consequences);
+      return `check whether these apply again: ${daysNamed(change.caseTurn, change.detectedAt, reader)}`;
     case 'not shown':
       return 'check PACER: the search service does not show all entries of this docket';
     case 'litigation':
