@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { utcDay } from '../../base/time.ts';
-import { webLink, withoutInvisible } from '../../base/words/cleanText.ts';
+import { shortText, webLink, withoutInvisible } from '../../base/words/cleanText.ts';
 import { courtMoment } from '../../base/words/readerDate.ts';
-import { capitalized } from '../../base/words/sentence.ts';
+import { capitalized, listedUpTo } from '../../base/words/sentence.ts';
 import { courtDocument, courtPage, courtZone, shortCourt } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
@@ -133,6 +133,17 @@ function nameOf({ documentNumber, filed }: DateSource): string {
   return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
 }
 
+const mostAnswered = 3;
+
+function answeredWords(answered: CaseDate['answered'] = []): string[] {
+  if (answered.length === 0) return [];
+  const names = answered.map(({ party, source }) => {
+    const day = source.filed === undefined ? '' : ` ${source.filed}`;
+    return `${shortText(party, 60)} answered${day}${source.documentNumber && ` (D.I. ${source.documentNumber})`}`;
+  });
+  return [`which defendant is unclear, ${listedUpTo(mostAnswered, names)}`];
+}
+
 const requestedByParty = 'requested by a party';
 
 /** True for a date that only a party asked for, even if its case has ended. */
@@ -140,7 +151,7 @@ export function isRequested({ status, note }: Pick<CalendarEvent, 'status' | 'no
   return status === 'asked' || (note?.split('; ').includes(requestedByParty) ?? false);
 }
 
-function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
+function noteOf({ days, status, doubt, metBy, answered, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
@@ -148,7 +159,7 @@ function noteOf({ days, status, doubt, metBy, earlier, caseEnded, isAsked }: Cas
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` (D.I. ${entry})`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
-    ...(status === 'asked' ? ['check whether it was ordered'] : []),
+    ...(status === 'asked' ? ['check whether it was ordered', ...answeredWords(answered)] : []),
     ...(isAsked ? [requestedByParty] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');

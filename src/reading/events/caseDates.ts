@@ -26,14 +26,12 @@ export function caseDates(
     ({ source: a }, { source: b }) => compare(a.filed ?? '', b.filed ?? '') || a.seq - b.seq,
   );
   const events: KnownDate[] = [];
-  // With one party on each side, "Defendant" can only mean the party that answers.
-  const twoParties = parties.length === 2 ? parties.map(plainParty) : [];
   for (const { source, lines } of inOrder) {
     const filing = { events, source, touched: new Set<number>() };
     for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(filing, line);
     for (const line of lines) {
       if (line.act === 'cancels' || line.act === 'may cancel') cancel(filing, line);
-      if (line.act === 'answers') meetAsked(filing, line, twoParties);
+      if (line.act === 'answers') meetAsked(filing, line, parties);
     }
   }
   return events
@@ -143,14 +141,23 @@ function dropAsked({ events, source, touched }: Filing, line: DateLine): void {
   }
 }
 
-/** Ends the days until which a party may answer, if they are asked for, once that party or all defendants answered. */
-function meetAsked({ events, source }: Filing, { party }: DateLine, twoParties: readonly string[]): void {
+/**
+ * Ends the days until which a party may answer, if they are asked for, once that party or all defendants answered. If
+ * one of several defendants answered and the day is asked for "Defendant", it is kept with the name of that one.
+ */
+function meetAsked({ events, source }: Filing, { party }: DateLine, parties: readonly string[]): void {
+  const answering = parties.find((one) => plainParty(one) === party);
   for (const [index, event] of events.entries()) {
     if (event.status !== 'asked' || event.by === undefined) continue;
     const who = withoutTitle(event.party || event.by);
-    const isMeant = who === party || (/^(?:defendant|respondent)s?$/.test(who) && twoParties.includes(party));
-    if (!isMeant && party !== 'all defendants') continue;
-    events[index] = { ...event, status: 'superseded', metBy: source, sequence: event.sequence + 1 };
+    const mayBeMeant = /^(?:defendant|respondent)s?$/.test(who) && answering !== undefined;
+    const sequence = event.sequence + 1;
+    // With one party on each side, "Defendant" can only mean the party that answers.
+    if (who === party || party === 'all defendants' || (mayBeMeant && parties.length === 2)) {
+      events[index] = { ...event, status: 'superseded', metBy: source, sequence };
+    } else if (mayBeMeant) {
+      events[index] = { ...event, answered: [...(event.answered ?? []), { party: answering, source }], sequence };
+    }
   }
 }
 

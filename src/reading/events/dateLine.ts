@@ -69,12 +69,16 @@ export interface CaseDate {
   readonly status: Exclude<DateStatus, 'expired'>;
   readonly doubt?: DateSource | undefined; // A filing that may cancel the date. The date is kept.
   readonly metBy?: DateSource | undefined; // For a superseded date that a party asked for: the filing that was due.
+  /** For a date that a party asked for `Defendant`, one of several: who has answered since then. */
+  readonly answered?: readonly Answered[] | undefined;
   readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
   readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
   readonly sequence: number; // How often the date changed: the SEQUENCE of iCalendar.
   readonly source: DateSource;
 }
+
+export type Answered = { readonly party: string; readonly source: DateSource };
 
 export interface KnownDate extends CaseDate {
   readonly kind: DateLine['kind'];

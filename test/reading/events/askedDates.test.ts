@@ -79,6 +79,26 @@ describe('a day that a party requests for its answer', () => {
       expect(statusAfter(whom, 'Copycat LLC')).toEqual(['asked']);
     });
 
+    it('names those of several defendants who have answered, only if they are parties of the case', () => {
+      const asked = '2026-03-10 9: STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 4/17/2026';
+      const parties = ['Widget Co.', 'Rival Inc.', 'Copycat LLC', 'Third AG'];
+      const noteAfter = (...filers: readonly string[]) => {
+        const answers = filers.map((filer, index) => `2026-03-2${index} 1${index}: ANSWER to 1 Complaint by ${filer}`);
+        const [event] = docketEvents({ ...widgetCase, parties }, filed([asked, ...answers]));
+        expect(event?.status).toBe('asked');
+        return event?.note;
+      };
+      const check = 'check whether it was ordered';
+      expect(noteAfter('Nobody Corp.')).toBe(check);
+      expect(noteAfter('Rival Inc.')).toBe(
+        `${check}; which defendant is unclear, Rival Inc. answered 2026-03-20 (D.I. 10)`,
+      );
+      expect(noteAfter('Rival Inc.', 'Copycat LLC')).toBe(
+        `${check}; which defendant is unclear, Rival Inc. answered 2026-03-20 (D.I. 10) and Copycat LLC answered ` +
+          '2026-03-21 (D.I. 11)',
+      );
+    });
+
     it('remains after one of several defendants has answered, or one of nobody knows how many', () => {
       const whom = 'Defendant to Respond to the Complaint';
       expect(statusAfter(whom, 'Rival Inc.', ['Widget Co.', 'Rival Inc.', 'Copycat LLC'])).toEqual(['asked']);
