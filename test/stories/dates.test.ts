@@ -109,3 +109,16 @@ it.each([
   expect(reopened?.text).toContain(`check the docket for ${what} of the reopened case`);
   expect(reopened?.text).not.toContain('apply again');
 });
+
+it('a requested answer of one of two defendants stays, with the name of the one who has answered', async () => {
+  const firm = await openFirm();
+  firm.shows({ parties: ['Widget Co.', 'Rival Inc.', 'Copycat LLC'] });
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. and Copycat LLC by Widget Co.');
+  await firm.checkAndSend();
+  firm.files('Nov 18, 2026', 'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 1/7/2027');
+  firm.files('Nov 19, 2026', 'ANSWER to 1 Complaint by Rival Inc.');
+  const [told] = await firm.checkAndSend();
+  const known = 'which defendant is unclear, Rival Inc. answered Nov 19, 2026 (D.I. 3)';
+  expect(told?.text).toContain(`Answer due (requested), ${known}`);
+  for (const page of [theCase, '/calendar?days=all']) expect(await firm.reads(page)).toContain(known);
+});

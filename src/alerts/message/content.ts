@@ -118,6 +118,8 @@ export interface MessageChange extends Pick<StoredChange, OfStored> {
   readonly joined?: Joined | undefined;
   /** Known dates that the entry moved or vacated, as they are now. */
   readonly moved?: readonly MovedDate[] | undefined;
+  /** Who answered, if the entry only requests a day for the answer of one of several defendants. */
+  readonly answered?: string | undefined;
   /** Present if the change ends or reopens its case and dates lie ahead. */
   readonly caseTurn?: CaseTurn | undefined;
   readonly announced?: Announced | undefined;

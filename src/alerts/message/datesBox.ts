@@ -1,6 +1,6 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
-import { courtClock, placeInZone, type Reader, readerDay } from '../../base/words/readerDate.ts';
+import { courtClock, placeInZone, type Reader, readerDay, withReaderDays } from '../../base/words/readerDate.ts';
 import { firstFew } from '../../base/words/sentence.ts';
 import { type CalendarEvent, designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
@@ -103,7 +103,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
   const today = courtsToday(new Date(reader.createdAt));
   const place = recordName(record);
   const timezone = record.type === 'docket' ? courtZone(record.courtId, record.docketNumber) : undefined;
-  return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
+  return shown.flatMap(({ change: { entry, replaced, answered, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
     const said = (words: string, day: string) => ({
@@ -121,7 +121,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
       ...said(line.words, line.act === 'sets' ? (line.date ?? '9999') : '9999'),
       ...whenOf({ ...line, timezone }, reader),
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
-      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested)` : titleWithCount(line, entry, reader),
+      what: line.act === 'asks' ? askedTitle(line, answered, reader) : titleWithCount(line, entry, reader),
       sortKey: `${line.date ?? '9999'} ${line.time ?? ''}`,
     }));
     return [...off, ...set];
@@ -134,6 +134,13 @@ function whenOf(line: CourtLine, reader: Reader): Pick<NamedDate, 'day' | 'time'
   const { days, date = '', time, timezone } = line;
   if (date === '') return { day: `${days} days from the filing`, time: '' };
   return { day: readerDay(date, reader), time: time === undefined ? '' : courtClock({ date, time, timezone }, reader) };
+}
+
+/** Returns `Answer due (requested)`, and then who answered if `Defendant` may be another one. */
+function askedTitle(line: DateLine, answered: string | undefined, reader: Reader): string {
+  const title = `${dateTitle(line, true)} (requested)`;
+  const isOfAnswer = line.name === 'answer' && answered !== undefined;
+  return isOfAnswer ? `${title}, ${withReaderDays(answered, reader)}` : title;
 }
 
 /** Returns `Markman hearing`, and for a day that is counted from its filing `Reply due, 14 days from Nov 20, 2025`. */

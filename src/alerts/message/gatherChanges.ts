@@ -3,7 +3,7 @@ import { cleanText } from '../../base/words/cleanText.ts';
 import { type WatchConfig, watchesById } from '../../config/config.ts';
 import { isEnding, isReopening } from '../../reading/changePriority.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
-import { type CalendarEvent, isRequested, titleIn } from '../../reading/events/calendarEvent.ts';
+import { answeredNote, type CalendarEvent, isRequested, titleIn } from '../../reading/events/calendarEvent.ts';
 import { endsOrReopens } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courts.ts';
@@ -60,7 +60,15 @@ export async function gatherChanges(db: Db, alertId: number, configured: readonl
 
 type Context = Pick<
   MessageChange,
-  'namedEntries' | 'entries' | 'moreEntries' | 'joined' | 'storedDesigns' | 'storedCases' | 'moved' | 'caseTurn'
+  | 'namedEntries'
+  | 'entries'
+  | 'moreEntries'
+  | 'joined'
+  | 'storedDesigns'
+  | 'storedCases'
+  | 'moved'
+  | 'answered'
+  | 'caseTurn'
 >;
 
 export async function withContext<Change extends ContextOf & Moving>(
@@ -75,7 +83,9 @@ export async function withContext<Change extends ContextOf & Moving>(
     const context = await gatherContext(db, change, watchesOf(change));
     const stored = await gatherStored(db, change, change.record);
     const ofCase = events.get(change.recordId) ?? [];
-    told.push({ ...change, ...context, ...stored, moved: movedBy(change, ofCase), caseTurn: turnedBy(change, ofCase) });
+    const [answered] = ofCase.filter((event) => isSetBy(event, change)).flatMap((event) => answeredNote(event) || []);
+    const ofDates = { moved: movedBy(change, ofCase), answered, caseTurn: turnedBy(change, ofCase) };
+    told.push({ ...change, ...context, ...stored, ...ofDates });
   }
   return told;
 }

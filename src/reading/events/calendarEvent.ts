@@ -141,7 +141,14 @@ function answeredWords(answered: CaseDate['answered'] = []): string[] {
     const day = source.filed === undefined ? '' : ` ${source.filed}`;
     return `${shortText(party, 60)} answered${day}${source.documentNumber && ` (D.I. ${source.documentNumber})`}`;
   });
-  return [`which defendant is unclear, ${listedUpTo(mostAnswered, names)}`];
+  return [`${unclear}, ${listedUpTo(mostAnswered, names)}`];
+}
+
+const unclear = 'which defendant is unclear';
+
+/** Returns the part of the note that names the defendants who have answered; '' without one. */
+export function answeredNote({ note = '' }: Pick<CalendarEvent, 'note'>): string {
+  return note.split('; ').find((part) => part.startsWith(unclear)) ?? '';
 }
 
 const requestedByParty = 'requested by a party';
