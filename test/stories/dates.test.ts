@@ -118,7 +118,7 @@ it('a requested answer of one of two defendants stays, with the name of the one 
   firm.files('Nov 18, 2026', 'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 1/7/2027');
   firm.files('Nov 19, 2026', 'ANSWER to 1 Complaint by Rival Inc.');
   const [told] = await firm.checkAndSend();
-  const known = 'which defendant is unclear, Rival Inc. answered Nov 19, 2026 (D.I. 3)';
+  const known = 'may apply to another defendant: Rival Inc. answered Nov 19, 2026 (D.I. 3)';
   expect(told?.text).toContain(`Answer due (requested), ${known}`);
   for (const page of [theCase, '/calendar?days=all']) expect(await firm.reads(page)).toContain(known);
 });

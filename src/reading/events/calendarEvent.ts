@@ -141,14 +141,14 @@ function answeredWords(answered: CaseDate['answered'] = []): string[] {
     const day = source.filed === undefined ? '' : ` ${source.filed}`;
     return `${shortText(party, 60)} answered${day}${source.documentNumber && ` (D.I. ${source.documentNumber})`}`;
   });
-  return [`${unclear}, ${listedUpTo(mostAnswered, names)}`];
+  return [`${ofAnother}${listedUpTo(mostAnswered, names)}`];
 }
 
-const unclear = 'which defendant is unclear';
+const ofAnother = 'may apply to another defendant: ';
 
 /** Returns the part of the note that names the defendants who have answered; '' without one. */
 export function answeredNote({ note = '' }: Pick<CalendarEvent, 'note'>): string {
-  return note.split('; ').find((part) => part.startsWith(unclear)) ?? '';
+  return note.split('; ').find((part) => part.startsWith(ofAnother)) ?? '';
 }
 
 const requestedByParty = 'requested by a party';

@@ -91,10 +91,10 @@ describe('a day that a party requests for its answer', () => {
       const check = 'check whether it was ordered';
       expect(noteAfter('Nobody Corp.')).toBe(check);
       expect(noteAfter('Rival Inc.')).toBe(
-        `${check}; which defendant is unclear, Rival Inc. answered 2026-03-20 (D.I. 10)`,
+        `${check}; may apply to another defendant: Rival Inc. answered 2026-03-20 (D.I. 10)`,
       );
       expect(noteAfter('Rival Inc.', 'Copycat LLC')).toBe(
-        `${check}; which defendant is unclear, Rival Inc. answered 2026-03-20 (D.I. 10) and Copycat LLC answered ` +
+        `${check}; may apply to another defendant: Rival Inc. answered 2026-03-20 (D.I. 10) and Copycat LLC answered ` +
           '2026-03-21 (D.I. 11)',
       );
     });
