@@ -47,7 +47,7 @@ export const locarno = field(
   },
 );
 
-export const designated = field('the two letters of a state, like US', (value) =>
+export const designated = field('the two letters of a country, like US', (value) =>
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
 );
 
@@ -151,7 +151,7 @@ export const designFields = keyed({
   registrationNumber: someOf(text('a registration number, exactly'), 'a registration number').optional(),
   id: someOf(text('the id of a design, exactly'), 'an id').optional(),
   idPrefix: someOf(text('the beginning of an id'), 'the beginning of an id').optional(),
-  designated: someOf(designated, 'a state').optional(),
+  designated: someOf(designated, 'a country').optional(),
   status: someOf(text('a status', ['ACT', 'PEND', 'EXP', 'DEL']), 'a status').optional(),
   registered: someOf(registered, 'a year or a day').optional(),
   expires: someOf(registered, 'a year or a day').optional(),

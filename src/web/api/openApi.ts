@@ -66,7 +66,10 @@ function partSchema(name: string): object {
     required: ['items', 'next'],
     properties: {
       items: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-      next: { type: ['string', 'null'], description: 'the cursor of the next part; null in the last part' },
+      next: {
+        type: ['string', 'null'],
+        description: 'the cursor of the next part; null in the last part, except of changes',
+      },
     },
   };
 }
