@@ -9,7 +9,7 @@ import type { ChangeKind } from '../records/diff/change.ts';
 import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { type CostFacts, creditsAdded, loadCostFacts } from '../schedule/costs.ts';
+import { type CostFacts, creditsAdded, creditsPerRun, loadCostFacts } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
 import { keepQueries } from '../schedule/watchesTable.ts';
@@ -46,6 +46,7 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
   const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
   const { entryDays, recordDays } = newsOf(watch, own, now);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
+  const stored = config.watches.filter(({ id }) => id === watch.id);
   const costFacts = { ...facts, lastCosts: new Map([...facts.lastCosts, ...costs]) };
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
@@ -67,6 +68,8 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
       ...creditsAdded({ ...watch, schedule }, config, costFacts, now),
     })),
     shared: isShared(watch, config),
+    /** The price of the first check, which also requests the searches that other watches make. */
+    firstCheck: creditsPerRun(watch, costFacts.lastCosts, config, stored),
     /** News of the last 90 days on the pages that were read. */
     news: { entries: entryDays.length, records: recordDays.length },
     /** True if a docket shows fewer entries than it has. There may have been more news. */

@@ -129,7 +129,7 @@ describe('a preview', () => {
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 * * *' }],
     });
     const found = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
-    expect(found.shared).toBe(true);
+    expect(found).toMatchObject({ shared: true, firstCheck: 12 });
     expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 0 });
     // While the other watch is paused, this one pays alone, as in `plan`.
     await putHold(office.store.db, aHold({ watchId: 'widget', isChecked: false, until: null }));

@@ -6,6 +6,7 @@ import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /** Loads a page and sends its form with these fields, as a browser without JavaScript does. */
 async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
@@ -25,6 +26,8 @@ async function fill(url: string, path: string, fields: Record<string, string>, {
 }
 
 const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'notify.counsel': 'true' };
+
+const acmeCases = { dockets: { companyName: 'Acme Tools' } };
 
 describe('the form of a watch', () => {
   it('adds a watch, edits it and removes it, and each action is in the audit log', async () => {
@@ -157,6 +160,21 @@ describe('the form of a watch', () => {
       /It finds nothing\.<\/strong> If you expected hits, correct what it searches\./,
     );
     expect(await listOwnWatches(office.store.db)).toEqual([]);
+  });
+
+  it('has a free name, and says that its first check is paid although another watch makes the same search', async () => {
+    const { office, url } = await serveOffice({ watches: [{ id: 'acme', name: 'Acme Tools in court', ...acmeCases }] });
+    await office.check();
+    const read = await fill(url, '/watches/new', { what: 'Acme Tools', 'notify.counsel': 'true', step: 'read' });
+    expect(read.text).toMatch(/name="name" [^>]*value="Acme Tools in court \(2\)"/);
+    const asked = await fill(url, '/watches/new', { ...acme, id: 'again', step: 'ask-12' });
+    expect(wordsOf(asked.text)).toContain(
+      'later checks are shared and paid once. Saving it pays about 12 credits once, for its first check.',
+    );
+    const calls = office.service.calls.length;
+    expect((await fill(url, '/watches/new', { ...acme, id: 'again' })).status).toBe(303);
+    await office.check();
+    expect(office.service.calls.length).toBe(calls + 1);
   });
 
   it('saves an expensive watch only after its price was shown and confirmed, and at no higher price', async () => {

@@ -129,6 +129,8 @@ export const removeWatchAction = ownAction('remove', async ({ id }, { sure }, { 
   return { kind: 'done', see: '/watches' };
 });
 
+const namesOf = ({ sight }: Visit): Set<string> => new Set(sight.readable.map(({ name }) => name));
+
 function withOffer(sent: Form): Form {
   const { step = '' } = sent;
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
@@ -137,7 +139,7 @@ function withOffer(sent: Form): Form {
 /** Shows the price before a preview calls the service. Saves an expensive watch only at a confirmed price. */
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(withOffer(sent));
-  const read = own === undefined ? fillNew(chosen) : { kind: kindOfBody(own), form: chosen };
+  const read = own === undefined ? fillNew(chosen, namesOf(visit)) : { kind: kindOfBody(own), form: chosen };
   const { kind, form, refused } = { refused: undefined, ...read };
   const isRead = own === undefined && form.step === 'read';
   const filled = bodyOf(parts, visit, form, { kind, own });
@@ -214,7 +216,10 @@ function mistakeAt(path: string, words: string): PlacedFinding {
 }
 
 /** `sent.readBefore` is the text of the box when it was last read. @returns `refused` if the text cannot be searched */
-export function fillNew(sent: Form): {
+export function fillNew(
+  sent: Form,
+  taken: ReadonlySet<string> = new Set(),
+): {
   readonly kind: SearchKind;
   readonly form: Form;
   readonly refused?: string | undefined;
@@ -225,7 +230,7 @@ export function fillNew(sent: Form): {
   if (read === undefined) return { kind: asked, form: sent };
   if (read.isUnsearchable) return { kind: read.kind, form: sent, refused: `Read as ${read.words}.` };
   const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
-  const name = sent.name || read.name;
+  const name = sent.name || freeName(read.name, taken, (number) => `${read.name} (${number})`);
   return {
     kind: read.kind,
     form: { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what },
@@ -251,8 +256,12 @@ export function idStem({ confidential, name, dockets, designs }: WatchBody): str
 
 /** @param from the first number to try: 1 for the stem itself, 2 for `stem-2` */
 export function freeId(stem: string, taken: ReadonlySet<string>, from = 1): string {
+  return freeName(stem, taken, (number) => `${stem}-${number}`, from);
+}
+
+function freeName(name: string, taken: ReadonlySet<string>, numbered: (number: number) => string, from = 1): string {
   for (let number = from; ; number += 1) {
-    const id = number === 1 ? stem : `${stem}-${number}`;
-    if (!taken.has(id)) return id;
+    const free = number === 1 ? name : numbered(number);
+    if (!taken.has(free)) return free;
   }
 }

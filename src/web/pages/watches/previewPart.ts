@@ -126,7 +126,7 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ costs, shared }: Preview, cap: string | undefined): Html {
+function costs({ costs, shared, firstCheck }: Preview, cap: string | undefined): Html {
   const rows = table(costs, [
     { label: 'Schedule', cell: ({ name }) => name },
     { label: 'When', cell: ({ schedule }) => describeSchedule(schedule) },
@@ -134,7 +134,9 @@ function costs({ costs, shared }: Preview, cap: string | undefined): Html {
   ]);
   return html`<h3>What it costs per month</h3>${rows}${
     shared
-      ? html`<p class="quiet">Another watch already makes the same search: later checks are shared and paid once.</p>`
+      ? html`<p class="quiet">Another watch already makes the same search: later checks are shared and paid once.${
+          firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
+        }</p>`
       : ''
   }${cap === undefined ? '' : html`<p class="quiet">${capitalized(cap)}.</p>`}`;
 }
