@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { shortText } from '../base/words/cleanText.ts';
+import { shorten, shortText } from '../base/words/cleanText.ts';
 import { shortCourt } from './courts.ts';
 import { composedKey, type Design, imagePathOf, productName } from './design.ts';
 import type { Docket } from './docket.ts';
@@ -46,10 +46,19 @@ export function titleOf(record: BriefRecord): string {
 
 const longestTitle = 90;
 
-/** Returns the case name, or a design's holder and product; a record without a name gets its label. */
+/** Returns `Rivalry Sports and Rival Brands B.V.`, or `Rivalry Sports and 2 more` if there are more or no room. */
+export function holderWords(holders: readonly string[] = [], room = longestTitle): string {
+  const [first = '', another = '', ...others] = holders.map((holder) => shortText(holder, room)).filter(Boolean);
+  const both = `${first} and ${another}`;
+  if (another === '' || (others.length === 0 && both.length <= room)) return another === '' ? first : both;
+  const more = ` and ${others.length + 1} more`;
+  return shorten(first, room - more.length) + more;
+}
+
+/** Returns the case name, or a design's holders and product; a record without a name gets its label. */
 export function recordTitle(record: SearchRecord): string {
   if (record.type === 'docket') return shortText(titleOf(record), longestTitle) || recordLabel(record);
-  const holder = shortText(record.holders?.[0] ?? '', longestTitle / 2);
+  const holder = holderWords(record.holders, longestTitle / 2);
   const product = shortText(productName(record.products?.[0] ?? ''), longestTitle / 2);
   return [holder, product].filter(Boolean).join(' – ') || recordLabel(record);
 }

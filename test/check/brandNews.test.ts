@@ -37,6 +37,18 @@ it('a design that joins a watch by a change of its holder says so, whichever che
   expect(message).not.toContain('ewly visible');
 });
 
+it('a design of two holders has one name in the first results of watches that ask for either', async () => {
+  const sportsWatch = { id: 'sports', designs: { source: 'HAGUE', holder: 'Rivalry' }, notify: ['counsel'] };
+  const office = await openOffice({ watches: [{ ...rival, notify: ['counsel'] }, sportsWatch] });
+  office.service.designs = [shared];
+  await office.check();
+  const message = await lastMessage(office, 'counsel');
+  expect(message.match(/[^-]+ – Spray bottle/g)?.map((name) => name.trim())).toEqual([
+    'Rivalry Sports and Rival Brands B.V. – Spray bottle',
+    'Rivalry Sports and Rival Brands B.V. – Spray bottle',
+  ]);
+});
+
 it('a design that no watch has seen is reported as new, without a change of its holder', async () => {
   const office = await officeThatKnows({ designs: [sports] }, { watches: [bottles, rival] });
   office.service.designs = [sports, designHit(2, { HOL: ['Rival AG'], RD: '2026-11-20' })];

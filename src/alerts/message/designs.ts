@@ -3,7 +3,7 @@ import { type Reader, readerDay, readerShortDay } from '../../base/words/readerD
 import { capitalized, counted, listed } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
-import { recordLabel, recordTitle } from '../../records/record.ts';
+import { holderWords, recordLabel, recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import { fateOf } from './designFate.ts';
 import type { Picture, Tile } from './outline.ts';
@@ -17,7 +17,7 @@ export function designTile(design: Design, { changes, happened }: RecordNews, re
     picture: firstPicture(design),
     changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
     name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
-    holder: shortText(design.holders?.[0], 60),
+    holder: holderWords(design.holders, 60),
     state: capitalized(shorten(happened, 60)),
     facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
       Boolean,

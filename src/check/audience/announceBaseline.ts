@@ -179,7 +179,12 @@ async function baselineFinds(trx: Trx, watchId: string, queryIds: readonly strin
 
 function listedFinds(finds: BaselineFinds, watch: WatchFacts): FoundAtBaseline[] {
   const listed = finds.records.filter((found) => found.counts).slice(0, listedAtMost);
-  return listed.map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
+  return listed.map(({ record }) => {
+    const matched = matchedHolder(record, [watch]);
+    // Watches that ask for different holders give a design one name if the name has room for the holder.
+    const isNamed = matched !== undefined && recordTitle(record).includes(matched.name);
+    return foundOf(isNamed ? record : headedBy(record, matched));
+  });
 }
 
 function foundOf(record: SearchRecord): FoundAtBaseline {

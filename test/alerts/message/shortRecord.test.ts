@@ -14,6 +14,17 @@ it('a design is named by its holder and product if the register shows them, else
   expect(recordName(design)).toBe('JPID 1700002');
 });
 
+it('a design of two holders has the names of both wherever there is room, and of one with a number otherwise', () => {
+  const of = (...holders: string[]): Design => ({ ...design, holders, products: ['Bottle'] });
+  const two = of('Rivalry Sports', 'Rival Brands B.V.');
+  expect(recordTitle(two)).toBe('Rivalry Sports and Rival Brands B.V. – Bottle');
+  expect(recordName(two)).toBe('Rivalry Sports and Rival Brands – Bottle (JPID 1700002)');
+  expect(captionsOf(two)).toEqual(['Rivalry Sports – Bottle', 'Rivalry Sports']);
+  expect(recordTitle(of('Rivalry Sports', 'Rival Brands B.V.', 'Acme'))).toBe('Rivalry Sports and 2 more – Bottle');
+  const long = 'Rivalry Sports Equipment Manufacturing';
+  expect(recordTitle(of(long, long.toUpperCase()))).toBe('Rivalry Sports Equipment… and 1 more – Bottle');
+});
+
 it('a record without a name is headed by its number once, with its court or register', () => {
   const bare: Docket = { type: 'docket', key: '77' };
   const headings = [bare, docket(''), docket('A v. B'), design].map((one) => [recordTitle(one), placeBesideTitle(one)]);

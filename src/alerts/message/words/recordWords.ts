@@ -4,11 +4,11 @@ import { shortCourt, shortCourtName } from '../../../records/courts.ts';
 import { type Design, productName } from '../../../records/design.ts';
 import type { FieldChange } from '../../../records/diff/change.ts';
 import { readDocketNumber } from '../../../records/docket.ts';
-import { recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
+import { holderWords, recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import type { MessageChange } from '../content.ts';
 
 export function designName(design: Design): string {
-  const facts = [design.holders?.[0], productName(design.products?.[0] ?? '')].map((one) => shortText(one, 60));
+  const facts = [holderWords(design.holders, 60), shortText(productName(design.products?.[0] ?? ''), 60)];
   const known = facts.filter(Boolean).join(', ');
   return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
 }
@@ -57,11 +57,17 @@ export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
   if (title === recordLabel(record)) return [''];
   if (record.type === 'docket') return docketCaptions(title);
-  const [holder, product] = [shortParty(shortText(record.holders?.[0], 60)), productName(record.products?.[0] ?? '')];
-  // Designs of JPID have neither. The number is elsewhere in the subject.
-  if (!holder && !product) return [''];
-  const named = wholeWords(shortText(product, 60), 40);
-  return [[holder, named].filter(Boolean).join(' – '), holder || named];
+  // A subject has room for one holder.
+  const holders = record.holders?.slice(0, 1);
+  const caption = designCaption(record, holders);
+  return caption === '' ? [''] : [caption, designCaption({ ...record, products: [] }, holders) || caption];
+}
+
+/** Returns '' for designs of JPID, which have neither a holder nor a product. */
+function designCaption({ products = [] }: Design, holders: readonly string[] = []): string {
+  const named = holderWords(holders.map((holder) => shortParty(shortText(holder, 60))));
+  const product = wholeWords(shortText(productName(products[0] ?? ''), 60), 40);
+  return [named, product].filter(Boolean).join(' – ');
 }
 
 /** Returns the shortest name for a subject: `Widget` for `Widget Co. v. Rival Inc.`, or the holder of a design. */
@@ -112,7 +118,7 @@ function spokenNumber(label: string): string {
 }
 
 export function recordName(record: SearchRecord, party = ''): string {
-  const [caption] = captionsOf(record);
+  const [caption] = record.type === 'design' ? [designCaption(record, record.holders)] : captionsOf(record);
   const place = [placesOf(record)[0], party && `party ${shortParty(shortText(party, 60))}`].filter(Boolean).join(', ');
   return caption === '' ? place : `${caption} (${place})`;
 }
