@@ -42,8 +42,8 @@ export const pairPage: Page = {
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
-      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, from the two most
-similar views.`,
+      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, the mean of your two
+views that are most similar to any of its views, also mirrored or turned.`,
       said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },
@@ -73,7 +73,8 @@ export const comparePage: Page = {
     const title = `${left.title} beside ${right.title}`;
     return drawPair(visit, left, right, {
       title,
-      lead: 'Views as published, in pairs, the most similar first. Mirrored views are not compared here.',
+      lead: `Views as published, in pairs, the most similar first. Lists and watches may give another likeness: the mean of
+two views, each with the most similar view of the other design, which watches also mirror and turn.`,
     });
   },
 };
