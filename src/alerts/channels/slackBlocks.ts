@@ -132,10 +132,11 @@ const styles: Readonly<Record<SpanStyle, RichTextText['style'] | undefined>> = {
 };
 
 function elementsOf(line: Line): RichElement[] {
-  const { role, spans } = line;
+  const { role, spans, priority = 'read' } = line;
   const drawn = spans.map((span) => elementOf(role === 'sentence' ? { ...span, text: shorten(span.text, 160) } : span));
   if (role === 'warning') return [{ type: 'emoji', name: 'warning' }, { type: 'text', text: ' ' }, ...drawn];
-  if (role === 'record' || role === 'mention') return [{ type: 'text', text: '• ' }, ...drawn];
+  const isListed = role === 'record' || role === 'mention';
+  if (isListed) return [{ type: 'text', text: `${marks[priority]} ` }, ...drawn];
   const mark = wordsOf({ ...line, spans: [] });
   return mark === '' ? drawn : [{ type: 'text', text: mark }, ...drawn];
 }

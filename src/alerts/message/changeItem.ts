@@ -87,7 +87,7 @@ const longestBegin = 100;
 /** Returns the entry of an item as one line, with a link to its PDF, or to the page of its case without one. */
 export function mentionOf(
   { change, prioritised }: RankedChange,
-  { heading, label, links }: Item,
+  { heading, label, links, priority }: Item,
   page: WebLink | undefined,
 ): ListedLine {
   const words = prioritised.reading?.type === 'complaint' ? shortText(change.entry?.description, longestBegin) : '';
@@ -95,6 +95,7 @@ export function mentionOf(
     title: heading,
     facts: labeledWords(label, words),
     link: links.find(({ words: name }) => name === pdfWords) ?? page,
+    priority,
   };
 }
 

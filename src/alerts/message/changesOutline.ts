@@ -94,10 +94,17 @@ function alikeWords(
   const of = counted(fresh.length, 'new design');
   const lead =
     first === 1 ? `The most similar of ${of} comes first. ` : `The ${first} most similar of ${of} come first. `;
+  if (withLead && first === fresh.length) return [allCompared(first), ...lateWords];
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
   const said = `Compared with yours by picture: ${compared.length} of ${fresh.length}${hiddenWords}.`;
   return [(withLead && first > 0 ? lead : '') + said, ...lateWords];
+}
+
+function allCompared(count: number): string {
+  if (count === 1) return 'The new design was compared with yours by picture.';
+  const all = count === 2 ? 'Both' : `All ${count}`;
+  return `${all} new designs were compared with yours by picture, the most similar first.`;
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {

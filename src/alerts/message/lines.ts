@@ -167,9 +167,9 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   return [{ ...first, lines: [...heading, ...asks, ...first.lines] }, ...others];
 }
 
-function listedLines(role: 'record' | 'mention', { title, facts, detail = '', link }: ListedLine): Line[] {
+function listedLines(role: 'record' | 'mention', { title, facts, detail = '', link, priority }: ListedLine): Line[] {
   return [
-    ...ofLine(role, [{ text: title, url: link?.url }, plain(facts && `: ${facts}`)]),
+    ...ofLine(role, [{ text: title, url: link?.url }, plain(facts && `: ${facts}`)], { priority }),
     ...ofLine('detail', [plain(detail)]),
   ];
 }

@@ -161,6 +161,7 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
     facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),
     detail: end && shortText(end.description, longestDetail),
     link: recordLinks(located(news.record), reader.pageUrl)[0],
+    priority: news.priority,
   };
 }
 

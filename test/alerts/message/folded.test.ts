@@ -70,11 +70,19 @@ describe('a message about many cases and designs', () => {
         title: 'D.I. 212, Nov 20, 2026',
         facts: 'APPEARANCE',
         link: { words: 'PDF', url: notice.pdfUrl },
+        priority: 'routine',
       },
     ]);
     for (const drawn of [mail.text, slackWords(renderSlack(content))])
       expect(drawn).toContain('D.I. 212, Nov 20, 2026');
     expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
+  });
+
+  it('marks in Slack what is only to be read or routine as the legend does', () => {
+    const slack = JSON.stringify(renderSlack(content));
+    expect(slack).not.toContain('•');
+    expect(slack).toMatch(/· "},\{"type":"link","url":"[^"]*","text":"D\.I\. 212, Nov 20, 2026/);
+    expect(slack).toMatch(/○ "},\{"type":"link","url":"[^"]*","text":"Rival Industries – Bottle with grip/);
   });
 
   it('says in the preview of a mailbox how many records need the reader', () => {

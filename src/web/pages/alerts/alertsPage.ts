@@ -155,10 +155,14 @@ ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(aler
   },
 };
 
+/** The anchor of what was posted. */
+const posted = 'posted';
+
 function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {
   const text =
     sent[0]?.form === 'json' &&
-    html`<p class="quiet small">This text is made now and shows later reviews. Below is what was posted.</p>
+    html`<p class="quiet small">This text is made now and shows later reviews. <a
+href="#${posted}">Below</a> is what was posted.</p>
 ${postedText(content)}`;
   return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;
 }
@@ -168,7 +172,7 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
   if (message.form === 'mail')
     return mailPart(`/alerts/${id}/mail?part=${part}`, `The mail as it was sent${which}`, message.text);
   const json = JSON.stringify(JSON.parse(message.json), undefined, 2);
-  return html`<details><summary>As it was posted${which}</summary>
+  return html`<details ${part === 0 && html`id="${posted}"`}><summary>As it was posted${which}</summary>
 <pre class="message" tabindex="0">${json}</pre></details>`;
 }
 
