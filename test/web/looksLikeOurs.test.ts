@@ -24,6 +24,7 @@ import { newestMessage } from '../check/newestMessage.ts';
 import { tempFolder } from '../tempFolder.ts';
 import { loadForm, sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
+import { wordsOf } from './wordsOf.ts';
 
 async function world(...watches: object[]) {
   const { office, url } = await serveOffice({ watches: watches.length === 0 ? [bottles] : watches });
@@ -186,11 +187,37 @@ it('own pictures from a folder appear beside a find on the page and in the mail,
   expect(elsewhere).not.toContain('own-pictures.invalid');
 });
 
+it('an old design without a picture says why it is newly visible, and why it is not compared', async () => {
+  const plain = { id: 'plain', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['counsel'] };
+  const { office, url } = await serveOffice({ watches: [bottles, plain] });
+  await begin(office);
+  await showDesign(office, 4, copy, 'gray');
+  await office.check({ ids: ['bottles'] });
+  await compare(office);
+  show(office, 5, []);
+  office.service.designs = office.service.designs.filter(({ IRN }) => IRN !== 'DM/200004');
+  await office.check({ ids: ['plain'] });
+
+  const why = 'Not compared with your designs. The register shows no picture of it.';
+  const { content, text } = await newestMessage(office, 'counsel');
+  expect(text).toContain(`The search service shows it only now. ${why}`);
+  const outline = alertOutline(content, { discreet: true });
+  expect(JSON.stringify(drawSlack(outline))).toContain(why);
+  expect(outline.sections.at(-1)?.cards[0]?.tile).toMatchObject({
+    state: 'Newly visible design registered in 2019',
+    facts: [why, 'Registered May 6, 2019, shown for the first time · FR, DE'],
+  });
+  const today = wordsOf(await (await fetch(url)).text());
+  expect(today).toContain(`Registered May 6, 2019. The search service shows it only now. ${why}`);
+  expect(await (await fetch(`${url}/designs`)).text()).toContain('<span class="tag read">newly visible</span>');
+});
+
 it('two designs are compared view by view, and the fields that differ are marked', async () => {
   const { read } = await world();
   const compared = await read('/designs/HAGUE.DM%2F200003/beside?with=HAGUE.DM%2F200004');
   expect(compared).toContain('HAGUE DM/200003 beside HAGUE DM/200004');
   expect([...compared.matchAll(/likeness 0\.\d\d/g)]).toHaveLength(2);
+  expect(compared).toMatch(/Lists and watches may give another likeness:\s+the mean of/);
   expect(compared).toMatch(/<tr class="differs"><th scope="row">Product/);
   expect(compared).toMatch(/<tr class=""><th scope="row">Holder/);
   expect(await read('/designs/HAGUE.DM%2F200003/beside?with=DM1')).toContain('Not found');

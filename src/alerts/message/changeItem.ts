@@ -70,15 +70,14 @@ export function changeItem(
   };
 }
 
-const shownOnlyNow = 'The search service shows it only now.';
+export const shownOnlyNow = 'The search service shows it only now.';
 
 /** The heading of an `entry.backfill` says this too. */
 const turnedUp = /^[\d,]+ older entr(?:y|ies) turned up, /;
 
 function ownNote(change: MessageChange, reader: Reader): string {
   if (changedHands(change) || change.joined) return '';
-  // The tile of a design has no room for it.
-  if (change.note?.startsWith('newly visible')) return change.kind === 'design.new' ? '' : shownOnlyNow;
+  if (change.note?.startsWith('newly visible')) return shownOnlyNow;
   return capitalized(withReaderDays(shortText(change.note, 400).replace(turnedUp, ''), reader));
 }
 

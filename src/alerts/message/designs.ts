@@ -8,6 +8,7 @@ import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import { fateOf } from './designFate.ts';
 import type { Picture, Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
+import { isShownOnlyNow } from './words/happened.ts';
 import { likenessWords, listNews } from './words/recordWords.ts';
 
 const mostStates = 6;
@@ -19,9 +20,11 @@ export function designTile(design: Design, { changes, happened }: RecordNews, re
     name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
     holder: holderWords(design.holders, 60),
     state: capitalized(shorten(happened, 60)),
-    facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
-      Boolean,
-    ),
+    facts: [
+      ...changes.flatMap(alikeFacts),
+      ...changes.flatMap(holdersMoved),
+      registeredWords(design, changes.some(isShownOnlyNow), reader),
+    ].filter(Boolean),
   };
 }
 
@@ -29,7 +32,7 @@ function tilePictures(change: MessageChange, design: Design): Picture[] {
   return change.alike ? designPictures(change) : changedPictures(change, design);
 }
 
-export const alikeFacts = (change: MessageChange): string[] => (change.alike === undefined ? [] : [alikeWords(change)]);
+export const alikeFacts = (change: MessageChange): string[] => [alikeWords(change)].filter(Boolean);
 
 function className(design: Design): string {
   const [code = ''] = design.locarno ?? [];
@@ -49,12 +52,13 @@ function named(verb: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
 }
 
-function registeredWords({ registered = '', designated = [] }: Design, reader: Reader): string {
+function registeredWords({ registered = '', designated = [] }: Design, isFirst: boolean, reader: Reader): string {
   const day = readerDay(registered, reader);
   const states = designated.slice(0, mostStates).map((state) => shortText(state, 12));
   const more = designated.length - states.length;
   const all = more > 0 ? `${states.join(', ')} and ${more} more` : states.join(', ');
-  return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
+  const shown = isFirst ? ', shown for the first time' : '';
+  return [day && `Registered ${day}${shown}`, all].filter(Boolean).join(' · ');
 }
 
 const reviewedWords = {
@@ -64,8 +68,9 @@ const reviewedWords = {
 } as const;
 
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
-  if (alike === undefined) return '';
-  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
+  const notYet = `Not compared with your designs. ${notCompared}`;
+  if (alike === undefined) return notCompared && notYet;
+  if (alike === null) return `${notYet} It is compared when that changes.`;
   const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
   return (
     `${capitalized(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +

@@ -221,12 +221,19 @@ export async function withLikeness(db: Db, changes: readonly MessageChange[], wa
       if (before === undefined || weight(now) > weight(before)) told.set(change, now);
     }
   }
-  return changes.map((change) => ({ ...change, ...told.get(change) }));
+  const isCompared = watches.length > 0;
+  return changes.map((change) => ({ ...change, ...(told.get(change) ?? (isCompared && withoutPicture(change))) }));
 }
 
 type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
+
+/** Says why a design has no likeness if only watches that do not compare designs found it. */
+function withoutPicture({ kind, record }: MessageChange): Pick<MessageChange, 'notCompared'> {
+  const hasPicture = record.type === 'design' && (record.images ?? []).length > 0;
+  return kind !== 'design.new' || hasPicture ? {} : { notCompared: 'The register shows no picture of it.' };
+}
 
 const weight = ({ alike }: Likeness): number => alike?.rank ?? -2;
 

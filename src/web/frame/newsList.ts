@@ -1,21 +1,23 @@
 import { html } from 'hono/html';
-import { datesAfterEnd } from '../../alerts/message/changeItem.ts';
+import { datesAfterEnd, shownOnlyNow } from '../../alerts/message/changeItem.ts';
+import type { MessageChange } from '../../alerts/message/content.ts';
 import { alikeFacts } from '../../alerts/message/designs.ts';
 import { withLikeness } from '../../alerts/message/gather.ts';
 import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
+import { isShownOnlyNow } from '../../alerts/message/words/happened.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../base/time.ts';
 import { shortText } from '../../base/words/cleanText.ts';
-import { placeInZone, type Reader } from '../../base/words/readerDate.ts';
+import { placeInZone, type Reader, readerDay } from '../../base/words/readerDate.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized } from '../../base/words/sentence.ts';
 import { personName } from '../../base/words/watchWords.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
 import { mayAct, type Viewer } from '../../people/sight.ts';
-import { type RecordType, recordTitle } from '../../records/record.ts';
+import { filedOn, type RecordType, recordTitle } from '../../records/record.ts';
 import { changesToAct, newestChanges, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type Acknowledgement, acknowledgedAmong } from '../../store/snapshot/storeChangesTable.ts';
@@ -136,6 +138,13 @@ function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   return actionForm(visit, '/changes/acknowledge', 'Acknowledge', sent);
 }
 
+/** Returns `Registered Oct 29, 2026. The search service shows it only now.`, or '' for a record that is not old. */
+function newlyVisibleWords(change: MessageChange, reader: Reader): string {
+  if (!isShownOnlyNow(change)) return '';
+  const verb = change.record.type === 'design' ? 'Registered' : 'Filed';
+  return `${verb} ${readerDay(filedOn(change.record), reader)}. ${shownOnlyNow}`;
+}
+
 function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: ListOptions): Html {
   const { record, priority, happened, changes, watches } = news;
   const done = seenTo(news, acknowledged);
@@ -155,7 +164,8 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: Li
         }</div>`;
   const off = changes.map((change) => datesAfterEnd(change, visit)).find((words) => words !== '');
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
-  const facts = [...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
+  const onlyNow = changes.map((change) => newlyVisibleWords(change, visit));
+  const facts = [...onlyNow, ...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button = done !== undefined || (isOfPage && priority !== 'act') ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>

@@ -78,6 +78,9 @@ it('the heading does not count a design that changed hands as new', () => {
   expect(heads([...threeOfKelmont, taken]).subject).toBe(
     'Kelmont: 3 new designs, 1 taken over, Nov 16 to Nov 22 [B-1]',
   );
+  const { sections } = alertOutline(changesContent([taken], { watches: [kelmont] }), { discreet: true });
+  const tiles = sections.flatMap(({ cards }) => cards.flatMap(({ tile }) => tile?.facts ?? []));
+  expect(tiles, 'it was known before').toEqual([expect.stringMatching(/^Registered \w+ \d+, \d{4} · /)]);
 });
 
 it.each([

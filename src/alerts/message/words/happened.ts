@@ -167,6 +167,11 @@ export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'not
   return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
 }
 
+/** True if no watch knew the old record: one that changed hands, or whose party was joined, was known before. */
+export function isShownOnlyNow(change: MessageChange): boolean {
+  return isNewlyVisible(change) && changedHands(change) === undefined && change.joined === undefined;
+}
+
 function newOrOld(noun: string, { note, detectedAt }: MessageChange): string {
   const [, filed, year] = newlyVisible.exec(note ?? '') ?? [];
   if (year === undefined) return `new ${noun}`;

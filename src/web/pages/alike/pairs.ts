@@ -73,8 +73,8 @@ export const comparePage: Page = {
     const title = `${left.title} beside ${right.title}`;
     return drawPair(visit, left, right, {
       title,
-      lead: `Views as published, in pairs, the most similar first. Lists and watches may give another likeness: the mean of
-two views, each with the most similar view of the other design, which watches also mirror and turn.`,
+      lead: `Views as published, in pairs, the most similar first. Lists and watches may give another likeness:
+the mean of two views, each with the most similar view of the other design, which watches also mirror and turn.`,
     });
   },
 };

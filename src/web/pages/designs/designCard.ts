@@ -34,9 +34,10 @@ import { recordAction } from '../notes/notesPart.ts';
 interface Look {
   readonly visit: Visit;
   readonly loading?: 'lazy' | 'eager' | undefined;
-  /** Keys of starred and of new designs. */
+  /** Keys of starred designs. */
   readonly starred?: ReadonlySet<string> | undefined;
-  readonly fresh?: ReadonlySet<string> | undefined;
+  /** `new` or `newly visible`, by key, as messages say it. */
+  readonly fresh?: ReadonlyMap<string, string> | undefined;
   /** What changed last, by key. */
   readonly happened?: ReadonlyMap<string, Html | string> | undefined;
 }
@@ -93,7 +94,8 @@ function designCard(design: Design, look: Look): Html {
     status && statusWords(status),
     states && `${states}${more > 0 ? ` +${more}` : ''}`,
   ];
-  const tag = fresh?.has(design.key) && html`<span class="tag read">new</span> `;
+  const told = fresh?.get(design.key);
+  const tag = told && html`<span class="tag read">${told}</span> `;
   const star = starred && starButton(design.key, starred.has(design.key), visit, 'card');
   return html`<li>${star}<a href="${recordPath(design)}"><span class="picture">${firstPicture(
     design,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { holdersMoved } from '../../../alerts/message/designs.ts';
-import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
 import { dayMs, daysAgo, monthAfter, utcMonth } from '../../../base/time.ts';
 import { mattersOf, type WatchConfig, watchesFor } from '../../../config/config.ts';
@@ -188,7 +188,8 @@ async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Vi
   const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
-  const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));
+  const found = changes.filter(({ kind }) => kind === 'design.new');
+  const fresh = new Map(found.map((one) => [one.record.key, isNewlyVisible(one) ? 'newly visible' : 'new'] as const));
   const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
   const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
   const shown = new Set<string>();
