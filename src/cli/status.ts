@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countNotArrived } from '../alerts/outbox/alertsTable.ts';
+import { countNotArrived, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName } from '../base/words/watchWords.ts';
@@ -121,10 +121,11 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   });
   const deferring = holds.filter((hold) => hold.isChecked);
   const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
+  const waiting = (await waitingChannels(db)).reduce((sum, { alerts }) => sum + alerts, 0);
   const suspension = await loadKeySuspension(db, config.service);
   const isRunning = (await runningProcesses(db, clock())).length > 0;
   const watches = { rows, phases, status, silences, unchecked };
-  return { ...watches, deferring, kept, incidents, undelivered, suspension, isRunning, now: clock() };
+  return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, isRunning, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -234,7 +235,9 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
     ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
-  return `All is well: ${checked}, every last check complete, no alert late${silent}.${aside}`;
+  const { waiting } = found;
+  const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
+  return `All is well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {

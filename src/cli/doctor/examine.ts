@@ -27,6 +27,7 @@ import {
   found,
   ok,
   permissionFindings,
+  portFinding,
   proxyFinding,
   reasonOf,
   serviceFindings,
@@ -80,6 +81,7 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
   let why: unknown;
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
     ...(await databaseFindings(config, db, { now: clock(), why })),
+    ...(await daemonFindings(config, db, clock())),
     ...(await serviceFindings(config, db, clock)),
     await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
   ];
@@ -139,15 +141,11 @@ async function databaseFindings(
   { now, why }: { readonly now: Date; readonly why: unknown },
 ): Promise<Finding[]> {
   const { database } = config;
-  if (isPostgres(database))
-    return [
-      await contentFinding(config, db, why),
-      daemonWords(db === undefined ? [] : await runningProcesses(db, now)),
-    ];
+  if (isPostgres(database)) return [await contentFinding(config, db, why)];
   const disk = await found('disk', folderWords(database), () => diskFinding(database));
   if (db === undefined) return [await contentFinding(config, db, why), disk];
   const backup = await found('backup', 'Make one: tipstaff backup FILE.', () => backupFinding(db, now));
-  return [await contentFinding(config, db, why), disk, backup, daemonWords(await runningProcesses(db, now))];
+  return [await contentFinding(config, db, why), disk, backup];
 }
 
 async function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> {
@@ -214,6 +212,12 @@ async function backupFinding(db: Db, now: Date): Promise<Finding> {
   const days = Math.floor((now.getTime() - Date.parse(last.at)) / dayMs);
   const detail = `the last was made ${days === 0 ? 'today' : `${counted(days, 'day')} ago`}: ${last.file}`;
   return days > oldBackupDays ? warning('backup', detail, todo) : ok('backup', detail);
+}
+
+async function daemonFindings({ http }: Config, db: Db | undefined, now: Date): Promise<Finding[]> {
+  if (db === undefined) return [await portFinding(http, [])];
+  const running = await runningProcesses(db, now);
+  return [daemonWords(running), await portFinding(http, running)];
 }
 
 function daemonWords(running: readonly { host: string; version: string }[]): Finding {

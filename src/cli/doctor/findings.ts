@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
@@ -115,6 +117,28 @@ function dial(host: string, port: number): Promise<void> {
     socket.once('connect', () => resolve(void socket.destroy()));
     socket.once('timeout', () => socket.destroy(new Error(`no connection to ${host}:${port} within 10 s`)));
     socket.once('error', reject);
+  });
+}
+
+/** Listens there for a moment, unless a daemon of this machine already does. */
+export function portFinding(
+  { host, port }: Config['http'],
+  running: readonly { readonly host: string }[],
+): Promise<Finding> {
+  const address = `${host}:${port}`;
+  const todo = 'Stop the program that listens there, or set http.host and http.port to a free address of this machine.';
+  return found('port', todo, async () => {
+    const server = createServer();
+    try {
+      await once(server.listen(port, host), 'listening');
+      return ok('port', `${address} is free`);
+    } catch (error) {
+      const isOwn = codeOf(error) === 'EADDRINUSE' && running.some((one) => one.host === hostname());
+      if (isOwn) return ok('port', `${address} is in use, and a daemon runs here`);
+      throw error;
+    } finally {
+      server.close();
+    }
   });
 }
 

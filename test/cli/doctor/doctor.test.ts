@@ -1,8 +1,11 @@
 import { chmodSync, closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../../src/cli/doctor/findings.ts';
+import { openStore } from '../../../src/store/openStore.ts';
+import { keepProcess } from '../../../src/store/processes.ts';
 import { openEndpoint } from '../../alerts/channels/endpoint.ts';
 import { type Machine, openMachine, smtpPassword, token } from '../../e2e/machine.ts';
 import { runHere } from '../../runHere.ts';
@@ -22,7 +25,7 @@ async function serviceThat(status: number, headers: Readonly<Record<string, stri
 }
 
 it('doctor finds no problem on a working machine, without a message, a paid call or a change', async () => {
-  const machine = await openMachine();
+  const machine = await openMachine({ http: { port: 0 } });
   await machine.run(['check']);
   await machine.run(['backup', join(machine.folder, 'copy.db')]);
   machine.newMails();
@@ -34,7 +37,7 @@ it('doctor finds no problem on a working machine, without a message, a paid call
 
   expect([...found.values()].filter((finding) => finding.state === 'failed')).toEqual([]);
   expect(code).toBe(0);
-  for (const check of ['config', 'environment', 'proxy', 'permissions', 'database', 'disk', 'backup'])
+  for (const check of ['config', 'environment', 'proxy', 'permissions', 'database', 'disk', 'backup', 'port'])
     expect([check, state(check)]).toEqual([check, 'ok']);
   for (const check of ['service', 'clock', 'key', 'pictures', 'channel counsel', 'channel slack', 'channel ops'])
     expect([check, state(check)]).toEqual([check, 'ok']);
@@ -55,6 +58,27 @@ it('doctor says what to do, and prints no secret', async () => {
   expect(stdout).toMatch(/^warning {2}database: .* is not there yet$/m);
   expect(stdout).toMatch(/^ok {7}channel slack: /m);
   for (const secret of [smtpPassword, token, 'xyzzy']) expect(stdout).not.toContain(secret);
+});
+
+it('doctor detects a port that another program holds, and tells it from a port of a running daemon', async () => {
+  const { url } = await openEndpoint((_request, response) => response.end());
+  const machine = await openMachine({ http: { port: Number(new URL(url).port) } });
+  await machine.run(['check']);
+  const { code, found } = await examine(machine);
+  expect(code).toBe(1);
+  expect(found.get('port')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('EADDRINUSE'),
+    todo: expect.stringContaining('http.port'),
+  });
+  const store = await openStore(machine.database);
+  onTestFinished(() => store.close());
+  const daemon = { id: 'daemon', host: hostname(), version: '1', roles: ['web'], config: '', startedAt: '' };
+  await keepProcess(store.db, daemon, new Date());
+  expect((await examine(machine)).found.get('port')).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/^127\.0\.0\.1:\d+ is in use, and a daemon runs here$/),
+  });
 });
 
 it('doctor detects a clock that differs from that of the service', async () => {
