@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { joinedReasons } from '../base/words/watchWords.ts';
 import { isLimit, type WatchConfig } from '../config/config.ts';
 import type { ChangeKind } from '../records/diff/change.ts';
 import type { Query } from '../records/query.ts';
@@ -97,7 +98,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   return {
     watch: watch.id,
     outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
-    reason: [...new Set(own.flatMap((check) => check.reason ?? []))].join('; ') || null,
+    reason: joinedReasons(own.flatMap((check) => check.reason || [])),
     requests: sum(fresh.map((check) => check.requests)),
     credits: roundedCredits(sum(fresh.map((check) => check.credits))),
     hits: sum(own.map((check) => check.hits)),

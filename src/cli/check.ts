@@ -14,8 +14,8 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { runningProcesses } from '../store/processes.ts';
-import { endsOf, fields, minute, printError, reasonWords, startProgress, table, type Words } from './output.ts';
+import { type Role, runningProcesses } from '../store/processes.ts';
+import { endsOf, fields, minute, printError, reasonWords, startProgress, table } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
 
@@ -46,9 +46,12 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    giveAnswer({ words: wordsOf(outcomes, pageTimezone(program.config)), json: outcomes }, options);
+    const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length;
+    const words = wordsOf(outcomes, pageTimezone(program.config));
+    if (failed > 0 && !options.dryRun) words.push(await againWords(program, failed));
+    giveAnswer({ words, json: outcomes }, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
-    return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
+    return failed > 0 || undelivered > 0 ? 1 : 0;
   } finally {
     await service.close();
   }
@@ -95,6 +98,18 @@ async function bringConfig(program: Program): Promise<void> {
   );
 }
 
+async function againWords(program: Program, failed: number): Promise<string> {
+  const next = (await isRunning(program, 'check'))
+    ? 'The running daemon tries again'
+    : 'No daemon is running: to try again, run tipstaff check';
+  return `${counted(failed, 'watch')} could not be checked. ${next}.`;
+}
+
+async function isRunning({ store, clock }: Program, role: Role): Promise<boolean> {
+  const running = await runningProcesses(store.db, clock());
+  return running.some(({ roles }) => roles.includes(role));
+}
+
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   // Most checks find nothing, so they need not load the channels and their code.
@@ -104,15 +119,14 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const { parts, close } = await openDelivery(program, service);
   const stayed = await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   if (stayed === 0) return 0;
-  const running = await runningProcesses(db, program.clock());
-  const next = running.some(({ roles }) => roles.includes('deliver'))
+  const next = (await isRunning(program, 'deliver'))
     ? 'The running daemon tries again, unless the server rejected it for good'
     : 'To try again: tipstaff alerts retry';
   printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered. ${next}.`);
   return stayed;
 }
 
-function wordsOf(outcomes: readonly WatchOutcome[], timezone: string): Words {
+function wordsOf(outcomes: readonly WatchOutcome[], timezone: string) {
   const columns = {
     ...fields('watch', 'outcome', 'hits', 'changes', 'requests', 'credits'),
     REASON: ({ reason }: WatchOutcome) => reason && reasonWords(reason, timezone),

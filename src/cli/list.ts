@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { z } from 'zod';
+import { listAlerts } from '../alerts/outbox/alertsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { shorten } from '../base/words/cleanText.ts';
@@ -14,7 +15,12 @@ import { type Endpoint, endpoints } from '../web/pages.ts';
 import { dayAsked, fields, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
 import { everything, giveAnswer, meant, wholeNumber, withProgram } from './withProgram.ts';
 
-type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
+type Options = {
+  readonly limit: number;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+  readonly alert?: string; // Of the list of changes.
+};
 
 const usually = 100;
 
@@ -39,11 +45,17 @@ function commandOf(endpoint: Endpoint): Command {
     .option('--json', 'one JSON object per item on stdout');
   for (const [key, field] of Object.entries(endpoint.query.shape)) {
     const value = inner(field);
-    const about = z.globalRegistry.get(field)?.description;
+    const about = describe(field);
     const option = new Option(`--${optionOf(key)} <${optionOf(key)}>`, about);
     command.addOption(value instanceof z.ZodEnum ? option.choices(value.options.map(String)) : option);
   }
   return command.action((options: Options) => withProgram((program) => list(program, endpoint, options)));
+}
+
+/** These options also take what `sinceTime` reads. */
+function describe(field: z.ZodType): string | undefined {
+  const about = z.globalRegistry.get(field)?.description;
+  return inner(field) instanceof z.ZodISODateTime ? `${about}; or 7d, 36h, 2w` : about;
 }
 
 const inner = (field: unknown): unknown => (field instanceof z.ZodOptional ? field.unwrap() : field);
@@ -55,10 +67,16 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
     const known = /^(watch|matter):/.test(error.message) ? ' See: tipstaff list watches' : '';
     throw new TipstaffError('usage.list', `--${error.message}${known}`, { cause: error });
   });
+  if (items.length === 0 && options.alert !== undefined) await requireAlert(program, Number(options.alert));
   const rows = items.map(rowMaker(endpoint.item));
   if (options.csv) printCsv(rows, fields(...Object.keys(rows[0] ?? {})));
   else giveAnswer({ words: fittingTable(rows, endpoint.brief, pageTimezone(program.config)), json: items }, options);
   if (more) printError(notAllShown(options.limit));
+}
+
+async function requireAlert({ store }: Program, id: number): Promise<void> {
+  if ((await listAlerts(store.db, { ids: [id], limit: 1 })).length > 0) return;
+  throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
 }
 
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {

@@ -35,7 +35,7 @@ export function looksCommand(): Command {
   return new Command()
     .argument(
       '[a]',
-      'with b: two designs to compare, each a picture, a folder of pictures, or the key of a stored design',
+      'with b: two designs to compare, each a picture, a folder of pictures, or a stored design by key or number',
     )
     .argument('[b]')
     .option(

@@ -21,7 +21,7 @@ export function nudgesCommand(): Command {
     .action(answering(list));
   nudges
     .command('read')
-    .description("reads a court's feed from a file as the daemon does; one line per item")
+    .description("read a court's feed from a file as the daemon does; one line per item")
     .argument('<file>', 'an RSS feed of a court')
     .option('--court <id>', "the court whose feed it is, e.g. nysd; without it, the feed's links say so")
     .option('--json', 'one JSON object per line')

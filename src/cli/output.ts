@@ -172,6 +172,11 @@ export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);
 }
 
+/** Writes when a check is due. A due check that was skipped keeps its moment, which is past. */
+export function dueWords(nextDueAt: string | null, now: Date, timezone: string): string {
+  return nextDueAt !== null && nextDueAt <= now.toISOString() ? 'now' : minute(nextDueAt, timezone);
+}
+
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /** Reads a moment, or an age such as `36h`, `7d` or `2w`. @returns ISO time. @throws TipstaffError `usage.since`. */

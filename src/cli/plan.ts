@@ -13,7 +13,7 @@ import { type Costs, isOverBudget, loadCosts, neverPaid, type WatchCosts } from 
 import { capWords, whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
-import { endsOf, fields, minute, table } from './output.ts';
+import { dueWords, endsOf, fields, minute, table } from './output.ts';
 import { type Answer, answering, chooseWatches, wholeNumber } from './withProgram.ts';
 
 export function planCommand(): Command {
@@ -77,7 +77,7 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
       over.has(id) && dear === undefined ? ' The budget cannot pay for every check, so it may be skipped.' : '';
     const whole = `${why}.${skipped}${keyWords ?? ''}`;
     json.push({ watch: id, nextDueAt, why: whole, ...first?.reason });
-    const next = `next check ${nextDueAt === null ? unset : minuteOf(nextDueAt)}`;
+    const next = `next check ${nextDueAt === null ? unset : dueWords(nextDueAt, now, timezone)}`;
     words.push(`${id}: ${dear === undefined ? next : 'never checked'}, ${withMoments(whole, minuteOf)}`);
   }
   return { words, json };
@@ -99,17 +99,17 @@ function withAsks(watches: readonly WatchCosts[], config: Config) {
 function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, config: Config) {
   const { budget } = config;
   const { creditsPerMonth, mostPerMonth, leastPerMonth, creditsOnBusiestDay, leastOnBusiestDay } = sums;
-  const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
+  const most = mostPerMonth > creditsPerMonth ? `, at most ${withCommas(mostPerMonth)}` : '';
   const planned = table(watches, {
     ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
     NEXT: nextWords,
     QUERIES: ({ queries }) => queries.length,
     PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
-    'CREDITS PER RUN': ({ creditsPerRun }) => creditsPerRun,
-    'PER DAY': ({ creditsPerDay }) => creditsPerDay.toFixed(1),
-    'PER MONTH': ({ creditsPerMonth }) => creditsPerMonth,
-    'AT MOST': ({ mostPerMonth, creditsPerMonth }) => (mostPerMonth > creditsPerMonth ? mostPerMonth : ''),
+    'CREDITS PER RUN': ({ creditsPerRun }) => withCommas(creditsPerRun),
+    'PER DAY': ({ creditsPerDay }) => withCommas(Number(creditsPerDay.toFixed(1))),
+    'PER MONTH': ({ creditsPerMonth }) => withCommas(creditsPerMonth),
+    'AT MOST': ({ mostPerMonth, creditsPerMonth }) => (mostPerMonth > creditsPerMonth ? withCommas(mostPerMonth) : ''),
     NOTE: note,
   });
   const ofSandbox = 'Note: this uses the built-in sandbox: made-up records, and no real credits.';
@@ -117,8 +117,8 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
     planned,
     '',
     ...(watches.length < config.watches.length ? [`All ${config.watches.length} watches:`] : []),
-    `Per month (30 days): ${creditsPerMonth} credits${against(leastPerMonth, budget.perMonth)}${most}`,
-    `The busiest day: ${creditsOnBusiestDay} credits${against(leastOnBusiestDay, budget.perDay)}`,
+    `Per month (30 days): ${withCommas(creditsPerMonth)} credits${against(leastPerMonth, budget.perMonth)}${most}`,
+    `The busiest day: ${withCommas(creditsOnBusiestDay)} credits${against(leastOnBusiestDay, budget.perDay)}`,
     ...(usesSandbox(config) ? [ofSandbox] : []),
   ];
 }
@@ -146,7 +146,8 @@ function note(watch: WorkedOut): string {
 /** @param least the credits of all but the adaptive watches, which spend only the rest */
 function against(least: number, limit: number | undefined): string {
   if (limit === undefined) return ' (no limit)';
-  return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
+  const of = ` of ${withCommas(limit)}`;
+  return least > limit ? `${of}: OVER BUDGET, checks will be skipped` : `${of} in the budget`;
 }
 
 export function creditsCommand(): Command {

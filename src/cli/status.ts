@@ -34,7 +34,7 @@ import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
-import { endsOf, minute, printError, reasonWords, table } from './output.ts';
+import { dueWords, endsOf, minute, printError, reasonWords, table } from './output.ts';
 import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
 import { type Answer, answering, chooseWatch } from './withProgram.ts';
 
@@ -181,8 +181,8 @@ export async function showAll(program: Program): Promise<Answer> {
   };
 }
 
-function watchLines({ rows, suspension }: Pick<StatusFacts, 'rows' | 'suspension'>, timezone: string) {
-  const due = (at: string | null) => (suspension === undefined ? minute(at, timezone) : 'SUSPENDED');
+function watchLines({ rows, suspension, now }: Pick<StatusFacts, 'rows' | 'suspension' | 'now'>, timezone: string) {
+  const due = (at: string | null) => (suspension === undefined ? dueWords(at, now, timezone) : 'SUSPENDED');
   const listed = table(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),

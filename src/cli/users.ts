@@ -246,7 +246,7 @@ function keyCommand(): Command {
     .description('make a key for a program of this user that reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'how long it is valid', wholeNumber(1, mostKeyDays), usualKeyDays)
+    .option('--days <n>', 'how many days it is valid', wholeNumber(1, mostKeyDays), usualKeyDays)
     .addOption(new Option('--reads <part>', 'what it may read').choices(keyScopes).default('all'))
     .action(
       answering(async ({ config, store, clock }, name: string, { label, days, reads }: KeyOptions) => {

@@ -3,6 +3,7 @@ import { loadKeySuspension } from '../../src/check/admission/serviceKey.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { standingOf } from '../../src/store/snapshot/checksTable.ts';
 import { eventually } from '../eventually.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import { docketHit } from './hits.ts';
@@ -34,6 +35,19 @@ describe('an API key that the service refuses', () => {
     expect((await office.check()).map((outcome) => outcome.outcome)).toEqual(['complete', 'complete', 'complete']);
     expect(await office.newAlerts()).toEqual([`ops: ${kind} ended`]);
     expect(await openKinds(office)).toEqual([]);
+  });
+
+  it('gives a watch of two registers one reason, although its second search is skipped for the first', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'bottles', designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } }],
+    });
+    office.service.reply = () => refusal(1004, 'invalid token');
+    const [bottles] = await office.check();
+    expect(bottles?.reason).toMatch(/^search\.account: /);
+    expect(bottles?.reason?.match(/invalid token/g)).toHaveLength(1);
+    const status = await listWatchStatus(office.store.db);
+    expect(status.map(({ lastOutcome }) => lastOutcome).sort()).toEqual(['failed', 'skipped']);
+    expect(standingOf(status).reason).toBe(bottles?.reason);
   });
 
   it('is probed by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {

@@ -165,6 +165,18 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   expect(await run(office, ['list', 'chekcs'])).toMatchObject({ code: 2, output: expect.stringContaining('checks?') });
 });
 
+it('list changes says that there is no such alert, and which times it takes', async () => {
+  const office = await officeWithSilence();
+  expect(await run(office, ['list', 'changes', '--alert', '99'])).toEqual({
+    code: 2,
+    output: 'There is no alert 99. See: tipstaff alerts\n',
+  });
+  const [known] = (await run(office, ['alerts', '--json'])).output.trim().split('\n');
+  const { id } = JSON.parse(known ?? '') as { id: number };
+  expect((await run(office, ['list', 'changes', '--alert', String(id)])).code).toBe(0);
+  expect((await run(office, ['list', 'changes', '--help'])).output).toMatch(/--since <since> .*or 7d, 36h, 2w/s);
+});
+
 it('changes, alerts and dates say that no watch was ever checked in this database', async () => {
   const office = await openOffice({ watches });
   const lists = ['changes', 'alerts', 'dates'];

@@ -94,6 +94,7 @@ describe('tipstaff plan', () => {
     const { call } = await install();
     const text = await call('plan');
     expect(text).toContain('shares checks with widget-patent');
+    expect(text).toContain('Per month (30 days): 360 credits of 40,000 in the budget');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
     expect(text).toContain('this uses the built-in sandbox: made-up records');
     expect(text).not.toContain('OWN BUDGET');

@@ -52,6 +52,21 @@ it('status says that checks are suspended, instead of when they are due', async 
   );
 });
 
+it('status calls a check due now instead of naming a moment that has passed', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  expect(await shown(office)).not.toMatch(/ now$/m);
+  office.pass(4);
+  expect(await shown(office)).toMatch(/^widget .* now$/m);
+});
+
+it('status counts the alerts that wait for their time, although all is well', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  expect(await shown(office)).toMatch(/All is well: .*, no alert late\./);
+  office.service.dockets = [docketHit({ status: 'terminated' })];
+  await office.check();
+  expect(await shown(office)).toMatch(/All is well: .*, no alert late \(1 alert waits to be sent\)\./);
+});
+
 it('status says nothing of a database that another process holds, except that', async () => {
   const office = await officeThatKnows({ dockets: [docketHit()] });
   const store = await openStore(office.store.name, { busySeconds: 0.2 });

@@ -276,6 +276,9 @@ it('the plan estimates the time for the pictures of the coming month from the la
   expect(ahead && picturesWords({ ...ahead, designs: 1000, pictures: 4000, hours: 2.22 })).toBe(
     'Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits',
   );
+  expect(ahead && picturesWords({ ...ahead, designs: 0, pictures: 0, hours: 0 })).toBe(
+    'Pictures to fetch and compare: none were found in the last 30 days',
+  );
   expect(await picturesAhead(office.store.db, { ...config, watches: [] }, office.now)).toBeUndefined();
 });
 

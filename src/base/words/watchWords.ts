@@ -58,6 +58,14 @@ export function withoutCodes(reason: string): string {
   return reason.replace(/\bsearch\.\w+: /g, '');
 }
 
+/** Joins the reasons of several searches. A check that was skipped for the failure of another one only repeats it. */
+export function joinedReasons(reasons: readonly string[]): string | null {
+  const all = [...new Set(reasons)];
+  const repeats = (reason: string) =>
+    all.some((other) => reason.endsWith(`: ${withoutCodes(other)}`) && reason !== other);
+  return all.filter((reason) => !repeats(reason)).join(' · ') || null;
+}
+
 /** @param cause of the last check; null: the service's result was incomplete; undefined: there was no check */
 export function whyUnwatched(cause: CheckCause | null | undefined): string {
   if (cause === undefined) return 'no check was made';

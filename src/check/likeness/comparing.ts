@@ -230,6 +230,7 @@ export async function picturesAhead(
 
 /** Writes `Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits` */
 export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
+  if (pictures === 0) return `Pictures to fetch and compare: none were found in the last ${comparedDays} days`;
   const long = hours < 1 ? counted(Math.max(1, Math.ceil(hours * 60)), 'minute') : `${hours.toFixed(1)} hours`;
   return (
     `Pictures to fetch and compare: about ${withCommas(pictures)} a month (${counted(designs, 'new design')}), for ` +

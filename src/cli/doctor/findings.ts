@@ -94,7 +94,8 @@ export function permissionFindings(config: Config, env: Environment): Finding {
     return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0;
   });
   if (open.length === 0) return ok('permissions', 'others can read no file with a secret or the data');
-  return warning('permissions', `others may read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`);
+  const todo = `As the owner of the files, or with sudo: chmod 600 ${open.join(' ')}`;
+  return warning('permissions', `others may read ${open.join(', ')}`, todo);
 }
 
 export async function proxyFinding(env: Environment): Promise<Finding> {

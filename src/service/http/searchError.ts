@@ -46,7 +46,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
-  server: 'The service is at fault; checks try again by themselves.',
+  server: 'The service is at fault.',
 };
 
 /** The attempts of a call, and how many of them we stopped waiting for, which may have been charged. */
@@ -75,7 +75,7 @@ export function searchErrorOf(
 export function leftAlone(until: Date, retryAfterMs: number): SearchError {
   const message =
     `The service asked for a pause (Retry-After) until ${until.toISOString()}. Until then no process calls it with ` +
-    'this key, not even on demand. Checks then resume by themselves.';
+    'this key, not even on demand.';
   return new SearchError('busy', message, { retryAfterMs });
 }
 
@@ -84,8 +84,7 @@ function remedyFor({ final, errorClass, httpStatus }: Failure): string {
   return errorClass === 'server' && httpStatus === undefined ? noResponseRemedy : remedies[errorClass];
 }
 
-const noResponseRemedy =
-  'Checks try again by themselves. If this continues, check service.baseUrl and the network (tipstaff doctor).';
+const noResponseRemedy = 'If this continues, check service.baseUrl and the network (tipstaff doctor).';
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 function tidy(words: string): string {

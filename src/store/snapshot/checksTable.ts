@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { type Selectable, sql } from 'kysely';
-import type { CheckCause } from '../../base/words/watchWords.ts';
+import { type CheckCause, joinedReasons } from '../../base/words/watchWords.ts';
 import type { Unreadable } from '../../records/query.ts';
 import type { ChecksTable } from '../schema/snapshotTables.ts';
 import { allOf, type Db, firstOf, inOrder, putRows, type Span, selectSpan } from '../store.ts';
@@ -31,7 +31,7 @@ export function standingOf(queries: readonly QueryStanding[]) {
   const ofEach = (time: QueryTime) => (queries.every((each) => each[time] !== null) ? known(time) : []);
   return {
     outcome: worstOf(queries.map(({ lastOutcome }) => lastOutcome)) ?? null,
-    reason: [...new Set(queries.flatMap(({ lastReason }) => lastReason || []))].join(' · ') || null,
+    reason: joinedReasons(queries.flatMap(({ lastReason }) => lastReason || [])),
     lastCheckAt: known('lastEndedAt').at(-1) ?? null,
     lastCompleteAt: ofEach('lastCompleteAt')[0] ?? null,
     baselineAt: ofEach('baselineAt').at(-1) ?? null,
