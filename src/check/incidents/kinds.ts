@@ -72,9 +72,9 @@ export const kinds: readonly Kind[] = [
   ofKey(
     'token-refused',
     'account',
-    'Put a valid token into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
-      'seconds. A new TIPSTAFF_TOKEN, or credential of systemd, needs a restart.',
-    'The service accepts the token again; checks resume.',
+    'Put a valid API key into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
+      'seconds. A new TIPSTAFF_TOKEN, or systemd credential, needs a restart.',
+    'The service accepts the API key again; checks resume.',
   ),
   ofKey(
     'credits-gone',

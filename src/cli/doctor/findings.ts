@@ -184,7 +184,7 @@ const setClock = 'Set the clock of this machine, and let a time service (NTP) ke
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
-    const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the token to watch real records.';
+    const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the API key (TIPSTAFF_TOKEN) to watch real records.';
     return [warning('service', 'this uses the built-in sandbox: made-up records', todo)];
   }
   const { findings, status } = await reachService(config.service, clock);
@@ -224,7 +224,7 @@ function clockFinding(host: string, { date, tookMs }: { date: Date | undefined; 
 async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
   const check = 'key';
   const todo =
-    'Correct the token (TIPSTAFF_TOKEN, or service.token) or the account with the service, then: tipstaff check.';
+    'Correct the API key (TIPSTAFF_TOKEN, or service.token) or the account with the service, then: tipstaff check.';
   if (status === 401 || status === 403) return failed(check, `the service refuses it (HTTP ${status})`, todo);
   return found(check, todo, async () => {
     const suspension = db && (await loadKeySuspension(db, service));
