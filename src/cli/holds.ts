@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
+import { shortText } from '../base/words/cleanText.ts';
 import { counted, listedUpTo, moreWatches } from '../base/words/sentence.ts';
 import { beginHold, endHoldOn } from '../check/changeHolds.ts';
 import { pageTimezone } from '../config/config.ts';
@@ -120,6 +121,9 @@ function end({ store, config, clock }: Program, held: Held): Promise<boolean> {
   return store.transaction((trx) => endHoldOn(trx, config, held, { who: userName(), now: clock() }));
 }
 
+/** A caption may name dozens of parties, and a design dozens of products. */
+const longestLabel = 100;
+
 async function findSubject(program: Program, subject: string): Promise<Pick<Hold, 'watchId' | 'recordId' | 'label'>> {
   const watch = program.config.watches.find((each) => each.id === subject);
   if (watch !== undefined) {
@@ -142,7 +146,7 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
     );
   }
   const { record, id } = first;
-  return { watchId: null, recordId: id, label: `${labelOf(record)} ${titleOf(record)}`.trim() };
+  return { watchId: null, recordId: id, label: shortText(`${labelOf(record)} ${titleOf(record)}`, longestLabel) };
 }
 
 const mostNamed = 5;

@@ -23,6 +23,17 @@ it('mutes from the command line are in the audit log, like those of the page', a
   expect(log.map(({ who }) => who).slice(1)).toEqual(['ann', 'ann']);
 });
 
+it('a mute keeps a short label of a case with a long caption', async () => {
+  const caseName = `Widget Co. v. ${'Rival Incorporated, '.repeat(30)}et al.`;
+  const office = await officeThatKnows({ dockets: [docketWith([entryHit(1)], { caseName })] });
+  const program = office.parts() as unknown as Program;
+  const wish = { until: '2026-12-01T00:00:00.000Z', why: 'settlement talks', author: 'ann' };
+  const { muted } = (await mute(program, '1:20-cv-00168', wish)).json as { muted: string };
+  expect(muted).toMatch(/^1:20-cv-00168 Widget Co\. v\. Rival .*…$/);
+  expect(muted.length).toBeLessThanOrEqual(100);
+  expect((await unmute(program, '1:20-cv-00168')).json).toMatchObject({ ended: 1 });
+});
+
 it('resume does not claim that a watch missed a check', async () => {
   const office = await openOffice();
   const program = office.parts() as unknown as Program;
