@@ -1,7 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { joinedReasons } from '../base/words/watchWords.ts';
-import { isLimit, type WatchConfig } from '../config/config.ts';
-import type { ChangeKind } from '../records/diff/change.ts';
+import { isLimit, tells, type WatchConfig } from '../config/config.ts';
 import type { Query } from '../records/query.ts';
 import { planSync, queriesOf } from '../schedule/syncWatches.ts';
 import { applySync, loadStoredWatches, type WatchSync } from '../schedule/watchesTable.ts';
@@ -112,8 +111,6 @@ function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   const own = found.filter((change) => change.watchIds.includes(watch.id));
   return [...new Map(own.map((change) => [JSON.stringify({ ...change, watchIds: [] }), change])).values()];
 }
-
-const tells = ({ tell }: WatchConfig, kind: ChangeKind) => tell === undefined || tell.includes(kind);
 
 const rollback = Symbol('rollback');
 

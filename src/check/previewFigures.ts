@@ -1,11 +1,10 @@
 import { whenDue } from '../alerts/outbox/whenDue.ts';
 import { dayMs, daysAgo } from '../base/time.ts';
 import { cleanText } from '../base/words/cleanText.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
+import { type Config, tells, type WatchConfig } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/searchWords.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
-import type { ChangeKind } from '../records/diff/change.ts';
 import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
@@ -95,19 +94,18 @@ function isWhole({ pages: [page] }: SearchResult): boolean {
 }
 
 /** Entries of a case's first day belong to the new case and are not counted separately. */
-function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date) {
+function newsOf(watch: WatchConfig, own: readonly SearchRecord[], now: Date) {
   const since = daysAgo(now, previewDays).slice(0, 10);
-  const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
   const recordDays = own
-    .filter(({ type }) => tells(`${type}.new`))
+    .filter(({ type }) => tells(watch, `${type}.new`))
     .map(filedOn)
     .filter((day) => day >= since);
   const entries = own.flatMap((record) => {
-    const filed = (tells('entry.new') && record.type === 'docket' && record.entries) || [];
+    const filed = (tells(watch, 'entry.new') && record.type === 'docket' && record.entries) || [];
     return filed.filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record));
   });
   const reported = entries.filter(({ description, dateFiled }) => {
-    return filteredOutBy(report, readEntry(cleanText(description), dateFiled)) === undefined;
+    return filteredOutBy(watch.report, readEntry(cleanText(description), dateFiled)) === undefined;
   });
   return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
 }

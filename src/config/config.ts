@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { madeOnce } from '../base/calls.ts';
 import { isMap } from '../base/json.ts';
 import { hide, type Secret } from '../base/redact.ts';
+import type { ChangeKind } from '../records/diff/change.ts';
 import { type ChannelConfig, maskChannel, secretsOfChannel, signingKey } from './channels.ts';
 import { databaseSecret, maskedAt, type SecretForms, secretsAt, secretText, webhookUrl } from './fields/secret.ts';
 import type { NudgeSource } from './readNudges.ts';
@@ -76,6 +77,11 @@ export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 
 /** Whether hits of the watch's queries may be filtered out. */
 export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
   return wholeWord || courts !== undefined;
+}
+
+/** True if `tell` lets the watch report this kind of change. */
+export function tells({ tell }: Pick<WatchConfig, 'tell'>, kind: ChangeKind): boolean {
+  return tell === undefined || tell.includes(kind);
 }
 
 export function whyFiltered({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): string {

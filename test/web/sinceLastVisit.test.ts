@@ -95,7 +95,7 @@ describe('Today', () => {
     await office.check();
     const page = await (await reader('ann')).read('/');
     expect(page.match(/Fresh v\. Rival/g)).toHaveLength(1);
-    expect(page).toMatch(/needs you Fresh v\. Rival .*Nora Newman.* New since/i);
+    expect(page).toMatch(/needs you Fresh v\. Rival .*Nora Newman.* New in the last 7 days/i);
   });
 
   it('says that there are more changes than it reads, and where all of them are', async () => {

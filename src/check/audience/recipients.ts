@@ -8,7 +8,7 @@ import {
 import { type BesideConfig, isSentAtOnce, mayAskToAct, whyLeftOut } from '../../alerts/outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/outbox/whenDue.ts';
 import { daysAfter, daysAgo } from '../../base/time.ts';
-import { type Config, watchesById } from '../../config/config.ts';
+import { type Config, tells, watchesById } from '../../config/config.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import { foldText } from '../../records/diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../records/diff/litigation.ts';
@@ -171,7 +171,7 @@ function idsOf({ change, watch }: Pair): { readonly changeId: number; readonly w
 }
 
 function routesOf({ change, watch, leftOut }: Pair, holds: readonly Hold[], now: Date): Route[] {
-  if (leftOut !== undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
+  if (leftOut !== undefined || !tells(watch, change.draft.kind)) return [];
   const urgent = isSentAtOnce(watch, change);
   const ids = { changeId: change.changeId, watchId: watch.id };
   const hold = deferredBy(holds, { ...ids, recordId: change.recordId }, now);

@@ -1,6 +1,6 @@
 import { alertsOfChange } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { findHit } from '../../check/commitResult.ts';
-import type { Config } from '../../config/config.ts';
+import { type Config, tells } from '../../config/config.ts';
 import { describeWatch } from '../../config/searchWords.ts';
 import { explainReading } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/docket.ts';
@@ -69,10 +69,11 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
   const found = queriesOf(watch).some((query) => query.id === queryId)
     ? 'its query found it'
     : 'it holds the record; another watch’s query found the change';
-  const reports = watch.tell === undefined || watch.tell.some((each) => each === kind);
   const filtered = filteredOut?.[watchId];
   if (filtered !== undefined) return `${watchId} (${asks}): ${found}; filtered out: ${filtered}`;
-  const reporting = reports ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: no alert`;
+  const reporting = tells(watch, kind)
+    ? `notifies ${watch.notify.join(', ')}`
+    : `its "tell" leaves ${kind} out: no alert`;
   return `${watchId} (${asks}): ${found}; ${reporting}`;
 }
 

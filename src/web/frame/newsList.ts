@@ -15,7 +15,7 @@ import { placeInZone, type Reader, readerDay } from '../../base/words/readerDate
 import type { Piece } from '../../base/words/redline.ts';
 import { capitalized } from '../../base/words/sentence.ts';
 import { personName } from '../../base/words/watchWords.ts';
-import { idsOf, type WatchConfig, watchesById } from '../../config/config.ts';
+import { idsOf, tells, type WatchConfig, watchesById } from '../../config/config.ts';
 import { mayAct, type Viewer } from '../../people/sight.ts';
 import { filedOn, type RecordType, recordTitle } from '../../records/record.ts';
 import { changesToAct, newestChanges, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
@@ -28,6 +28,7 @@ import { day, moment } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
 import { emptyState, matterPath, recordPath, table } from './pieces.ts';
 
+/** The watches of each news are those that report it; it may have none. */
 export async function newsOf(
   db: Db,
   changes: readonly StoredChange[],
@@ -35,10 +36,12 @@ export async function newsOf(
   reader: Reader,
 ): Promise<RecordNews[]> {
   const known = watchesById(watches);
-  const shown = changes
-    .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
-    .filter((change) => change.watches.length > 0);
-  const ids = new Set(shown.flatMap((change) => change.watches));
+  const found = changes.filter((change) => change.watches.some((id) => known.has(id)));
+  const shown = found.map((change) => ({
+    ...change,
+    watches: change.watches.filter((id) => reports(known.get(id), change)),
+  }));
+  const ids = new Set(found.flatMap((change) => change.watches));
   const concerned = watches.filter(({ id }) => ids.has(id));
   const facts = concerned.map(watchFacts);
   const inContext = await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id)));
@@ -51,6 +54,10 @@ export async function newsOf(
   });
 }
 
+function reports(watch: WatchConfig | undefined, { kind, filteredOut }: StoredChange): boolean {
+  return watch !== undefined && tells(watch, kind) && filteredOut?.[watch.id] === undefined;
+}
+
 export const newsDays = 90;
 const newsAtMost = 100;
 const newsOfDay = 10;
@@ -60,12 +67,12 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
   const acknowledged = await acknowledgedOf(db, changes, visit.viewer);
-  const news = await newsOf(db, changes, watches, visit);
+  const news = await newsOf(db, changes, visit.sight.readable, visit);
   const byDay = Map.groupBy(news, (one) => placeInZone(foundAt(one), visit.timezone)?.day ?? '');
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News, last ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { acknowledged, atMost: newsOfDay, isOfPage: true })}`,
+${newsList(some, visit, { acknowledged, atMost: newsOfDay, among: idsOf(watches) })}`,
   )}${more && html`<p class="quiet">Those are the last ${newsAtMost} changes. <a href="${all}">All changes</a></p>`}`;
 }
 
@@ -96,16 +103,14 @@ function foundAt({ changes }: RecordNews): string {
 interface ListOptions {
   readonly acknowledged: Acknowledged;
   readonly atMost: number;
-  /** True on the page of a matter or a watch, whose lines do not name it again. */
-  readonly isOfPage?: boolean | undefined;
+  /** On the page of a matter or a watch: its watches. The lines name no others, nor a single one again. */
+  readonly among?: readonly string[] | undefined;
 }
 
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions): Html {
-  const { atMost, isOfPage } = options;
-  // If all news is of the same watches, the heading names them once.
-  const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
+  const { atMost } = options;
   const shown = news.filter((one) => one.happened !== '');
-  const draw = (one: RecordNews) => newsLine(isOfOne && isOfPage ? { ...one, watches: [] } : one, visit, options);
+  const draw = (one: RecordNews) => newsLine(one, visit, options);
   // Shows a single extra item instead of folding it.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
@@ -145,8 +150,8 @@ function newlyVisibleWords(change: MessageChange, reader: Reader): string {
   return `${verb} ${readerDay(filedOn(change.record), reader)}. ${shownOnlyNow}`;
 }
 
-function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: ListOptions): Html {
-  const { record, priority, happened, changes, watches } = news;
+function newsLine(news: RecordNews, visit: Visit, { acknowledged, among }: ListOptions): Html {
+  const { record, priority, happened, changes } = news;
   const done = seenTo(news, acknowledged);
   const tag =
     priority === 'routine' || done !== undefined
@@ -154,30 +159,36 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, isOfPage }: Li
       : html`<span class="tag ${priority}">${priority === 'act' ? 'needs you' : 'to read'}</span>`;
   const by =
     done && html`<div>acknowledged${done.who && ` by ${personName(done.who)}`}, ${moment(done.at, visit)}</div>`;
-  const [matter] = isOfPage ? [] : watches.flatMap((watch) => watch.matter ?? []);
-  const names = watches.map((watch) => watch.name).join(', ');
-  const of =
-    names === ''
-      ? ''
-      : html`<div title="${names}">${
-          matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
-        }</div>`;
   const off = changes.map((change) => datesAfterEnd(change, visit)).find((words) => words !== '');
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
   const onlyNow = changes.map((change) => newlyVisibleWords(change, visit));
   const facts = [...onlyNow, ...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
-  const button = done !== undefined || (isOfPage && priority !== 'act') ? '' : acknowledgeButton(news, visit);
+  const button =
+    done !== undefined || (among !== undefined && priority !== 'act') ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${placeOf(news)}</span></div>
 <div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div>${
     facts.length > 0 && html`<div>${facts.join(' ')}</div>`
   }</div>
-<div class="when">${moment(foundAt(news), visit)}${of}${by ?? ''}${button}</div></li>`;
+<div class="when">${moment(foundAt(news), visit)}${whoseWords(news, among)}${by ?? ''}${button}</div></li>`;
 }
 
 const longestName = 40;
+
+/** Names the watches that report the news, or says that none does. */
+function whoseWords({ watches }: RecordNews, among: ListOptions['among']): Html {
+  const reporting = watches.filter(({ id }) => among === undefined || among.includes(id));
+  const isOfOne = among?.length === 1;
+  if (reporting.length === 0) return html`<div>${isOfOne ? 'not reported by this watch' : 'not reported'}</div>`;
+  if (isOfOne) return html``;
+  const names = reporting.map(({ name }) => name).join(', ');
+  const [matter] = among === undefined ? reporting.flatMap((watch) => watch.matter ?? []) : [];
+  return html`<div title="${names}">${
+    matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
+  }</div>`;
+}
 
 export function drawPieces(pieces: readonly Piece[]): Html {
   return html`${pieces.map(({ mark, text }) => {

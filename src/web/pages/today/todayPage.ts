@@ -75,7 +75,9 @@ function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledg
     -1,
   )}">Yesterday’s changes</a>, <a
 href="/changes">all changes</a></p>`;
-  return html`${watches > 0 && acting}<h2 id="new">New since ${moment(since, visit)}</h2>
+  return html`${watches > 0 && acting}<h2 id="new">${
+    visit.lastVisitAt === undefined ? `New in the last ${firstVisitDays} days` : html`New since ${moment(since, visit)}`
+  }</h2>
 ${part(news, toAct.length === 0 ? 'Nothing new.' : 'Nothing else is new.', moreNews)}${watches > 0 && all}`;
 }
 
