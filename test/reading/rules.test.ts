@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rightBefore } from '../../src/reading/dates/dayRole.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
 import { partsOf } from '../../src/reading/entryParts.ts';
-import { partForms, partNamed } from '../../src/reading/outcomes/partDismissed.ts';
+import { partForms, partsListed, partsNamed } from '../../src/reading/outcomes/partDismissed.ts';
 import { outcomeRules } from '../../src/reading/outcomes/saidOutcomes.ts';
 import { explainReading, typeRules } from '../../src/reading/readEntry.ts';
 import { readReferences, referenceForms } from '../../src/reading/readReferences.ts';
@@ -54,7 +54,7 @@ describe('a rule for an outcome', () => {
 describe('a rule for the dismissal of a part', () => {
   it.each(partForms.map((form) => [form.name, form] as const))('matches its example: %s', (_, form) => {
     expect(form.example).toMatch(form.pattern);
-    expect(partNamed(form.example)).toBe(form.part);
+    expect(partsListed(partsNamed(form.example))).toBe(form.part);
   });
 });
 

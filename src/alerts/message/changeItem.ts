@@ -130,7 +130,7 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
   const [only] = rows;
   if (only === undefined || rows.length > 1) return { heading, rows };
   const value = only.value.map((piece) => piece.text).join(' ');
-  if (heading.endsWith(` ${value}`)) return { heading, rows: [] };
+  if (`${heading} `.includes(` ${value} `)) return { heading, rows: [] };
   return only.name === heading && value.length <= longestInHeading
     ? { heading: `${heading}: ${value}`, rows: [] }
     : { heading, rows };

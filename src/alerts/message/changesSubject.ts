@@ -9,7 +9,7 @@ import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
-import { captionsOf, leastCaption, placesOf, shortParty } from './words/recordWords.ts';
+import { captionsOf, leastCaption, placesOf, shortPartyOf } from './words/recordWords.ts';
 
 /** Returns `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; names no confidential record. */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
@@ -68,7 +68,7 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'nu
   const captions = captionsOf(record).filter(Boolean);
   const places = placesOf(record);
   const number = places.at(-1) ?? '';
-  const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
+  const matched = party === undefined || joins ? [] : places.map((at) => `${shortPartyOf(record, party)}, ${at}`);
   // The court is dropped before any word of the caption.
   const called = [matched, places].flatMap((some) =>
     captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),

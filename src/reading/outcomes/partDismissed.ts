@@ -109,7 +109,11 @@ const sentenceEnds = /(?<!\b(?:Inc|Corp|Co|Ltd|No|Nos|v|vs|Bros|St|Dr|Hon|[A-Z])
 
 /** Returns `Count II` or `Kelmont Devices LLC`; '' if nothing is dismissed, or no part is named. */
 export function partDismissed(reading: Dismissing, text: string): string {
-  return isDismissal(reading) ? partNamed(partsOf(text).whole) : '';
+  return partsListed(partsDismissed(reading, text));
+}
+
+export function partsDismissed(reading: Dismissing, text: string): string[] {
+  return isDismissal(reading) ? partsNamed(partsOf(text).whole) : [];
 }
 
 type Dismissing = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
@@ -119,27 +123,25 @@ function isDismissal({ type, about, outcome }: Dismissing): boolean {
   return about.includes('dismissal') && (type === 'stipulation' || outcome?.startsWith('granted') === true);
 }
 
-export function partNamed(text: string): string {
+export function partsNamed(text: string): string[] {
   const plain = text.replace(failure, ' ').replace(relatedPapers, ' ');
-  if (wholeCase.test(plain)) return '';
+  if (wholeCase.test(plain)) return [];
   for (const sentence of plain.split(sentenceEnds).filter((one) => dismissal.test(one))) {
     const said = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
     for (const { pattern, part } of partForms) {
       const found = pattern.global ? [...said.matchAll(pattern)] : [pattern.exec(said)].filter((one) => one !== null);
-      if (found.length > 0) return partsListed(found.map((one) => (one[1] ?? part).trim()));
+      const parts = found.flatMap((one) => (one[1] ?? part).trim().split(betweenNames));
+      if (parts.length > 0) return [...new Set(parts)];
     }
   }
-  return '';
+  return [];
 }
 
 const betweenNames = new RegExp(String.raw`(?: \(\d{1,3}\))*(?:, (?:and )?(?!${legalForm})| and )`);
 const mostNamed = 3;
 
 /** Returns `A Inc. and B LLC`. Of more than three parts, it names three and counts the others. */
-function partsListed(found: readonly string[]): string {
-  const each = new Set(found.flatMap((list) => list.split(betweenNames)));
-  return listedUpTo(mostNamed, [...each]);
-}
+export const partsListed = (parts: readonly string[]): string => listedUpTo(mostNamed, parts);
 
 /** Patterns for the whole phrase. "as moot" and "in part" are more specific than the verb, so they come first. */
 const verbs: readonly (readonly [RegExp, done: string])[] = [

@@ -4,7 +4,15 @@ import { fieldRows } from '../../../src/alerts/message/fieldRows.ts';
 import { baselineOutline } from '../../../src/alerts/message/message.ts';
 import { updatedWords } from '../../../src/alerts/message/words/happened.ts';
 import type { FieldChange } from '../../../src/records/diff/change.ts';
-import { announced, baselineContent, bottle, change, changesContent, widgetWatch } from '../outbox/samples.ts';
+import {
+  announced,
+  baselineContent,
+  bottle,
+  change,
+  changesContent,
+  widgetCase,
+  widgetWatch,
+} from '../outbox/samples.ts';
 
 const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
 
@@ -16,12 +24,12 @@ function rowsOf(...fields: FieldChange[]): string[] {
 it('the row of a holder says whether the holder was added, removed or replaced', () => {
   const added = { field: 'holders', before: ['RIVAL, Inc.'], after: ['RIVAL, Inc.', 'Rival Brands B.V.'] };
   expect(rowsOf(added)).toEqual(['Holder added: Rival Brands B.V. (RIVAL, Inc. remains)']);
-  expect(updatedWords({ fields: [added] })).toBe('holder added');
+  expect(updatedWords({ record: widgetCase, fields: [added] })).toBe('holder added');
   const removed = { field: 'holders', before: ['A', 'B', 'C'], after: ['A', 'C'] };
   expect(rowsOf(removed)).toEqual(['Holder removed: B (A and C remain)']);
   const replaced = { field: 'holders', before: ['Rival Industries, Inc.'], after: ['Rival Holdings Ltd'] };
   expect(rowsOf(replaced)).toEqual(['Holder: Rival Industries, Inc. Rival Holdings Ltd']);
-  expect(updatedWords({ fields: [replaced] })).toBe('holder changed');
+  expect(updatedWords({ record: widgetCase, fields: [replaced] })).toBe('holder changed');
 });
 
 it('the row of the parties names only those that were added or removed', () => {
@@ -36,9 +44,14 @@ it('the words about several fields say which ones changed and what was added', (
   const judge = { field: 'assignedTo', before: 'A', after: 'B' };
   const name = { field: 'caseName', before: 'A v. B', after: 'A v. C' };
   const party = { field: 'parties', before: ['A'], after: ['A', 'C'] };
-  expect(updatedWords({ fields: [judge, name, party] })).toBe('judge and case name changed, party C added');
+  expect(updatedWords({ record: widgetCase, fields: [judge, name, party] })).toBe(
+    'judge and case name changed, party C added',
+  );
+  const patent = (number: string) => ({ field: 'patentNumbers', before: ['6834603'], after: ['6834603', number] });
+  expect(updatedWords({ record: widgetCase, fields: [patent('DM/950014')] })).toBe('design DM/950014 added');
+  expect(updatedWords({ record: widgetCase, fields: [patent('7654321')] })).toBe('patent 7654321 added');
   const nature = { field: 'suitNature', before: '1', after: '2' };
-  expect(updatedWords({ fields: [judge, name, party, nature] })).toBe(
+  expect(updatedWords({ record: widgetCase, fields: [judge, name, party, nature] })).toBe(
     'judge changed, case name changed and 2 more fields changed',
   );
 });

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { captionsOf, placesOf, recordName, shortParty } from '../../../src/alerts/message/words/recordWords.ts';
+import {
+  captionsOf,
+  placesOf,
+  recordName,
+  shortParty,
+  shortPartyOf,
+} from '../../../src/alerts/message/words/recordWords.ts';
 import type { Design } from '../../../src/records/design.ts';
 import type { Docket } from '../../../src/records/docket.ts';
 import { placeBesideTitle, recordTitle } from '../../../src/records/record.ts';
@@ -37,7 +43,9 @@ it('a record without a name is headed by its number once, with its court or regi
 });
 
 it.each([
-  ['Widget Co., Inc. v. Rival Industries  LLC', ['Widget Co. v. Rival Industries', 'Widget v. Rival', 'Widget…Rival']],
+  ['Widget Co., Inc. v. Rival Industries  LLC', ['Widget v. Rival Industries', 'Widget v. Rival', 'Widget…Rival']],
+  ['Rival GmbH & Co. KG v. Holeno Packaging Co., Ltd.', ['Rival v. Holeno Packaging', 'Rival…Packaging']],
+  ['Moss and Company v. Tell & Co., Inc.', ['Moss v. Tell', 'Moss…Tell']],
   [
     'The Norvane Medical Devices Company v. St. Clair Group',
     ['The Norvane Medical Devices v. St. Clair Group', 'Norvane v. St. Clair', 'Norvane…Clair'],
@@ -58,6 +66,24 @@ it('the short name of a party cuts no word', () => {
   expect(shortParty('International Consolidated Bottling and Packaging Machinery Works, Inc.')).toBe(
     'International Consolidated',
   );
+});
+
+it.each([
+  ['Rival GmbH', 'Rival GmbH'],
+  ['rival gmbh', 'rival gmbh'],
+  ['Rival Industries, Inc.', 'Rival Industries'],
+  ['Widget Co.', 'Widget'],
+  ['Kelmont International Beverage Bottling, LLC', 'Kelmont International … LLC'],
+])('the short name of a party keeps its legal form if another name in the case is as short: %s', (party, short) => {
+  const long = 'Kelmont International Beverage Bottling';
+  const parties = ['Widget Co.', 'Rival Industries, Inc.', 'Rival GmbH', `${long}, LLC`, `${long} S.A.`];
+  expect(shortPartyOf({ ...docket('Widget Co. v. Rival Industries, Inc., et al.'), parties }, party)).toBe(short);
+  const alone = { ...docket(`Widget Co. v. ${party}, et al.`), parties: ['Widget Co.', party] };
+  expect(shortPartyOf(alone, party)).toBe(shortParty(party));
+});
+
+it('the caption counts as a name in the case', () => {
+  expect(shortPartyOf(docket('Widget Co. v. Rival'), 'Rival GmbH')).toBe('Rival GmbH');
 });
 
 it.each([

@@ -59,7 +59,7 @@ describe('several cases', () => {
     const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
     const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
     const line = overview?.lines.find(({ facts }) => facts.includes('26-6'));
-    expect(line?.title).toBe('New case; answer due Dec 10 (Rival)');
+    expect(line?.title).toBe('New case; answer due Dec 10 (Rival Inc)');
     expect(line?.detail).toBe('Decide who handles it');
     const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
     expect(card?.reason).toBe('decide who handles it');

@@ -45,7 +45,7 @@ it('a date that two filings name is shown once, and is not repeated as the reaso
       entry: entry({ description: `SUMMONS Returned Executed. ${party} served on 11/25/2026, answer due 12/16/2026` }),
     });
   const [twice] = recordNews(changesContent([served('Rival GmbH'), served('Rival GmbH')]));
-  expect([twice?.priority, twice?.happened.match(/answer due Dec 16 \(Rival\)/g)?.length, twice?.reason]).toEqual([
+  expect([twice?.priority, twice?.happened.match(/answer due Dec 16 \(Rival GmbH\)/g)?.length, twice?.reason]).toEqual([
     'act',
     1,
     '',

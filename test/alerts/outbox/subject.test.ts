@@ -31,7 +31,7 @@ it('a subject leads with the date for which a case needs its reader, not with a 
 
 it('a subject without room for the whole caption has the first party before the number of the case', () => {
   const judge = { field: 'assignedTo', before: 'Ada B. Moss', after: 'Leopold Vanstone' };
-  const parties = { field: 'parties', before: [], after: ['Rival, Inc.'] };
+  const parties = { field: 'parties', before: [], after: ['Moste, Inc.'] };
   const changes = [change('docket.updated', { fields: [judge, parties] })];
   expect(subjectOf(changesContent(changes))).toMatch(/: Widget \(20-168\) \[M-2026-014\]$/);
 });
@@ -40,6 +40,11 @@ it.each([
   ['NOTICE of Settlement by Widget Co.', /^SETTLED: /],
   ['NOTICE of Settlement by Widget Co. Dismissal papers will be filed within 60 days', /^SETTLED; deadline Jan 19/],
   ['NOTICE of Settlement as to Kelmont LLC only', /^SETTLED as to Kelmont: /],
+  ['NOTICE of Settlement as to Rival GmbH only', /^SETTLED as to Rival GmbH: /],
+  ['NOTICE of Settlement as to Rival Industries, Inc. only', /^SETTLED as to Rival Industries: /],
+  ['STIPULATION of Dismissal of Rival GmbH only', /^DISMISSAL of Rival GmbH only: /],
+  ['ORDER dismissing case as to Rival GmbH', /^Rival GmbH DISMISSED: /],
+  ['ORDER dismissing case as to Rival Industries, Inc. and Rival GmbH', /^Rival Industries and Rival GmbH DISMISSED: /],
   ['STIPULATION of Dismissal by Widget Co.', /^DISMISSAL by the parties: /],
   ['NOTICE of Voluntary Dismissal without prejudice by Widget Co.', /^Voluntary DISMISSAL: /],
   ['NOTICE of Voluntary Dismissal (Partial)', /^DISMISSAL of part of the case: /],

@@ -7,13 +7,13 @@ import { paperWords } from '../../../reading/entryLabel.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
 import { type DateLine, dateTitle, titleInSentence } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
-import { partDismissed } from '../../../reading/outcomes/partDismissed.ts';
+import { partsDismissed, partsListed } from '../../../reading/outcomes/partDismissed.ts';
 import { leavesCourt } from '../../../reading/phase.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
 import { courtStatus, isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
-import { shortParty } from './recordWords.ts';
+import { shortPartyOf } from './recordWords.ts';
 
 export interface RankedChange {
   /** An entry that came with a new case has the kind `entry.new`. */
@@ -146,7 +146,7 @@ function numbered(words: string, { entry }: MessageChange): string {
   return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
 }
 
-const joinedWords = ({ joined }: MessageChange): string => `${shortParty(shortText(joined?.party, 60))} ADDED`;
+const joinedWords = ({ record, joined }: MessageChange): string => `${shortPartyOf(record, joined?.party ?? '')} ADDED`;
 
 function judgeWords(change: MessageChange): string {
   const judge = change.fields.find(({ field }) => field === 'assignedTo');
@@ -168,7 +168,7 @@ function ruling(
   const [said = '', ...more] = (label.split(' · ').at(-1) ?? '').split(/(?=, HEARING VACATED$)/);
   // If the hearing is known, another consequence says which one is vacated.
   const vacated = moved.length === 0 ? more.join('') : '';
-  const part = shortParty(shortText(partDismissed(reading, text), 60));
+  const part = partsListed(partsDismissed(reading, text).map((one) => shortPartyOf(record, one)));
   if (outcome === 'dismissed' && part !== '') return { kind: 'ruled', words: `${part} DISMISSED` };
   // Only the docket proves that the case ended; otherwise this is a reading of the entry.
   const isEnded = record.type === 'docket' && Boolean(record.dateTerminated);
@@ -255,13 +255,13 @@ function movedOf(change: MessageChange, today: string, reader: Reader): Conseque
 
 const sortDay = ({ date }: DateLine): string => date ?? '9998';
 
-function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
+function dayWords(line: DateLine, { kind, record, detectedAt }: MessageChange, reader: Reader): string {
   const { days, date } = line;
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
   const title = titleInSentence(what);
   const called = kind === 'entry.updated' ? title.replace(/(?= due$)|$/, ' now') : title;
-  return `${called} ${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
+  return `${called} ${day}${party === '' ? '' : ` (${shortPartyOf(record, party)})`}`;
 }
 
 /** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */

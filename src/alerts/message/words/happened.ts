@@ -5,8 +5,8 @@ import { newCasesAbout } from '../../../reading/changePriority.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
-import type { Design } from '../../../records/design.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
+import type { SearchRecord } from '../../../records/record.ts';
 import type { Joined, MessageChange } from '../content.ts';
 import {
   changedHands,
@@ -17,7 +17,7 @@ import {
   linesOf,
   listHappened,
   listNews,
-  shortParty,
+  shortPartyOf,
   statusWords,
 } from './recordWords.ts';
 
@@ -61,7 +61,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader, entryNo
   if (first === undefined) return '';
   switch (first.kind) {
     case 'docket.new':
-      return first.joined === undefined ? newOrOld('case', first) : joinedWords(first.joined);
+      return first.joined === undefined ? newOrOld('case', first) : joinedWords(first, first.joined);
     case 'docket.status':
       return courtStatus(first);
     case 'docket.updated':
@@ -178,11 +178,11 @@ function newOrOld(noun: string, { note, detectedAt }: MessageChange): string {
   return `newly visible ${noun}${detectedAt.startsWith(year) ? '' : ` ${filed} in ${year}`}`;
 }
 
-function joinedWords({ party, by }: Joined): string {
+function joinedWords({ record }: MessageChange, { party, by }: Joined): string {
   const number = shortText(by?.documentNumber, 12);
   const label = by === undefined ? '' : entryLabel(readEntry(by.description, by.dateFiled), by.description);
   const filing = [label, number && `D.I. ${number}`].filter(Boolean).join(', ');
-  return `${shortParty(shortText(party, 60))} ADDED as a party${filing && ` (see ${filing})`}`;
+  return `${shortPartyOf(record, party)} ADDED as a party${filing && ` (see ${filing})`}`;
 }
 
 function newDesign(change: MessageChange): string {
@@ -221,8 +221,8 @@ function numberOf(changes: readonly MessageChange[]): number {
 
 const mostNamed = 3;
 
-export function updatedWords(change: Pick<MessageChange, 'fields' | 'storedDesigns'>): string {
-  const own = change.fields.map((field) => ownWords(field, change.storedDesigns ?? []));
+export function updatedWords(change: Pick<MessageChange, 'record' | 'fields' | 'storedDesigns'>): string {
+  const own = change.fields.map((field) => ownWords(field, change));
   const names = change.fields
     .filter((_, index) => own[index] === undefined)
     .map((field) => fieldNameInside(field.field));
@@ -238,19 +238,27 @@ function manyWords(words: readonly string[]): string {
   return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
 }
 
-function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string | undefined {
+type ListChange = Parameters<typeof updatedWords>[0];
+
+function ownWords(field: FieldChange, { record, storedDesigns = [] }: ListChange): string | undefined {
   const news = listNews(field);
   const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
   if (news === undefined || design === undefined || news.added.length !== more.length + 1) {
-    return news && (news.added.length === 0 || news.removed.length === 0) ? partiesOrList(field, news) : undefined;
+    return news && (news.added.length === 0 || news.removed.length === 0)
+      ? memberWords(record, field, news)
+      : undefined;
   }
   return more.length > 0
     ? `now also about ${counted(more.length + 1, 'design')}`
     : `now also about design ${designName(design)}`;
 }
 
-function partiesOrList({ field }: FieldChange, news: ListNews): string {
-  const [party, another] = [...news.added, ...news.removed];
-  if (field !== 'parties' || party === undefined || another !== undefined) return listHappened(field, news);
-  return `party ${shortParty(shortText(party, 60))} ${news.added.length > 0 ? 'added' : 'removed'}`;
+/** Names a single party or patent that was added or removed. */
+function memberWords(record: SearchRecord, { field }: FieldChange, news: ListNews): string {
+  const [member, another] = [...news.added, ...news.removed];
+  const done = news.added.length > 0 ? 'added' : 'removed';
+  if (member === undefined || another !== undefined) return listHappened(field, news);
+  if (field === 'parties') return `party ${shortPartyOf(record, member)} ${done}`;
+  if (field !== 'patentNumbers') return listHappened(field, news);
+  return `${/^D/i.test(member) ? 'design' : 'patent'} ${shortText(member, 24)} ${done}`;
 }

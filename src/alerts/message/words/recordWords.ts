@@ -22,15 +22,33 @@ export function likenessWords(likeness: number): string {
 
 // Titles have single blanks. An expression that allowed several would be slow on long runs of blanks.
 const legalForm = new RegExp(
-  String.raw`,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a` +
-    String.raw`|s\.?r\.?l|s\.?p\.?a|k\.?k|s\.?a\.?s|b\.?v|n\.?v|et al)\.?$`,
+  String.raw`(?:,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|(?:& |and )?co(?:mpany)?|gmbh|ag|kg` +
+    String.raw`|plc|s\.?a|s\.?r\.?l|s\.?p\.?a|k\.?k|s\.?a\.?s|b\.?v|n\.?v|et al)\.?)+$`,
   'i',
 );
 const longestParty = 28;
 
 export const shortParty = (party: string): string => wholeWords(bareParty(party), longestParty);
 
-const bareParty = (party: string): string => party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
+const withoutOthers = (party: string): string => party.replace(/,? et al\.?$/i, '');
+
+const bareParty = (party: string): string => withoutOthers(party).replace(legalForm, '');
+
+/** Like `shortParty`, but keeps the legal form if another party or the caption begins with the same short name. */
+export function shortPartyOf(record: SearchRecord, party: string): string {
+  const name = shortText(party, 60);
+  const others =
+    record.type === 'docket' ? [...(record.parties ?? []), ...recordTitle(record).split(captionParts)] : [];
+  const short = `${plainName(bareParty(name))} `;
+  const isShared = others.some((other) => {
+    const whole = plainName(withoutOthers(shortText(other, 60)));
+    return whole !== plainName(name) && `${whole} `.startsWith(short);
+  });
+  return isShared ? withEnds(name) : shortParty(name);
+}
+
+/** Dates name parties in lower case and without points. */
+const plainName = (party: string): string => party.toLowerCase().replace(/[.,]/g, '');
 
 function wholeWords(text: string, room: number): string {
   if (text.length <= room) return text;
@@ -119,7 +137,7 @@ function spokenNumber(label: string): string {
 
 export function recordName(record: SearchRecord, party = ''): string {
   const [caption] = record.type === 'design' ? [designCaption(record, record.holders)] : captionsOf(record);
-  const place = [placesOf(record)[0], party && `party ${shortParty(shortText(party, 60))}`].filter(Boolean).join(', ');
+  const place = [placesOf(record)[0], party && `party ${shortPartyOf(record, party)}`].filter(Boolean).join(', ');
   return caption === '' ? place : `${caption} (${place})`;
 }
 
