@@ -12,7 +12,7 @@ import { showsRecord } from '../message/changeItem.ts';
 import type { AlertContent, Alike, ChangesContent, MessageChange } from '../message/content.ts';
 import { messagePriority } from '../message/message.ts';
 import { pageLink } from '../message/outline.ts';
-import { isSetBy } from '../message/watchDates.ts';
+import { isMovedBy, isSetBy } from '../message/watchDates.ts';
 import { prioritisedFor } from '../message/words/consequence.ts';
 import {
   alertKey,
@@ -148,10 +148,17 @@ function insideJson(entry: Entry, change: MessageChange, { watches }: ChangesCon
 
 function isOf(date: ShownEvent, change: MessageChange): boolean {
   if (date.record.type !== change.record.type || date.record.key !== change.record.key) return false;
-  return change.kind === 'docket.new' || isSetBy(date, change);
+  return change.kind === 'docket.new' || isSetBy(date, change) || isMovedBy(date, change);
 }
 
-const dateJson = ({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson => date;
+const dateJson = ({
+  record: _,
+  case: __,
+  discreet: ___,
+  sequence: ____,
+  movedBy: _____,
+  ...date
+}: ShownEvent): DateJson => date;
 
 function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   const own =

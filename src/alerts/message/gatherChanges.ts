@@ -22,7 +22,7 @@ import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQuerie
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { CaseTurn, Joined, MessageChange, MovedDate } from './content.ts';
 import type { WatchFacts } from './facts.ts';
-import { docketEventsOf, isSetBy } from './watchDates.ts';
+import { docketEventsOf, isMovedBy, isSetBy } from './watchDates.ts';
 import { listNews } from './words/recordWords.ts';
 
 const namedAtMost = 10;
@@ -200,11 +200,12 @@ type Moving = Pick<MessageChange, 'entry' | 'kind' | 'fields'>;
 export function movedBy(change: Moving, events: readonly CalendarEvent[]): MovedDate[] {
   const own = events.filter((event) => isSetBy(event, change));
   const isSetAnew = ({ title }: CalendarEvent) => own.some((one) => one.status === 'set' && one.title === title);
-  return own.flatMap((event): MovedDate[] => {
+  return events.flatMap((event): MovedDate[] => {
     const { title, date, status, earlier: [last] = [], sentence } = event;
     const known = { title, sentence };
-    if (status === 'cancelled') return isSetAnew(event) ? [] : [{ ...known, was: date }];
-    return status === 'set' && last !== undefined && !keepsDates(change) ? [{ ...known, was: last.date, date }] : [];
+    if (status === 'cancelled') return own.includes(event) && !isSetAnew(event) ? [{ ...known, was: date }] : [];
+    if (status !== 'set' || last === undefined || !isMovedBy(event, change) || keepsDates(change)) return [];
+    return [{ ...known, was: last.date, date }];
   });
 }
 

@@ -33,7 +33,9 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ofRecord = events.get(recordId) ?? [];
     const discreet = finding.some((watch) => watch.confidential) ? discreetLabel(finding) : undefined;
     const ids = finding.map((watch) => watch.id);
-    return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
+    const within = ofRecord.filter((event) => isWithin(event, span));
+    // Only messages say which filing moved a date.
+    return within.map(({ movedBy: _, ...event }) => ({ ...event, discreet, watches: ids }));
   });
   const place = ({ date, time = '00:00', case: name, uid }: WatchDate) => [date, time, name, uid].join(' ');
   return dates.sort((a, b) => byPlace.compare(place(a), place(b)));
@@ -121,7 +123,7 @@ function datesOfCase(events: readonly CalendarEvent[], changes: readonly Message
     const today = courtsToday(new Date(turned.detectedAt));
     return events.filter(({ status, date }) => status !== 'superseded' && date >= today);
   }
-  const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
+  const own = events.filter((event) => changes.some((change) => isSetBy(event, change) || isMovedBy(event, change)));
   const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
   return [...own, ...replaced.filter((event) => !own.includes(event))];
 }
@@ -131,6 +133,14 @@ function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEve
   return title === old.title && (isEarlier || date === old.date);
 }
 
-export function isSetBy(event: CalendarEvent, { entry }: Pick<MessageChange, 'entry'>): boolean {
+/** True for the entry that set the day in place of an earlier one, not for those that repeat the day. */
+export function isMovedBy({ movedBy }: CalendarEvent, change: Pick<MessageChange, 'entry'>): boolean {
+  return movedBy !== undefined && isSetBy(movedBy, change);
+}
+
+export function isSetBy(
+  event: Pick<CalendarEvent, 'entry' | 'filed'>,
+  { entry }: Pick<MessageChange, 'entry'>,
+): boolean {
   return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
 }

@@ -32,6 +32,8 @@ export interface CalendarEvent {
   readonly mayBeCancelled?: string | undefined;
   /** The days set before, the last one set first. */
   readonly earlier?: readonly EarlierDay[] | undefined;
+  /** The filing that set the day in place of the last earlier one. A later filing may repeat the day. */
+  readonly movedBy?: Pick<CalendarEvent, 'entry' | 'filed'> | undefined;
   readonly link: string | undefined;
 }
 
@@ -123,6 +125,7 @@ function eventOf(docket: Docket, date: CaseDate): CalendarEvent {
     status: date.status,
     ...(date.doubt !== undefined && { mayBeCancelled: nameOf(date.doubt) }),
     ...(date.earlier.length > 0 && { earlier: date.earlier }),
+    ...(date.movedBy && { movedBy: { entry: date.movedBy.documentNumber, filed: date.movedBy.filed } }),
     link: webLink('', source.pdfUrl)?.url ?? courtDocument(docket, source.documentHref) ?? courtPage(docket),
   };
 }

@@ -72,10 +72,16 @@ function setAgain(
     source,
     doubt: undefined,
     earlier: date === known.date ? known.earlier : [dayOf(known), ...known.earlier],
+    movedBy: date === known.date ? firstSeen(known.movedBy, source) : source,
     sequence: known.sequence + (same ? 0 : 1),
     by: by === known.by ? by : undefined,
     numbers: new Set([...known.numbers, ...numbersOf(source)]),
   };
+}
+
+/** A filing that is shown late, but repeats a day that was known, did not move it. */
+function firstSeen(mover: DateSource | undefined, source: DateSource): DateSource | undefined {
+  return mover !== undefined && source.seq < mover.seq ? source : mover;
 }
 
 function dayOf({ date, source }: KnownDate): EarlierDay {
@@ -101,7 +107,8 @@ function supersede(events: KnownDate[], line: DateLine, [by, later]: Candidate):
   const earlier = old
     .toReversed()
     .flatMap(([, event]) => (event.date === later.date ? event.earlier : [dayOf(event), ...event.earlier]));
-  events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
+  const [movedBy] = old.toReversed().flatMap(([, event]) => (event.date === later.date ? event.movedBy || [] : source));
+  events[by] = { ...later, earlier: [...earlier, ...later.earlier], movedBy: movedBy ?? later.movedBy };
 }
 
 /** Applies the end of the case, which sets earlier dates aside, and its reopening, which restores them. */

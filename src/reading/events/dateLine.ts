@@ -72,6 +72,8 @@ export interface CaseDate {
   /** For a date that a party asked for `Defendant`, one of several: who has answered since then. */
   readonly answered?: readonly Answered[] | undefined;
   readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
+  /** The filing that set the day in place of the last earlier one. A filing that only repeats the day moves nothing. */
+  readonly movedBy?: DateSource | undefined;
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
   readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
   readonly sequence: number; // How often the date changed: the SEQUENCE of iCalendar.

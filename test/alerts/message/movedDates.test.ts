@@ -20,6 +20,7 @@ const hearing: CalendarEvent = {
   sequence: 1,
   status: 'set',
   earlier: [{ date: '2026-12-17', entry: '9' }],
+  movedBy: { entry: '11', filed: '2026-11-20' },
   link: undefined,
 };
 

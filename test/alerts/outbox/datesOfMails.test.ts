@@ -194,7 +194,28 @@ it('a date that two filings of a case name is one line, with both filings and th
   expect(box.replaceAll(/\s+/g, ' ')).toContain('Mar 1, 2027 (was Feb 1, 2027) Joinder due');
   expect(box).toMatch(/D\.I\.\s3[01],\s+D\.I\.\s3[01]/);
   const { happened } = recordNews(content)[0] ?? expect.fail('no news');
-  expect(happened).toBe('MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due; SCHEDULING ORDER (D.I. 30)');
+  expect(happened).toBe('MOVED to Mar 1, 2027 (was Feb 1, 2027): joinder due; SCHEDULING ORDER (D.I. 31)');
+});
+
+it('a later order that only repeats a day reports no move, whether or not a mail reported the first order', async () => {
+  const [old, moving, repeating] = [
+    order(20, 'Nov 9, 2026', 'Joinder of Parties due 12/14/2026.'),
+    order(30, 'Nov 19, 2026', 'Joinder of Parties due 3/1/2027.'),
+    order(31, 'Nov 20, 2026', 'Joinder of Parties due 3/1/2027.'),
+  ];
+  const office = await officeWithNews([old], [moving]);
+  expect(renderEmail(await newestMail(office)).subject).toMatch(/^MOVED to Mar 1, 2027 \(was Dec 14, 2026\)/);
+  office.service.dockets = [docketWith([entryHit(1), old, moving, repeating])];
+  await office.check({ after: 1 });
+  const reported = await newestMail(office);
+  const unreported = await newestMail(await officeWithNews([old, moving], [repeating]));
+  for (const content of [reported, unreported]) {
+    const { subject, text } = renderEmail(content);
+    expect(subject).toMatch(/^Joinder due Mar 1, 2027: /);
+    expect(text).toMatch(/Mar 1, 2027 {2}Joinder due/);
+    expect(text).not.toMatch(/MOVED|was Dec|Needs you/);
+    expect(datesIn(content)).toEqual(['2027-03-01 Joinder due set', '2026-12-14 Joinder due superseded']);
+  }
 });
 
 it('the calendar of a mail about a case that ended cancels future dates, and has no past ones', async () => {

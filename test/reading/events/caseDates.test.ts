@@ -50,6 +50,19 @@ it.each([
   expect(movesOf({ ...reading, type: 'order' })).toEqual(['name']);
 });
 
+it('a date is moved by the filing that set the day, not by one that repeats it, even if that one is found late', () => {
+  const [old, moving, repeating] = [
+    '2026-03-01 20: SCHEDULING ORDER: Joinder of Parties due 4/1/2026.',
+    '2026-03-08 31: SCHEDULING ORDER: Joinder of Parties due 6/1/2026.',
+    '2026-03-09 32: SCHEDULING ORDER: Joinder of Parties due 6/1/2026.',
+  ] as const;
+  const movedBy = (...texts: readonly string[]) =>
+    eventsOf(texts).flatMap(({ status, entry, movedBy: by }) => (status === 'set' ? [[entry, by?.entry]] : []));
+  expect(movedBy(old, moving)).toEqual([['31', '31']]);
+  expect(movedBy(old, moving, repeating)).toEqual([['32', '31']]);
+  expect(movedBy(old, repeating, moving)).toEqual([['32', '32']]);
+});
+
 describe('an event links', () => {
   const linkOf = (pdfUrl: string, documentHref: string | null) => {
     const [filing = expect.fail('no filing')] = filed([
