@@ -180,9 +180,15 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
     return { priority: 'read', label: `${is.type.toUpperCase()} EDITED`, reading: { ...is, dates: reading.dates } };
   }
   const priority = editPriority(added.join(' '), reading, from);
-  const takenWords = taken && `${paperWords(before, '') || 'entry'} ${taken.toUpperCase()}`;
+  const takenWords = taken && `${paperTaken(before)} ${taken.toUpperCase()}`;
   const label = vacatesHearing(added.join(' ')) ? 'HEARING VACATED' : (takenWords ?? days.label);
   return { ...ofEntry(priority, reading, added.join(' '), from), label };
+}
+
+/** Names the paper that was taken back. A type such as `discovery` does not name a paper. */
+function paperTaken(description: string): string {
+  const words = paperWords(description, '') || 'entry';
+  return /^(?:discovery|evidence|service|disclosure)\b/.test(words) ? 'paper' : words;
 }
 
 /** Kinds that an `urgent` watch reports at once, in addition to every change of priority `act`. */

@@ -29,12 +29,21 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const topics = reading.about.filter((topic) => !isTold(topic));
   const part = partDismissed(reading, text);
   if (type === 'dismissal' && part !== '') return `${noun} ${noun === 'DISMISSAL' ? 'of' : 'as to'} ${part}`;
-  const words = topicWords(topics, type, text);
+  const words = onlySetsMarkman(reading, text) ? 'Markman hearing' : topicWords(topics, type, text);
   const about = part === '' ? words : `${words} (${part})`;
   const decided = wholeDecision(reading, text, part) ?? decidedWords(reading, about, text);
   const tail = decided === caseDismissed ? decided : [decided, vacated].filter(Boolean).join(', ');
   if (tail === '') return noun;
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
+}
+
+const markmanHearing = /\b(?:markman|claim[- ]construction) (?=hearing|conference|argument)/gi;
+
+/** True for an order that decides nothing and only sets a Markman hearing. */
+function onlySetsMarkman({ type, about, outcome, dates }: EntryReading, text: string): boolean {
+  if (type !== 'order' || outcome !== null || about.join() !== 'claim construction' || dates.length === 0) return false;
+  const rest = readEntry(text.replace(markmanHearing, ''));
+  return dates.every(({ what }) => what === 'hearing') && !rest.about.includes('claim construction');
 }
 
 /** True if the entry itself was stricken, and no motion asks to strike anything. */
@@ -202,6 +211,7 @@ const finerNouns: readonly {
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
   { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
   { type: 'dismissal', noun: 'NOTICE OF SETTLEMENT', text: noticeOfSettlement },
+  { type: 'discovery', noun: 'NOTICE OF SERVICE', text: /^\W*(\w+ ){0,2}notice of service\b/i },
   { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
 ];
 
@@ -214,11 +224,21 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
   const setsNothing = dates.length === 0 && vacatesHearing(text);
   const isOnlySchedule =
     finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling' && !setsNothing);
+  if (finer === undefined && type === 'clerk') return clerksTitle.exec(text)?.[1] ?? 'CLERK’S ENTRY';
   const noun = finer !== undefined && isOnlySchedule ? finer.noun : (nouns[type] ?? type.toUpperCase());
-  const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
-  if (isSet) return `${noun} SET`;
-  return type === 'hearing' && vacatesHearing(text) ? `${noun} VACATED` : noun;
+  if (type !== 'hearing') return noun;
+  if (dates.some(({ what }) => what === 'hearing')) return `${noun} SET`;
+  if (vacatesHearing(text)) return `${noun} VACATED`;
+  const [, before, occasion = before] = held.exec(text) ?? [];
+  return occasion === undefined ? noun : `${noun === 'HEARING' ? occasion.toUpperCase() : noun} HELD`;
 }
+
+/** The title of a clerk's entry, two to five words in capitals: `CORRECTING ENTRY: the previous entry was …`. */
+const clerksTitle = /^[^A-Za-z]*([A-Z][A-Z'’]+(?: [A-Z][A-Z'’]+){1,4})(?=\W*$|[:;.,]| [-–(]| (?:of|re|to|by)\b)/;
+
+/** What minutes are of: `Telephone Conference held on`, `proceedings held before Judge A. B.: Jury Trial`. */
+const held = regex('i')`\b(hearing|conference|trial|argument)s?\b(?:(?!\b(?:be|been|not|if)\b)[^.;]){0,60}?\bheld\b
+  |\bproceedings held\b.{0,120}?\b(hearing|conference|trial|argument)\b`;
 
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
@@ -230,9 +250,9 @@ const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   infringement: /^(?:COMPLAINT|AMENDED COMPLAINT|REPORT TO PATENT OFFICE)$/,
   appeal: /APPEAL$|^MANDATE$/,
   stay: /^(?:SUGGESTION OF BANKRUPTCY|CASE STAYED)$/,
-  discovery: /^DISCOVERY$/,
+  discovery: /^(?:DISCOVERY|NOTICE OF SERVICE)$/,
   representation: /^APPEARANCE$/,
-  service: /^(?:SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,
+  service: /^(?:SERVICE|NOTICE OF SERVICE|SUMMONS(?: SERVED| ISSUED)?|NOT SERVED)$/,
   transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?|CASE REMANDED)$/,
   judge: /^JUDGE ASSIGNED$/,
   settlement: /^NOTICE OF SETTLEMENT$/,

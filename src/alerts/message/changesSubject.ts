@@ -6,7 +6,7 @@ import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
-import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
+import { type Consequence, noticeOfAppeal, orderToShowCause, reopensCase } from './words/consequence.ts';
 import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, leastCaption, placesOf, shortPartyOf } from './words/recordWords.ts';
@@ -80,7 +80,7 @@ function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'nu
 }
 
 function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews): string[] {
-  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const told = withoutReopening(consequences.filter(({ kind }) => kind !== 'filed'));
   const [paper] = consequences;
   if (told.length > 0) return toldHeads(told);
   if (paper !== undefined) {
@@ -92,6 +92,12 @@ function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews
   const short = happened.replace(/ \([^()]*\)/g, '');
   const [begin = ''] = short.split(', ');
   return [happened || 'only muted changes', short, begin].filter(Boolean).map(capitalized);
+}
+
+/** "REOPENED" already says what the order did that reopened the case. */
+function withoutReopening(told: readonly Consequence[]): readonly Consequence[] {
+  if (!told.some(({ short }) => short === 'REOPENED')) return told;
+  return told.filter(({ day, change }) => day !== '' || !reopensCase(change));
 }
 
 function likeYours({ kind, alike }: MessageChange): string[] {

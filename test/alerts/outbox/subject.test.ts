@@ -79,6 +79,30 @@ it.each([
   expect(subjectOf(changesContent([edited]))).toMatch(subject);
 });
 
+it.each([
+  ['NOTICE OF SERVICE of Initial Disclosures by Rival', /^Notice of service STRICKEN: /],
+  ['INTERROGATORIES by Rival', /^Paper STRICKEN: /],
+  ['DECLARATION of Ada Moss', /^Paper STRICKEN: /],
+])('the subject does not say that discovery or evidence was stricken if a paper was: %s', (before, subject) => {
+  const edit = { field: 'description', before, after: `${before} [STRICKEN per order of 11/20/2026]` };
+  const edited = change('entry.updated', { entry: entry({ description: edit.after }), fields: [edit] });
+  expect(subjectOf(changesContent([edited]))).toMatch(subject);
+});
+
+it('the subject does not count the order that reopened the case as one more ruling', () => {
+  const record = { ...widgetCase, status: 'open', dateTerminated: '' };
+  const fields = [{ field: 'status', before: 'terminated', after: 'open' }];
+  const ordered = (description: string) =>
+    changesContent([
+      change('docket.status', { fields, record }),
+      change('entry.new', { record, entry: entry({ description }) }),
+    ]);
+  expect(subjectOf(ordered('ORDER granting 16 Motion to Reopen Case'))).toMatch(/^REOPENED: Widget v\. Rival/);
+  const due = 'ORDER granting 16 Motion to Reopen Case. Answer due 1/20/2027.';
+  expect(subjectOf(ordered(due))).toMatch(/^REOPENED; answer due Jan 20, 2027: Widget v\. Rival/);
+  expect(subjectOf(ordered('ORDER denying 40 Motion to Exclude'))).toMatch(/^REOPENED; motion to exclude DENIED: /);
+});
+
 it('the subject counts rulings as more only after a ruling that it names', () => {
   const due = change('entry.new', { entry: entry({ description: 'ORDER: Objections due by 12/4/2026.' }) });
   const denied = change('entry.new', { entry: entry({ description: 'ORDER denying 40 Motion to Exclude' }) });
