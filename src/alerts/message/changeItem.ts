@@ -83,13 +83,19 @@ function ownNote(change: MessageChange, reader: Reader): string {
 
 const longestBegin = 100;
 
-/** Returns the entry of an item as one line, with a link to its PDF, or to the page of its case without one. */
+/**
+ * Returns the entry of an item as one line, with a link to its PDF, or to the page of its case without one. An edit
+ * without a label has the words that it added.
+ */
 export function mentionOf(
   { change, prioritised }: RankedChange,
-  { heading, label, links, priority }: Item,
+  { heading, label, text, links, priority }: Item,
   page: WebLink | undefined,
 ): ListedLine {
-  const words = prioritised.reading?.type === 'complaint' ? shortText(change.entry?.description, longestBegin) : '';
+  const isComplaint = prioritised.reading?.type === 'complaint';
+  const added = text.flatMap((piece) => (piece.mark === 'added' ? piece.text : []));
+  const said = isComplaint ? change.entry?.description : label === '' ? added.join(' ') : '';
+  const words = shortText(said, longestBegin);
   return {
     title: heading,
     facts: labeledWords(label, words),

@@ -187,8 +187,8 @@ function watchSection(
   const watches = news[0]?.watches ?? [];
   const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
   if (options.discreet && watches.some((watch) => watch.confidential)) {
-    const needsReader = news.some(({ priority }) => priority === 'act');
-    return discreetSection(watches, changes, needsReader, content);
+    const needing = news.flatMap(({ shown }) => shown.filter(({ prioritised }) => prioritised.priority === 'act'));
+    return discreetSection(watches, changes, new Set(needing.map(({ change }) => change.id)), content);
   }
   const shown = news.flatMap((one) => one.shown);
   const withRoom = mostImportant(shown);

@@ -13,7 +13,7 @@ import type { ChangesContent, MessageChange } from './content.ts';
 import { meanwhile } from './coverageWords.ts';
 import type { CheckFacts, Coverage, WatchFacts } from './facts.ts';
 import { pageLink, type Section, type Warning } from './outline.ts';
-import { discreetly } from './words/happened.ts';
+import { discreetly, discreetlyOf } from './words/happened.ts';
 
 const mostWatches = 8;
 
@@ -125,15 +125,16 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** Returns a section with `Needs you: 2 new entries` and a link to the matter, or without pages `…, see Tipstaff`. */
+/** Returns a section with `Needs you: 1 of 2 new entries` and a link, or without pages `…, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
-  needsReader: boolean,
+  needing: ReadonlySet<number>,
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
   const name = discreetName(watches);
-  const words = `${needsReader ? 'Needs you: ' : ''}${discreetly(changes)}`;
+  const some = changes.filter(({ id }) => needing.has(id));
+  const words = some.length === 0 ? discreetly(changes) : `Needs you: ${discreetlyOf(some, changes)}`;
   const link = matterLink(watches, content);
   return {
     title: name,

@@ -78,6 +78,19 @@ describe('a message about many cases and designs', () => {
     expect(mail.html).toContain(`<a class="link" href="${notice.pdfUrl}"`);
   });
 
+  it('says what an edit added that has no label', () => {
+    const before = 'LETTER to Judge Stone (Moss, Ada)';
+    const edit = { field: 'description', before, after: `${before} (Main Document replaced on 11/20/2026)` };
+    const edited = change('entry.updated', {
+      entry: entry({ documentNumber: '133', description: edit.after }),
+      fields: [edit],
+    });
+    const given = changesContent([...content.changes, edited], { pageUrl: 'https://tipstaff.example' });
+    expect(renderEmail(given).text.replace(/\s+/g, ' ')).toContain(
+      'D.I. 133 (filed Nov 20) edited: (Main Document replaced on 11/20/2026)',
+    );
+  });
+
   it('marks in Slack what is only to be read or routine as the legend does', () => {
     const slack = JSON.stringify(renderSlack(content));
     expect(slack).not.toContain('•');

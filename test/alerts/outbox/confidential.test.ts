@@ -100,6 +100,19 @@ describe('an alert about a confidential matter and another one', () => {
     );
   });
 
+  it('says how many of its changes need the reader', () => {
+    const letter = { ...secretNews, entry: entry({ description: 'LETTER to Judge Stone' }), reading: undefined };
+    const moved = change('docket.updated', {
+      watches: [secret.id],
+      fields: [{ field: 'court', before: 'A', after: 'B' }],
+    });
+    const some = [secretNews, ...[1, 2, 3].map((id) => ({ ...letter, id }))];
+    const said = (changes: typeof some) => renderEmail(changesContent(changes, { watches, pageUrl })).text;
+    expect(said(some)).toContain('- Needs you: 1 of 4 new entries\n');
+    expect(said([...some, moved])).toContain('- Needs you: 1 of 4 new entries; also 1 case updated\n');
+    expect(said(some.slice(1))).toContain('- 3 new entries\n');
+  });
+
   it('has the matter once and its numbers, in the text and in the feed', () => {
     const message = changesContent([secretNews], { watches, pageUrl });
     const { text } = renderEmail(message);

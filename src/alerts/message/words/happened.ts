@@ -1,6 +1,6 @@
 import { shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerDay } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, listed } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas } from '../../../base/words/sentence.ts';
 import { newCasesAbout } from '../../../reading/changePriority.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
@@ -107,10 +107,19 @@ export function recordsCounted(changes: readonly MessageChange[]): string {
 
 /** Returns kinds and numbers without names and values, for confidential watches: `2 new entries, 1 renewal`. */
 export function discreetly(changes: readonly MessageChange[]): string {
-  const numbers = changeKinds
-    .map((kind) => ({ kind, number: changes.filter((change) => change.kind === kind).length }))
-    .filter(({ number }) => number > 0);
-  return numbers.map(({ kind, number }) => counted(number, discreetNouns[kind][0], discreetNouns[kind][1])).join(', ');
+  return discreetlyOf(changes, changes);
+}
+
+/** Returns how many of all changes some are, then the other kinds: `1 of 4 new entries; also 1 renewal`. */
+export function discreetlyOf(some: readonly MessageChange[], all: readonly MessageChange[]): string {
+  const named = changeKinds.filter((kind) => some.some((change) => change.kind === kind));
+  const numbers = named.map((kind) => {
+    const [part = 0, whole = 0] = [some, all].map((changes) => changes.filter((change) => change.kind === kind).length);
+    const words = counted(whole, discreetNouns[kind][0], discreetNouns[kind][1]);
+    return part === whole ? words : `${withCommas(part)} of ${words}`;
+  });
+  const others = all.filter(({ kind }) => !named.includes(kind));
+  return numbers.join(', ') + (others.length === 0 ? '' : `; also ${discreetly(others)}`);
 }
 
 const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [string, string]>> = {
