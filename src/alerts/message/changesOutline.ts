@@ -7,7 +7,7 @@ import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
-import { datesBox, datesSoon } from './datesBox.ts';
+import { datesBox, datesSoon, daysSoon } from './datesBox.ts';
 import { designsWords, periodWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
 import { discreetSection, footerOf, gapWarnings, watchesSubtitle, watchesTitle, watchNames } from './footer.ts';
@@ -252,7 +252,7 @@ function needsWords(news: readonly RecordNews[], reader: ChangesContent): string
   const rest = news.length - act;
   return [
     ...(act > 0 ? [`${act} ${act === 1 ? 'needs' : 'need'} you`] : []),
-    ...(soon > 0 ? [`${counted(soon, 'date')} this week`] : []),
+    ...(soon > 0 ? [`${counted(soon, 'date')} within ${daysSoon} days`] : []),
     ...(rest > 0 ? [`${rest} to read`] : []),
   ].join(', ');
 }

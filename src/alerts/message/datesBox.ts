@@ -17,21 +17,24 @@ const mostDates = 12;
 /** The most dates in a message about many records. */
 const mostOfMany = 6;
 
-const daysSoon = 7;
+export const daysSoon = 7;
+
+/** The most characters of a quoted sentence in a message about many records. */
+const longestOfMany = 120;
 
 /** How many days ahead dates of a starred design are shown. */
 const designDays = 366;
 
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
-/** Lists the next dates, and counts the later ones. @param ofMany lists fewer dates, without quoted sentences */
+/** Lists the next dates, and counts the later ones. @param ofMany lists fewer, and quotes only what has no name */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany: boolean): DatesBox | undefined {
   const all = datesOf(news, reader);
   if (all.length === 0) return undefined;
   const shown = firstFew(ofMany ? mostOfMany : mostDates, all);
   return {
     ...wordsOver(all),
-    dates: shown.map(({ sortKey: _, ...date }) => (ofMany ? { ...date, sentence: '' } : date)),
+    dates: shown.map(({ sortKey: _, ...date }) => (ofMany ? { ...date, sentence: briefQuote(date) } : date)),
     more: all.length - shown.length,
     where: {
       command: 'tipstaff dates',
@@ -40,7 +43,14 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany:
   };
 }
 
-/** Returns the number of dates within a week. */
+/** A title that does not say what is due or heard. */
+const nameless = /^(?:VACATED: )?(?:Deadline|Requested date|Hearing)(?= \(|,|$)/;
+
+function briefQuote({ what, sentence }: NamedDate): string {
+  return nameless.test(what) ? shortText(sentence, longestOfMany) : '';
+}
+
+/** Returns the number of dates within `daysSoon`. */
 export function datesSoon(news: readonly RecordNews[], reader: BoxReader): number {
   return datesOf(news, reader).filter(({ isSoon }) => isSoon).length;
 }
@@ -66,7 +76,7 @@ function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remar
     'on one.';
   const register = 'Of starred designs, as the register has them.';
   if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
-  const title = 'Dates named in these filings';
+  const title = 'Upcoming dates named in these filings';
   return ofDesigns === 0
     ? { title, remark: filings }
     : { title: `${title}, and of starred designs`, remark: `${filings} ${register}` };

@@ -230,6 +230,18 @@ it('a message about many cases lists the next six dates in order, and links to t
   expect(renderEmail(many).text).toContain('And 2 more dates: https://tipstaff.example/calendar');
 });
 
+it('a message about many cases quotes a date that has no name, and counts the dates within seven days', () => {
+  const words = `Rival shall produce ${'the documents named in Exhibits B and C '.repeat(4)}no later than 11/24/2026.`;
+  const order = entry({ documentNumber: '31', description: `MEMORANDUM ORDER. ${words}`, dateFiled: '2026-11-20' });
+  const many = changesContent([...[1, 2, 3, 4].map(joinderIn), filed(order)], withPage);
+  const { dates, title } = changesOutline(many, { discreet: true });
+  const [first, ...others] = dates?.dates ?? [];
+  expect(first?.what).toMatch(/^Deadline/);
+  expect(first?.sentence).toMatch(/^shall produce the documents named in .{50,110}…$/);
+  expect(others.map(({ sentence }) => sentence)).toEqual(['', '', '', '']);
+  expect(title).toContain('1 date within 7 days');
+});
+
 it('a message names every date that an entry moves, and counts the entries that its line does not name', () => {
   const order = entry({
     documentNumber: '50',

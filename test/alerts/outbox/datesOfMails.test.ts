@@ -90,7 +90,7 @@ it('a mail lists dates of starred designs among those of cases, without dates th
   ];
   const content = changesContent(changes, { starred: new Set(['near', bottle.key]) });
   const { dates } = alertOutline(content, { discreet: true });
-  expect(dates?.title).toBe('Dates named in these filings, and of starred designs');
+  expect(dates?.title).toBe('Upcoming dates named in these filings, and of starred designs');
   expect(dates?.dates.map(({ what, day, time }) => [day, time, what])).toEqual([
     ['Feb 1, 2027', '', 'Renewal window opens'],
     ['Feb 5, 2027', '10:00 AM EST', 'Markman hearing'],
@@ -189,7 +189,7 @@ it('a date that two filings of a case name is one line, with both filings and th
   const again = [30, 31].map((number) => order(number, 'Nov 20, 2026', 'Joinder of Parties due 3/1/2027.'));
   const content = await newestMail(await officeWithNews([first], again));
   const { text } = renderEmail(content);
-  const box = text.split('\n\n').find((part) => part.startsWith('Dates named')) ?? '';
+  const box = text.split('\n\n').find((part) => part.startsWith('Upcoming dates')) ?? '';
   expect(box.match(/Joinder due/g)).toHaveLength(1);
   expect(box.replaceAll(/\s+/g, ' ')).toContain('Mar 1, 2027 (was Feb 1, 2027) Joinder due');
   expect(box).toMatch(/D\.I\.\s3[01],\s+D\.I\.\s3[01]/);

@@ -43,9 +43,11 @@ describe('several cases', () => {
     const html = renderEmail(content).html;
     const slack = slackWords(renderSlack(content));
     for (const words of [text, html, slack]) {
-      const [line, dates, body] = ['JUDGMENT (D.I. 211); ', 'Dates named in these filings', 'NOTICE of Appearance'].map(
-        (one) => words.indexOf(one),
-      );
+      const [line, dates, body] = [
+        'JUDGMENT (D.I. 211); ',
+        'Upcoming dates named in these filings',
+        'NOTICE of Appearance',
+      ].map((one) => words.indexOf(one));
       expect(line).toBeGreaterThan(0);
       expect(dates).toBeGreaterThan(line ?? 0);
       expect(body).toBeGreaterThan(dates ?? 0);

@@ -24,7 +24,7 @@ function inHeads(line: string): Statement[] {
 }
 
 function inBox(mail: string): Statement[] {
-  const box = /Dates named in these filings[^\n]*\n=+\n([\s\S]*?)Read from the texts/.exec(mail)?.[1] ?? '';
+  const box = /Upcoming dates named in these filings[^\n]*\n=+\n([\s\S]*?)Read from the texts/.exec(mail)?.[1] ?? '';
   return box.split('\n').flatMap((line) => {
     const [, words, year, number] = /^(.*) \([^()]*\d:(\d\d)-cv-0*(\d+)\)/.exec(line) ?? [];
     return words === undefined ? [] : [{ words, number: `${year}-${number}` }];
