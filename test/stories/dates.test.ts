@@ -94,6 +94,20 @@ it('the mails of an ended and reopened case say which of its dates was only requ
   expect(reopened?.text).toContain('check whether these apply again: answer due (requested) Jan 7');
 });
 
+it('the mail of a reopened case names a date that was requested while the case was ended', async () => {
+  const firm = await withHearing();
+  firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
+  await firm.checkAndSend();
+  firm.files('Nov 21, 2026', 'STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to 1/7/2027');
+  await firm.checkAndSend();
+  firm.office.pass(14);
+  firm.files('Dec 4, 2026', 'ORDER reopening case. Status report due by 12/21/2026.');
+  firm.shows({ status: 'open', dateTerminated: '' });
+  const [reopened] = await firm.checkAndSend();
+  const both = 'answer due (requested) Jan 7, 2027 and Markman hearing Jun 2, 2027';
+  expect(reopened?.text.replaceAll(/\s+/g, ' ')).toContain(`check whether these apply again: ${both} `);
+});
+
 it.each([
   ['the dates', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.'],
   ['other dates', 'ORDER reopening case. Status report due by 12/21/2026.'],

@@ -84,7 +84,7 @@ export async function withContext<Change extends ContextOf & Moving>(
     const stored = await gatherStored(db, change, change.record);
     const ofCase = events.get(change.recordId) ?? [];
     const [answered] = ofCase.filter((event) => isSetBy(event, change)).flatMap((event) => answeredNote(event) || []);
-    const ofDates = { moved: movedBy(change, ofCase), answered, caseTurn: turnedBy(change, ofCase) };
+    const ofDates = { moved: movedBy(change, ofCase), answered, caseTurn: turnedBy(change, ofCase, changes) };
     told.push({ ...change, ...context, ...stored, ...ofDates });
   }
   return told;
@@ -209,15 +209,21 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
   });
 }
 
-type Turning = Moving & Pick<MessageChange, 'reading' | 'detectedAt'>;
+type Turning = Moving & Pick<ContextOf, 'recordId' | 'reading' | 'detectedAt'>;
 
 /** Returns undefined if the change neither ends nor reopens its case, or if no dates lie ahead. */
-function turnedBy(change: Turning, events: readonly CalendarEvent[]): CaseTurn | undefined {
+function turnedBy(
+  change: Turning,
+  events: readonly CalendarEvent[],
+  changes: readonly Turning[],
+): CaseTurn | undefined {
   const turn = turnOf(change);
   if (turn === undefined) return undefined;
   const today = courtsToday(new Date(change.detectedAt));
+  const isOrder = ({ recordId, entry }: Turning) => recordId === change.recordId && entry !== undefined;
+  const order = change.entry ?? changes.find((one) => isOrder(one) && turnOf(one) === 'reopened')?.entry;
   const days = events.filter(
-    (event) => event.date >= today && (turn === 'ended' ? falls(event, change) : returns(event, change)),
+    (event) => event.date >= today && (turn === 'ended' ? falls(event, change) : returns(event, change, order)),
   );
   if (days.length === 0) return undefined;
   const titleOf = (event: CalendarEvent) => titleIn(isRequested(event) ? { ...event, status: 'asked' } : event);
@@ -235,11 +241,12 @@ function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): b
   return status === 'case-ended' || (entry !== undefined && mayBeCancelled === `D.I. ${entry.documentNumber}`);
 }
 
-/** True for a date that was set before the case ended, or before the entry that reopens it. */
-function returns({ status, filed = '' }: CalendarEvent, { entry, fields }: Turning): boolean {
+/** True for a date that was set before `order` reopened the case, or if no order is known, before the case ended. */
+function returns({ status, filed = '' }: CalendarEvent, { fields }: Turning, order: Entry | undefined): boolean {
   const ended = fields.find(({ field }) => field === 'dateTerminated')?.before;
-  const before = filedDay(entry?.dateFiled ?? String(ended ?? '')) ?? '';
-  return (status === 'set' || status === 'asked') && filed <= before;
+  const reopened = filedDay(order?.dateFiled ?? '');
+  const isEarlier = reopened === undefined ? filed <= (filedDay(String(ended ?? '')) ?? '') : filed < reopened;
+  return (status === 'set' || status === 'asked') && isEarlier;
 }
 
 function keepsDates({ entry, kind, fields }: Moving): boolean {
