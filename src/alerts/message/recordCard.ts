@@ -1,5 +1,5 @@
 import { shorten, shortText, type WebLink, webLink } from '../../base/words/cleanText.ts';
-import type { Reader } from '../../base/words/readerDate.ts';
+import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalized, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
@@ -11,7 +11,7 @@ import type { FoundAtBaseline } from './facts.ts';
 import { discreetWhere } from './footer.ts';
 import { type Card, type Item, type ListedLine, type OutlineOptions, type Overview, pageLink } from './outline.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
-import type { RankedChange } from './words/consequence.ts';
+import { type RankedChange, turnsCase } from './words/consequence.ts';
 import { discreetly, happened } from './words/happened.ts';
 import { recordName } from './words/recordWords.ts';
 
@@ -38,7 +38,7 @@ export function recordCard(
   const itemOf = ({ change, prioritised }: RankedChange) => changeItem(change, prioritised, given, unsaid);
   return {
     title: recordTitle(news.record),
-    place: placeOf(news),
+    place: placeOf(news, given),
     happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalized(news.happened),
     reason: isSaidAbove ? '' : news.reason,
     priority: news.priority,
@@ -70,9 +70,18 @@ function isShownWhole({ change, prioritised }: RankedChange, { consequences }: R
   return consequences.some((one) => one.change === change && one.kind !== 'filed');
 }
 
-export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
+export function placeOf(news: RecordNews, reader: Reader): string {
+  const { record, matched, starred } = news;
   const found = matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`);
-  return [placeBesideTitle(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
+  const facts = [placeBesideTitle(record), ...found, starred ? 'starred' : '', endedWords(news, reader)];
+  return facts.filter(Boolean).join(', ');
+}
+
+/** Returns `ended Dec 22, 2026` for news of a case that had ended before. News that a case ended says so itself. */
+function endedWords({ record, changes, unshown }: RecordNews, reader: Reader): string {
+  if (record.type !== 'docket' || !record.dateTerminated) return '';
+  const isTold = [...changes, ...unshown].some((change) => change.kind === 'docket.new' || turnsCase(change));
+  return isTold ? '' : `ended ${readerDay(record.dateTerminated, reader)}`;
 }
 
 export const compareWords = 'Compare and review';
@@ -143,8 +152,9 @@ function bySection(news: readonly RecordNews[]): RecordNews[][] {
 const longestLine = 180;
 const longestDetail = 140;
 
-function nameOf({ record, matched }: RecordNews): string {
-  return recordName(record, matched.find(({ what }) => what === 'party')?.name);
+function nameOf(news: RecordNews, reader: Reader): string {
+  const { record, matched } = news;
+  return recordName(record, matched.find(({ what }) => what === 'party')?.name, endedWords(news, reader));
 }
 
 /** A count of entries whose noun or verb is cut off: `, 1 new…`, `, 1 entry…`. */
@@ -157,7 +167,7 @@ export function listedRecord(news: RecordNews, reader: Reader & Pick<ChangesCont
   const end = news.consequences.find(({ kind }) => kind === 'ended')?.change.entry;
   const off = news.changes.map((change) => datesAfterEnd(change, reader)).find((words) => words !== '') ?? '';
   return {
-    title: nameOf(news),
+    title: nameOf(news, reader),
     facts: [holders ?? headlineOf(news.happened), off, ...news.changes.flatMap(alikeFacts)].filter(Boolean).join('. '),
     detail: end && shortText(end.description, longestDetail),
     link: recordLinks(located(news.record), reader.pageUrl)[0],
@@ -185,7 +195,7 @@ export function overviewOf(
     const { priority } = first;
     if (!isSecret(first)) {
       const title = headlineOf(first.told || first.happened);
-      return [{ title, facts: nameOf(first), detail: capitalized(first.toDo), priority }];
+      return [{ title, facts: nameOf(first, content), detail: capitalized(first.toDo), priority }];
     }
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const title = `${capitalized(discreetly(changes))}, ${discreetWhere(content)}`;

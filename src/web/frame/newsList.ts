@@ -168,7 +168,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, among }: ListO
     done !== undefined || (among !== undefined && priority !== 'act') ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div>${tag}</div>
 <div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet small">${placeOf(news)}</span></div>
+<span class="quiet small">${placeOf(news, visit)}</span></div>
 <div>${capitalized(happened)}${says ? '' : `. ${capitalized(news.toDo)}.`}</div>${
     facts.length > 0 && html`<div>${facts.join(' ')}</div>`
   }</div>

@@ -242,6 +242,25 @@ it('a message about many cases quotes a date that has no name, and counts the da
   expect(title).toContain('1 date within 7 days');
 });
 
+it('later filings of a case that has ended say so, but not the message that tells its end', () => {
+  const ended = { ...acmeCase, key: '4', dateTerminated: '2026-11-10' };
+  const placesIn = (changes: readonly MessageChange[]) => {
+    const { sections } = changesOutline(changesContent(changes, withPage), { discreet: true });
+    const cards = sections.flatMap((one) => one.cards.map(({ place }) => place));
+    return [...cards, ...sections.flatMap(({ records = [] }) => records.map(({ title }) => title))];
+  };
+  const status = change('docket.status', {
+    record: ended,
+    fields: [{ field: 'dateTerminated', before: '', after: '2026-11-10' }],
+  });
+  const rest = [1, 2, 3].map(joinderIn);
+  expect(placesIn([filed(notice, ended)])).toEqual(['E.D. Tex. 2:26-cv-00911, ended Nov 10, 2026']);
+  expect(placesIn([filed(notice, ended), ...rest])).toContainEqual(
+    expect.stringMatching(/^Acme Bottling v\. .*\(E\.D\. Tex\. 2:26-cv-911, ended Nov 10, 2026\)$/),
+  );
+  expect(placesIn([status, filed(notice, ended)])).toEqual(['E.D. Tex. 2:26-cv-00911']);
+});
+
 it('a message names every date that an entry moves, and counts the entries that its line does not name', () => {
   const order = entry({
     documentNumber: '50',

@@ -15,11 +15,11 @@ export function statementsOf({ channel, subject, text }: Got): Statement[] {
   return [...inHeads(subject), ...mail.split('\n').filter(isListed).flatMap(inHeads), ...inBox(mail), ...labels(mail)];
 }
 
-const isListed = (line: string) => /^[-*] .+: .+ \(.*\d\d-\d+\)/.test(line);
+const isListed = (line: string) => /^[-*] .+: .+ \(.*\d\d-\d+(?:, [^()]*)?\)/.test(line);
 
 /** Reads a line like `Count II DISMISSED: Halberd v. Corvane (26-811) +2 cases`. */
 function inHeads(line: string): Statement[] {
-  const found = /^(?:[-*] )?(.+): [^:]+ \((?:[^()]* )?(?:\d:)?(\d\d-\d+)\)/.exec(line);
+  const found = /^(?:[-*] )?(.+): [^:]+ \((?:[^()]* )?(?:\d:)?(\d\d-\d+)(?:, [^()]*)?\)/.exec(line);
   return found === null ? [] : [{ words: found[1] ?? '', number: found[2] ?? '' }];
 }
 

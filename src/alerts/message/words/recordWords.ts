@@ -135,9 +135,11 @@ function spokenNumber(label: string): string {
   return type === 'cv' ? `${year}-${serial}` : `${year}-${type}-${serial}`;
 }
 
-export function recordName(record: SearchRecord, party = ''): string {
+/** @param note a fact for the parentheses, such as `ended Dec 22, 2026` */
+export function recordName(record: SearchRecord, party = '', note = ''): string {
   const [caption] = record.type === 'design' ? [designCaption(record, record.holders)] : captionsOf(record);
-  const place = [placesOf(record)[0], party && `party ${shortPartyOf(record, party)}`].filter(Boolean).join(', ');
+  const called = party && `party ${shortPartyOf(record, party)}`;
+  const place = [placesOf(record)[0], called, note].filter(Boolean).join(', ');
   return caption === '' ? place : `${caption} (${place})`;
 }
 
