@@ -31,7 +31,8 @@ export function checkCommand(): Command {
     .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
-      '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
+      '\nExit code: 0 no check failed (a skipped one does not count), 1 a check failed or an alert stayed ' +
+        'undelivered, 2 wrong usage or config.',
     )
     .action(async (ids: string[], options: CheckOptions) => {
       process.exitCode = await withProgram((program) => checkAndDeliver(program, ids, options));
@@ -46,12 +47,13 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
-    const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length;
+    const isFailed = outcomes.some(({ outcome }) => outcome === 'failed');
+    const blind = outcomes.filter(({ outcome }) => outcome !== 'complete').length;
     const words = wordsOf(outcomes, pageTimezone(program.config));
-    if (failed > 0 && !options.dryRun) words.push(await againWords(program, failed));
+    if (blind > 0 && !options.dryRun) words.push(await againWords(program, blind));
     giveAnswer({ words, json: outcomes }, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
-    return failed > 0 || undelivered > 0 ? 1 : 0;
+    return isFailed || undelivered > 0 ? 1 : 0;
   } finally {
     await service.close();
   }
@@ -98,11 +100,11 @@ async function bringConfig(program: Program): Promise<void> {
   );
 }
 
-async function againWords(program: Program, failed: number): Promise<string> {
+async function againWords(program: Program, blind: number): Promise<string> {
   const next = (await isRunning(program, 'check'))
     ? 'The running daemon tries again'
     : 'No daemon is running: to try again, run tipstaff check';
-  return `${counted(failed, 'watch')} could not be checked. ${next}.`;
+  return `${counted(blind, 'watch')} ${blind === 1 ? 'was' : 'were'} not checked completely. ${next}.`;
 }
 
 async function isRunning({ store, clock }: Program, role: Role): Promise<boolean> {

@@ -85,6 +85,7 @@ async function showWatch(whole: Program, watch: WatchConfig): Promise<Answer> {
       `  its checks: tipstaff list checks --watch ${watch.id}`,
     ],
     json: { watch: watch.id, ...phase, asked, filteredOut },
+    exitCode: whatIsNotWell([watch], { ...facts, incidents: [], undelivered: 0 }).length === 0 ? 0 : 1,
   };
 }
 
@@ -237,7 +238,8 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
   const { waiting } = found;
   const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
-  return `All is well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
+  const all = found.isRunning ? 'All is' : 'All else is';
+  return `${all} well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {

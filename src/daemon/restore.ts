@@ -97,11 +97,12 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
     const waiting = await waitingChannels(store.db);
     // Alerts that the backup has as waiting will be sent, even if they were sent since.
     const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
-    const since = await readOnly(config.database, async (db) => ({
-      changesAgain: await countChangesSince(db, until ?? ''),
-      actionsLost: await actionsAfter(db, store.db),
-    }));
-    // What came after the backup; null if the current database cannot be read.
+    const since = await readOnly(config.database, async (db) => {
+      // A database without a check was made anew, and knows nothing of what came after the backup.
+      if ((await lastCheckEndedAt(db)) === undefined) return undefined;
+      return { changesAgain: await countChangesSince(db, until ?? ''), actionsLost: await actionsAfter(db, store.db) };
+    });
+    // What came after the backup; null if the current database cannot tell.
     const { changesAgain = null, actionsLost = null } = since ?? {};
     return { until, migrated: store.migrated, alertsAgain, changesAgain, actionsLost };
   } finally {

@@ -57,9 +57,10 @@ it('status ends with whether all is well, and marks a watch that found nothing, 
   expect(output).toContain('write Rival. Did you mean: Rival, Inc. (1 case).');
   const last = output.trim().split('\n').at(-1);
   expect(last).toBe(
-    'All is well: 2 watches, every last check complete, no alert late; marked with !: 1 search without a hit so far.',
+    'All else is well: 2 watches, every last check complete, no alert late; marked with !: 1 search without a hit so far.',
   );
   expect(code).toBe(0);
+  expect((await run(office, ['status', 'widget'])).code).toBe(0);
 });
 
 it('validate also warns of a watch that found nothing, and exits with 0', async () => {
@@ -78,6 +79,7 @@ it('status says what is not well, and exits with 1', async () => {
   expect(last).toMatch(/^Not well: not checked completely: (dead and widget|widget and dead)/);
   expect(code).toBe(1);
   expect((await run(office, ['status', '--json'])).code).toBe(1);
+  expect((await run(office, ['status', 'dead'])).code).toBe(1);
 });
 
 it('whatIsNotWell names watches never checked or overdue, open incidents and undelivered alerts', async () => {

@@ -93,6 +93,14 @@ it('restore keeps the -wal of a missing database, and says that nothing was foun
   expect(existsSync(former)).toBe(true);
 });
 
+it('restore does not say that nothing was found since the backup if the present database was made anew', async () => {
+  const { machine, backup } = await openWithBackup();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${machine.database}${end}`, { force: true });
+  await machine.run(['status']);
+  const { stdout } = await machine.run(['restore', backup]);
+  expect(stdout).toContain('What was found since will be found and reported again');
+});
+
 it('restore says what people did since the backup, which is lost', async () => {
   const { machine, backup } = await openWithBackup();
   const newWatch = join(machine.folder, 'new.yaml');

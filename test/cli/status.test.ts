@@ -61,10 +61,10 @@ it('status calls a check due now instead of naming a moment that has passed', as
 
 it('status counts the alerts that wait for their time, although all is well', async () => {
   const office = await officeThatKnows({ dockets: [docketHit()] });
-  expect(await shown(office)).toMatch(/All is well: .*, no alert late\./);
+  expect(await shown(office)).toMatch(/All else is well: .*, no alert late\./);
   office.service.dockets = [docketHit({ status: 'terminated' })];
   await office.check();
-  expect(await shown(office)).toMatch(/All is well: .*, no alert late \(1 alert waits to be sent\)\./);
+  expect(await shown(office)).toMatch(/All else is well: .*, no alert late \(1 alert waits to be sent\)\./);
 });
 
 it('status says nothing of a database that another process holds, except that', async () => {

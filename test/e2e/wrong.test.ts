@@ -32,10 +32,12 @@ describe('tipstaff, if something is wrong,', () => {
       expect(first).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(why), changes: 0 });
     }
     const { stdout } = await machine.run(['check']);
-    expect(stdout).toContain('1 watch could not be checked. No daemon is running: to try again, run tipstaff check.');
+    expect(stdout).toContain(
+      '2 watches were not checked completely. No daemon is running: to try again, run tipstaff check.',
+    );
     await noteDaemon(machine.database, 'check');
     const beside = await machine.run(['check']);
-    expect(beside.stdout).toContain('1 watch could not be checked. The running daemon tries again.');
+    expect(beside.stdout).toContain('2 watches were not checked completely. The running daemon tries again.');
     machine.service.reply = () => undefined;
     expect(await machine.run(['check'])).toMatchObject({ code: 0 });
     expect((await machine.run(['changes'])).stdout).toBe('No changes.\n');

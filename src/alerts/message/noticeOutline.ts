@@ -24,7 +24,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],
   'recipients-refused': ['recipients were refused', 'recipients are accepted again'],
   'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
-  'suspicious-result': ['a result is suspicious', 'results are as expected again'],
+  'suspicious-result': ['a result is suspicious', 'results are no longer suspicious'],
   'check-crashed': ['a check crashed', 'checks no longer crash'],
   'clock-wrong': ['is wrong', 'is right again', 'first'],
   'found-nothing': ['watches never found anything', 'watches found something'],

@@ -103,7 +103,8 @@ export const kinds: readonly Kind[] = [
       `The result for ${label} is suspicious: ${suspicious}. What was known is kept, and is reported as gone only ` +
       `after ${config.goneAfterChecks} complete checks in a row without it. See: tipstaff status` +
       `${confidential || first === undefined ? '' : ` ${first.watchId}`}`,
-    ended: ({ label }) => `The result for ${label} is as expected again.`,
+    ended: ({ label }) =>
+      `The result for ${label} is no longer suspicious. Records that it still lacks are reported as gone.`,
   },
   {
     kind: 'baseline-incomplete',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
 import { ConfigError, TipstaffError } from '../../base/errors.ts';
@@ -156,6 +156,8 @@ async function contentFinding({ database }: Config, db: Db | undefined, why: unk
     return failed('database', `${name} is not there, and neither is its folder`, folderWords(database));
   if (!isThere && existsSync(`${database}-wal`))
     return failed('database', `${name} is missing, and its -wal is left`, restoreWords);
+  if (!isThere && !mayWrite(dirname(database)))
+    return failed('database', `${name} is not there, and its folder cannot be written`, folderWords(database));
   if (!isThere || reasonOf(why).includes('kysely_migration')) {
     const detail = isThere ? `${name} is empty` : `${name} is not there yet`;
     const todo = 'The first start makes it. If Tipstaff ran here before, put it back, or: tipstaff restore FILE.';
@@ -168,6 +170,15 @@ async function contentFinding({ database }: Config, db: Db | undefined, why: unk
     throw (await import('../../store/postgres/postgresErrors.ts')).cannotOpen(why, name);
   } catch (error) {
     return refusalFinding(name, error);
+  }
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

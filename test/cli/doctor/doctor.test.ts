@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -46,6 +46,18 @@ it('doctor finds no problem on a working machine, without a message, a paid call
   expect(machine.newPosts().filter((post) => post !== '')).toEqual([]);
   expect(machine.service.calls.length).toBe(paid);
   expect(statSync(machine.database).mtimeMs).toBe(before);
+});
+
+it.skipIf(process.getuid?.() === 0)('doctor says that a missing database cannot be made in its folder', async () => {
+  const machine = await openMachine({}, { isNew: true });
+  const folder = join(machine.folder, 'closed');
+  mkdirSync(folder, { mode: 0o555 });
+  const { code, found } = await examine(machine, { TIPSTAFF_DATABASE: join(folder, 'tipstaff.db') });
+  expect(code).toBe(1);
+  expect(found.get('database')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('is not there, and its folder cannot be written'),
+  });
 });
 
 it('doctor says what to do, and prints no secret', async () => {
