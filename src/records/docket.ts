@@ -82,6 +82,13 @@ export function readPatentNumber(text: string): string | undefined {
   return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
 }
 
+/** True for a design, such as `DM/950014` or `D912345`, which a docket lists among its patents. */
+export const isDesignNumber = (number: string): boolean => /^D/i.test(number);
+
+export function patentsLabel({ patentNumbers = [] }: Docket): string {
+  return patentNumbers.some(isDesignNumber) ? 'Patents and designs' : 'Patents';
+}
+
 /** Writes a number as its register does: USID `D123,456` → `D0123456`, HAGUE `DM 123456` → `DM/123456`. */
 export function asRegistered(source: string, number: string): string {
   const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();

@@ -12,6 +12,9 @@ export interface Asked {
   readonly body: Json;
 }
 
+/** On a slow machine, a server may close an idle connection just when the next call takes it. */
+const unshared = { connection: 'close' };
+
 /** Calls an operation over HTTP. */
 export async function ask(
   { url }: { readonly url: string },
@@ -21,7 +24,11 @@ export async function ask(
 ): Promise<Asked> {
   const response = await fetch(`${url}/api/v3/${operation}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...unshared,
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: typeof request === 'string' ? request : JSON.stringify(request),
   });
   const text = await response.text();
@@ -40,6 +47,7 @@ function parsed(text: string): unknown {
 export async function control({ url }: { readonly url: string }, method: string, path: string, body?: object) {
   const response = await fetch(`${url}/_sandbox/${path}`, {
     method,
+    headers: unshared,
     body: body === undefined ? null : JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

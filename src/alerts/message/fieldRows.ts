@@ -5,7 +5,7 @@ import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted, listed, listedUpTo, withCommas } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import type { FieldChange, FieldValue } from '../../records/diff/change.ts';
-import type { Docket, Entry } from '../../records/docket.ts';
+import { type Docket, type Entry, patentsLabel } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import type { Row } from './outline.ts';
@@ -135,7 +135,7 @@ function docketFacts(docket: Docket, reader: Reader): Fact[] {
     ['Judge', docket.assignedTo],
     ['Nature of suit', docket.suitNature],
     ['Parties', named(docket.parties)],
-    ['Patents', named(docket.patentNumbers)],
+    [patentsLabel(docket), named(docket.patentNumbers)],
     ['Entries', docket.entryTotal === undefined ? undefined : withCommas(docket.entryTotal)],
   ];
 }

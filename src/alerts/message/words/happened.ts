@@ -6,6 +6,7 @@ import { entryLabel } from '../../../reading/entryLabel.ts';
 import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
+import { isDesignNumber } from '../../../records/docket.ts';
 import type { SearchRecord } from '../../../records/record.ts';
 import type { Joined, MessageChange } from '../content.ts';
 import {
@@ -269,5 +270,5 @@ function memberWords(record: SearchRecord, { field }: FieldChange, news: ListNew
   if (member === undefined || another !== undefined) return listHappened(field, news);
   if (field === 'parties') return `party ${shortPartyOf(record, member)} ${done}`;
   if (field !== 'patentNumbers') return listHappened(field, news);
-  return `${/^D/i.test(member) ? 'design' : 'patent'} ${shortText(member, 24)} ${done}`;
+  return `${isDesignNumber(member) ? 'design' : 'patent'} ${shortText(member, 24)} ${done}`;
 }

@@ -10,7 +10,7 @@ import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { type CalendarEvent, isKept, listCaution } from '../../../reading/events/calendarEvent.ts';
 import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
-import { type Docket, type Entry, entryTopics, entryTypes } from '../../../records/docket.ts';
+import { type Docket, type Entry, entryTopics, entryTypes, patentsLabel } from '../../../records/docket.ts';
 import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
 import type { ReadEntry } from '../../../store/snapshot/entriesTable.ts';
@@ -84,7 +84,7 @@ function aboutCase({ docket, watches, firstSeenAt }: Case, visit: Visit): Html {
     ['Ended', docket.dateTerminated && legalDay(docket.dateTerminated, visit)],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
-    ['Patents', patents?.length ? html`${patents}` : undefined],
+    [patentsLabel(docket), patents?.length ? html`${patents}` : undefined],
     ['Watched by', links(watches.map((watch) => [watchPath(watch.id), watch.name] as const))],
     ['First seen', moment(firstSeenAt, visit)],
     ['At the court', court && outside(court, 'docket on PACER, which may charge a fee')],
