@@ -238,7 +238,7 @@ const clerksTitle = /^[^A-Za-z]*([A-Z][A-Z'’]+(?: [A-Z][A-Z'’]+){1,4})(?=\W*
 
 /** What minutes are of: `Telephone Conference held on`, `proceedings held before Judge A. B.: Jury Trial`. */
 const held = regex('i')`\b(hearing|conference|trial|argument)s?\b(?:(?!\b(?:be|been|not|if)\b)[^.;]){0,60}?\bheld\b
-  |\bproceedings held\b.{0,120}?\b(hearing|conference|trial|argument)\b`;
+  (?! (?:in abeyance|over|open)\b)|\bproceedings held\b.{0,120}?\b(hearing|conference|trial|argument)\b`;
 
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
