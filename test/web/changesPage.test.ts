@@ -36,6 +36,18 @@ describe('the changes page', () => {
       /Sun, Nov 22 .*ORDER · stay GRANTED, D\.I\. 2.* Sat, Nov 21 .*Judge changed.*Jane Roe.*John Doe/,
     );
     expect(text).toContain('Rival anywhere , Our patent');
+    expect(text).not.toContain('Not reported');
+  });
+
+  it('says that a change is not reported if the `tell` of each watch leaves it out', async () => {
+    const [, rival] = watches;
+    const { office, url } = await serveOffice({ watches: [rival] });
+    office.service.dockets = [docketWith([entryHit(1)], { parties: ['Rival'] })];
+    await office.check();
+    office.service.dockets = [docketWith([entryHit(1)], { parties: ['Rival'], assignedTo: 'John Doe' })];
+    await office.check({ after: 1 });
+    const text = wordsOf(await (await fetch(`${url}/changes`)).text());
+    expect(text).toContain('Not reported: Rival anywhere does not report this kind of change');
   });
 
   it('filters by kind, matter, watch and day, and says when no change matches', async () => {

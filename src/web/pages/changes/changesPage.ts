@@ -5,7 +5,7 @@ import { cameWords, fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone, readerClock, withMoments } from '../../../base/words/readerDate.ts';
-import { idsOf, mattersOf, type WatchConfig, watchesById } from '../../../config/config.ts';
+import { idsOf, mattersOf, tells, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { changeKinds, kindNames } from '../../../records/diff/change.ts';
@@ -164,9 +164,9 @@ function byDay(changes: readonly StoredChange[], _parts: PageParts, visit: Visit
 
 function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
   const { record, detectedAt } = change;
-  const own = change.watches.filter((id) => names.has(id));
-  const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
-  const of = own.map((id) => [watchPath(id), names.get(id)?.name ?? id] as const);
+  const own = change.watches.flatMap((id) => names.get(id) ?? []);
+  const reasons = own.flatMap((watch) => whyNotReported(watch, change) ?? []);
+  const of = own.map(({ id, name }) => [watchPath(id), name] as const);
   const time = readerClock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit);
   const leftOut = own.length > 0 && reasons.length === own.length;
   return html`<li><div><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
@@ -175,6 +175,12 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
     leftOut && html` <span class="quiet small">Not reported: ${[...new Set(reasons)].join('; ')}</span>`
   }</div></div>
 <div class="when"><time datetime="${detectedAt}">${time}</time><div>${links(of)}</div></div></li>`;
+}
+
+function whyNotReported(watch: WatchConfig, { kind, filteredOut }: StoredChange): string | undefined {
+  return (
+    filteredOut?.[watch.id] ?? (tells(watch, kind) ? undefined : `${watch.name} does not report this kind of change`)
+  );
 }
 
 const longestText = 280;
