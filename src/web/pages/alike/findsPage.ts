@@ -90,7 +90,8 @@ function isShown({ find, review }: ShownFind, show: string | null): boolean {
 function comparedWords(finds: readonly ShownFind[]): Html {
   const others = finds.filter(({ find }) => find === undefined).length;
   const why = others > 0 && html`, <a href="#not-compared">${others} not</a>`;
-  return html`${finds.length - others} of ${finds.length} new designs were compared${why}.`;
+  return html`${finds.length - others} of ${finds.length} new designs were compared${why}. Designs that the first check
+found are not: “More like this” on the page of your own design ranks them.`;
 }
 
 function filterForm(query: URLSearchParams, found: string): Html {

@@ -83,6 +83,12 @@ async function spentWords({ store, config }: PageParts, { now, sight }: Visit): 
   return `Spent: ${withLimit(today, perDay)} today, ${withLimit(thisMonth, perMonth)} this month.`;
 }
 
+function alertsWords({ alerts }: Preview): string {
+  if (alerts.length === 0) return 'no alert: it notifies no channel';
+  const each = alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`);
+  return `${each.join(', ')}; fewer if other watches report the same there`;
+}
+
 function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {
   const { total, seen, inWatch, failures, advice } = found;
   const kind = kindOf(watch);
@@ -94,7 +100,6 @@ function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visi
   const counts = total === undefined ? 'not counted by the service' : counted(total, one, kind);
   const known = isPart ? `${counts}; the figures below are of the first ${withCommas(seen)}` : counts;
   const leftOut = `${withCommas(seen - inWatch)} of ${withCommas(seen)}: ${whyFiltered(watch)}`;
-  const alerts = found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`);
   return html`${failures.map(
     ({ register, why }) =>
       html`<p class="note"><strong>The search${register && ` in ${register}`} failed:</strong> ${why}</p>`,
@@ -104,7 +109,7 @@ ${facts([
   ['Finds', isUnknown ? 'unknown, because the search failed' : known],
   ['Left out', inWatch === seen ? undefined : leftOut],
   [`News, ${previewDays} days`, isUnknown ? undefined : newsWords(found, one, kind)],
-  ['That makes', isUnknown ? undefined : alerts.join(', ') || 'no alert: it notifies no channel'],
+  ['That makes', isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
 ${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
