@@ -9,7 +9,7 @@ import {
 } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
-import { isEnding, type Prioritised } from '../../reading/changePriority.ts';
+import type { Prioritised } from '../../reading/changePriority.ts';
 import { paperWords } from '../../reading/entryLabel.ts';
 import { fatesOf } from '../../reading/outcomes/partDismissed.ts';
 import { courtDocument } from '../../records/courts.ts';
@@ -23,7 +23,7 @@ import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts'
 import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { kindHeading } from './words/happened.ts';
-import { daysNamed } from './words/headline.ts';
+import { datesAfterEnd } from './words/headline.ts';
 import { changedHands, designName } from './words/recordWords.ts';
 
 const mostLinks = 8;
@@ -115,19 +115,6 @@ function labeledWords(label: string, words: string): string {
 function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
   const sets = consequences.filter((one) => one.change === change && one.day !== '').map(({ words }) => words);
   return [label, ...sets].filter(Boolean).join(' · ');
-}
-
-/** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */
-export function datesAfterEnd(
-  { kind, fields, caseTurn, superseded, detectedAt }: MessageChange,
-  reader: Reader,
-): string {
-  if (superseded) return '';
-  if (caseTurn?.turn === 'ended') {
-    const dates = caseTurn.days.length === 1 ? 'This date' : 'These dates';
-    return `${dates} may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
-  }
-  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before may no longer apply.' : '';
 }
 
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {

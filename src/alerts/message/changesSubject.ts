@@ -1,12 +1,14 @@
-import { shorten, shortText } from '../../base/words/cleanText.ts';
+import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
+import { endsOrReopens } from '../../reading/phase.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
-import { type Consequence, noticeOfAppeal, orderToShowCause, reopensCase } from './words/consequence.ts';
+import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, leastCaption, placesOf, shortPartyOf } from './words/recordWords.ts';
@@ -98,6 +100,13 @@ function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews
 function withoutReopening(told: readonly Consequence[]): readonly Consequence[] {
   if (!told.some(({ short }) => short === 'REOPENED')) return told;
   return told.filter(({ day, change }) => day !== '' || !reopensCase(change));
+}
+
+/** True for the entry of a court that reopens its case, which the docket says too. */
+function reopensCase({ entry, reading }: MessageChange): boolean {
+  if (entry === undefined) return false;
+  const text = cleanText(entry.description);
+  return endsOrReopens(reading ?? readEntry(text, entry.dateFiled), text) === 'reopened';
 }
 
 function likeYours({ kind, alike }: MessageChange): string[] {

@@ -4,7 +4,7 @@ import { capitalized, firstFew } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { courtPage } from '../../records/courts.ts';
 import { placeBesideTitle, recordPath, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { changeItem, datesAfterEnd, mentionOf } from './changeItem.ts';
+import { changeItem, mentionOf } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
 import { alikeFacts, designTile, holdersMoved } from './designs.ts';
 import type { FoundAtBaseline } from './facts.ts';
@@ -13,6 +13,7 @@ import { type Card, type Item, type ListedLine, type OutlineOptions, type Overvi
 import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type RankedChange, turnsCase } from './words/consequence.ts';
 import { discreetly, happened } from './words/happened.ts';
+import { datesAfterEnd } from './words/headline.ts';
 import { recordName } from './words/recordWords.ts';
 
 type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;

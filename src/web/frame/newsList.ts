@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { datesAfterEnd, shownOnlyNow } from '../../alerts/message/changeItem.ts';
+import { shownOnlyNow } from '../../alerts/message/changeItem.ts';
 import type { MessageChange } from '../../alerts/message/content.ts';
 import { alikeFacts } from '../../alerts/message/designs.ts';
 import { withLikeness } from '../../alerts/message/gather.ts';
@@ -7,6 +7,7 @@ import { withContext } from '../../alerts/message/gatherChanges.ts';
 import { placeOf } from '../../alerts/message/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/message/recordNews.ts';
 import { isShownOnlyNow } from '../../alerts/message/words/happened.ts';
+import { datesAfterEnd } from '../../alerts/message/words/headline.ts';
 import type { AlertOfRecord } from '../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../../alerts/outbox/watchFacts.ts';
 import { daysAgo } from '../../base/time.ts';

@@ -8,8 +8,7 @@ import { nearDays } from '../../../reading/entryPriority.ts';
 import { type DateLine, dateTitle, titleInSentence } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partsDismissed, partsListed } from '../../../reading/outcomes/partDismissed.ts';
-import { endsOrReopens, leavesCourt } from '../../../reading/phase.ts';
-import { readEntry } from '../../../reading/readEntry.ts';
+import { leavesCourt } from '../../../reading/phase.ts';
 import { courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
@@ -97,13 +96,6 @@ export function turnsCase(change: MessageChange): boolean {
   if (change.kind !== 'docket.status') return false;
   const { fields } = change;
   return fields.some((field) => isEnding(field) || isReopening(field)) || courtStatus(change) === 'ended';
-}
-
-/** True for the entry of a court that reopens its case, which the docket says too. */
-export function reopensCase({ entry, reading }: MessageChange): boolean {
-  if (entry === undefined) return false;
-  const text = cleanText(entry.description);
-  return endsOrReopens(reading ?? readEntry(text, entry.dateFiled), text) === 'reopened';
 }
 
 function statusConsequence(change: MessageChange): Consequence[] {

@@ -1,7 +1,7 @@
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
 import { counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
-import type { ActReason } from '../../../reading/changePriority.ts';
+import { type ActReason, isEnding } from '../../../reading/changePriority.ts';
 import { titleInSentence } from '../../../reading/events/dateLine.ts';
 import type { CaseTurn, MessageChange } from '../content.ts';
 import type { Consequence, RankedChange } from './consequence.ts';
@@ -82,8 +82,21 @@ export function reasonOf(
 
 const mostDays = 4;
 
+/** Says what happens to the dates of a case that ended. For a reopened case, `reasonOf` says it. */
+export function datesAfterEnd(
+  { kind, fields, caseTurn, superseded, detectedAt }: MessageChange,
+  reader: Reader,
+): string {
+  if (superseded) return '';
+  if (caseTurn?.turn === 'ended') {
+    const dates = caseTurn.days.length === 1 ? 'This date' : 'These dates';
+    return `${dates} may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
+  }
+  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before may no longer apply.' : '';
+}
+
 /** Returns `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more`. */
-export function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader): string {
+function daysNamed({ days }: CaseTurn, detectedAt: string, reader: Reader): string {
   const named = days.map(({ title, date }) => `${titleInSentence(title)} ${readerShortDay(date, detectedAt, reader)}`);
   return listedUpTo(mostDays, named);
 }
