@@ -188,7 +188,7 @@ it('own pictures from a folder appear beside a find on the page and in the mail,
   expect(elsewhere).not.toContain('own-pictures.invalid');
 });
 
-it('an old design without a picture says why it is newly visible, and why it is not compared', async () => {
+it('an old design without a picture says why it is newly visible, and that it has none', async () => {
   const plain = { id: 'plain', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['counsel'] };
   const { office, url } = await serveOffice({ watches: [bottles, plain] });
   await begin(office);
@@ -199,7 +199,7 @@ it('an old design without a picture says why it is newly visible, and why it is 
   office.service.designs = office.service.designs.filter(({ IRN }) => IRN !== 'DM/200004');
   await office.check({ ids: ['plain'] });
 
-  const why = 'Not compared with your designs. The register shows no picture of it.';
+  const why = 'The register shows no picture of it.';
   const { content, text } = await newestMessage(office, 'counsel');
   expect(text).toContain(`The search service shows it only now. ${why}`);
   const outline = alertOutline(content, { discreet: true });

@@ -157,7 +157,7 @@ const changeSchema = z
       })
       .describe('Of a new design that was compared with your own (docs/looks.md): the most similar of yours.')
       .optional(),
-    notCompared: text('Why a new design could not be compared yet.').optional(),
+    notCompared: text('Why a design, or its new pictures, were not compared with yours.').optional(),
     dates: z
       .array(dateSchema)
       .describe(

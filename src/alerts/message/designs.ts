@@ -68,9 +68,8 @@ const reviewedWords = {
 } as const;
 
 export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
-  const notYet = `Not compared with your designs. ${notCompared}`;
-  if (alike === undefined) return notCompared && notYet;
-  if (alike === null) return `${notYet} It is compared when that changes.`;
+  if (alike === undefined) return notCompared;
+  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
   const reviewed = alike.reviewed === undefined ? '' : ` ${reviewedWords[alike.reviewed]}`;
   return (
     `${capitalized(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +

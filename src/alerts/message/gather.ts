@@ -220,6 +220,7 @@ export async function withLikeness(db: Db, changes: readonly MessageChange[], wa
       const before = told.get(change);
       if (before === undefined || weight(now) > weight(before)) told.set(change, now);
     }
+    for (const change of await changedUncompared(db, changes, id)) told.set(change, uncompared);
   }
   const isCompared = watches.length > 0;
   return changes.map((change) => ({ ...change, ...(told.get(change) ?? (isCompared && withoutPicture(change))) }));
@@ -229,7 +230,20 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
 
-/** Says why a design has no likeness if only watches that do not compare designs found it. */
+const uncompared: Likeness = { notCompared: 'Its pictures were not compared with yours.' };
+
+/** Returns the changes of pictures of designs that the watch does not compare, such as those of the first check. */
+async function changedUncompared(db: Db, changes: readonly MessageChange[], watchId: string): Promise<MessageChange[]> {
+  const changed = changes.filter(
+    ({ kind, fields, watches }) =>
+      kind === 'design.updated' && watches.includes(watchId) && fields.some(({ field }) => field === 'images'),
+  );
+  const keys = changed.map(({ record }) => record.key);
+  const finds = await findsOfKeys(db, watchId, keys);
+  return changed.filter(({ record }) => !finds.has(record.key));
+}
+
+/** A design that no comparing watch found has no likeness, and without a picture it could not have one. */
 function withoutPicture({ kind, record }: MessageChange): Pick<MessageChange, 'notCompared'> {
   const hasPicture = record.type === 'design' && (record.images ?? []).length > 0;
   return kind !== 'design.new' || hasPicture ? {} : { notCompared: 'The register shows no picture of it.' };

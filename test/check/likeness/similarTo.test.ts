@@ -173,6 +173,29 @@ it('a design whose new pictures are much more similar to the own design is repor
   expect(await office.newAlerts()).toEqual([]);
 });
 
+it('new pictures of a design of the first check are reported as not compared; those of a compared design are not', async () => {
+  const office = await openOffice({ watches: [bottles] });
+  await showDesign(office, 3, car, 'gray');
+  await begin(office);
+  await showDesign(office, 4, phone, 'color');
+  await office.check();
+  await compare(office);
+  await office.newAlerts();
+
+  office.pass(1);
+  show(office, 3, pathsOf(3, 'new'));
+  show(office, 4, pathsOf(4, 'new'));
+  await office.check();
+  const { sections } = await messageOf(office);
+  const notes = sections.flatMap(({ cards }) =>
+    cards.map(({ place, items }) => [/\d{6}/.exec(place)?.[0], items.flatMap((item) => item.notes)]),
+  );
+  expect(Object.fromEntries(notes)).toEqual({
+    200003: ['Its pictures were not compared with yours.'],
+    200004: [],
+  });
+});
+
 it('a reported pair is not reported again after own designs and looks of pictures were missing', async () => {
   const office = await openBottles();
   await showDesign(office, 4, copy, 'gray');
