@@ -24,7 +24,7 @@ function rowsOf(...fields: FieldChange[]): string[] {
 it('the row of a holder says whether the holder was added, removed or replaced', () => {
   const added = { field: 'holders', before: ['RIVAL, Inc.'], after: ['RIVAL, Inc.', 'Rival Brands B.V.'] };
   expect(rowsOf(added)).toEqual(['Holder added: Rival Brands B.V. (RIVAL, Inc. remains)']);
-  expect(updatedWords({ record: widgetCase, fields: [added] })).toBe('holder added');
+  expect(updatedWords({ record: widgetCase, fields: [added] })).toBe('holder Rival Brands B.V. added');
   const removed = { field: 'holders', before: ['A', 'B', 'C'], after: ['A', 'C'] };
   expect(rowsOf(removed)).toEqual(['Holder removed: B (A and C remain)']);
   const replaced = { field: 'holders', before: ['Rival Industries, Inc.'], after: ['Rival Holdings Ltd'] };

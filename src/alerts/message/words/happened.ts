@@ -263,12 +263,13 @@ function ownWords(field: FieldChange, { record, storedDesigns = [] }: ListChange
     : `now also about design ${designName(design)}`;
 }
 
-/** Names a single party or patent that was added or removed. */
+/** Names a single party, holder or patent that was added or removed. */
 function memberWords(record: SearchRecord, { field }: FieldChange, news: ListNews): string {
   const [member, another] = [...news.added, ...news.removed];
   const done = news.added.length > 0 ? 'added' : 'removed';
   if (member === undefined || another !== undefined) return listHappened(field, news);
   if (field === 'parties') return `party ${shortPartyOf(record, member)} ${done}`;
+  if (field === 'holders') return `holder ${shortText(member, 40)} ${done}`;
   if (field !== 'patentNumbers') return listHappened(field, news);
   return `${isDesignNumber(member) ? 'design' : 'patent'} ${shortText(member, 24)} ${done}`;
 }
