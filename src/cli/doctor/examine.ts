@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
+import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { ConfigError, TipstaffError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
@@ -82,6 +83,7 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
     ...(await databaseFindings(config, db, { now: clock(), why })),
     ...(await daemonFindings(config, db, clock())),
+    ...(db === undefined ? [] : [await incidentsFinding(db)]),
     ...(await serviceFindings(config, db, clock)),
     await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
   ];
@@ -146,6 +148,12 @@ async function databaseFindings(
   if (db === undefined) return [await contentFinding(config, db, why), disk];
   const backup = await found('backup', 'Make one: tipstaff backup FILE.', () => backupFinding(db, now));
   return [await contentFinding(config, db, why), disk, backup];
+}
+
+async function incidentsFinding(db: Db): Promise<Finding> {
+  const { length } = await openIncidents(db);
+  if (length === 0) return ok('incidents', 'none is open');
+  return warning('incidents', `${length} open`, 'See what each needs: tipstaff status.');
 }
 
 async function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> {

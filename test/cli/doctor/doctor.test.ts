@@ -37,7 +37,17 @@ it('doctor finds no problem on a working machine, without a message, a paid call
 
   expect([...found.values()].filter((finding) => finding.state === 'failed')).toEqual([]);
   expect(code).toBe(0);
-  for (const check of ['config', 'environment', 'proxy', 'permissions', 'database', 'disk', 'backup', 'port'])
+  for (const check of [
+    'config',
+    'environment',
+    'proxy',
+    'permissions',
+    'database',
+    'disk',
+    'backup',
+    'incidents',
+    'port',
+  ])
     expect([check, state(check)]).toEqual([check, 'ok']);
   for (const check of ['service', 'clock', 'key', 'pictures', 'channel counsel', 'channel slack', 'channel ops'])
     expect([check, state(check)]).toEqual([check, 'ok']);
@@ -58,6 +68,14 @@ it.skipIf(process.getuid?.() === 0)('doctor says that a missing database cannot 
     state: 'failed',
     detail: expect.stringContaining('is not there, and its folder cannot be written'),
   });
+});
+
+it('doctor counts open incidents, such as a spent budget', async () => {
+  const machine = await openMachine({ http: { port: 0 }, budget: { perDay: 1 } });
+  await machine.run(['check']);
+  const { code, found } = await examine(machine);
+  expect(code).toBe(0);
+  expect(found.get('incidents')).toMatchObject({ state: 'warning', detail: '1 open', todo: expect.any(String) });
 });
 
 it('doctor says what to do, and prints no secret', async () => {
