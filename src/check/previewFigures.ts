@@ -128,7 +128,7 @@ function schedulesCompared({ schedule }: WatchConfig) {
   return [
     { name: 'hourly', schedule: '0 * * * *' },
     { name: 'daily', schedule: '0 7 * * *' },
-    { name: 'weekly', schedule: '0 7 * * 1' },
+    { name: 'weekly', schedule: '0 9 * * 5' },
     { name: 'as entered', schedule },
   ];
 }

@@ -97,7 +97,7 @@ describe('a user who sees only some matters', () => {
       'notify.counsel': 'true',
     };
     const preview = await (await viewer.send('/watches/new', form)).text();
-    expect(preview).toContain('What it costs per month');
+    expect(preview).toContain('What it costs in 30 days');
     expect(preview).not.toContain('Another watch asks the same already');
     expect(preview).not.toMatch(/class="number">0</);
     const other = await viewer.send('/watches/new', { ...form, step: 'save', 'notify.ops': 'true' });

@@ -135,9 +135,9 @@ function costs({ costs, shared, firstCheck }: Preview, cap: string | undefined):
   const rows = table(costs, [
     { label: 'Schedule', cell: ({ name }) => name },
     { label: 'When', cell: ({ schedule }) => describeSchedule(schedule) },
-    { label: 'Credits in 30 days', look: 'number', cell: (one) => spendingWords(one) },
+    { label: 'Credits', look: 'number', cell: (one) => spendingWords(one) },
   ]);
-  return html`<h3>What it costs per month</h3>${rows}${
+  return html`<h3>What it costs in 30 days</h3>${rows}${
     shared
       ? html`<p class="quiet">Another watch already makes the same search: later checks are shared and paid once.${
           firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
