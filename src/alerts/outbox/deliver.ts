@@ -25,12 +25,15 @@ import {
   waitingChannels,
 } from './alertsTable.ts';
 import { keepSent, loadArrived, loadChannelStates, noteArrived } from './deliveriesTable.ts';
-import { type DeliveryParts, type DeliverySummary, processEnded, storeAttempt } from './deliveryOutcome.ts';
+import { type DeliveryParts, processEnded, storeAttempt } from './deliveryOutcome.ts';
 import { notifyOfOrphans } from './incidents.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
+/** How many alerts arrived, and how many failed for good. */
+type DeliveryCounts = Readonly<Record<'sent' | 'failed', number>>;
+
 /** Sends all due alerts on demand, so none waits for a batch. @param signal ends this early */
-export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
+export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliveryCounts> {
   await notifyOfOrphans(parts);
   await parts.store.transaction((trx) => correctOutbox(trx, parts.config, parts.clock()));
   await releaseBatches(parts.store.db, parts.clock());
@@ -41,16 +44,15 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
     if (pass.status === 'rejected') throw pass.reason;
     return pass.value;
   });
-  const sum = (count: 'sent' | 'retried' | 'failed') => passes.reduce((total, pass) => total + pass[count], 0);
-  const refused = passes.flatMap((pass) => pass.refused);
-  return { sent: sum('sent'), retried: sum('retried'), failed: sum('failed'), refused };
+  const sum = (count: keyof DeliveryCounts) => passes.reduce((total, pass) => total + pass[count], 0);
+  return { sent: sum('sent'), failed: sum('failed') };
 }
 
 /** Delivers what is due, then notices and others that came meanwhile. @returns how many stayed undelivered */
 export async function deliverWithNotices(parts: DeliveryParts, signal: AbortSignal): Promise<number> {
   const late = () => countLate(parts.store.db, parts.clock());
   const first = await deliverDue(parts, signal);
-  const isMore = first.failed + first.refused.length > 0 || (await late()) > 0;
+  const isMore = first.failed > 0 || (await late()) > 0;
   const second = isMore ? await deliverDue(parts, signal) : undefined;
   return first.failed + (second?.failed ?? 0) + (await late());
 }
@@ -184,14 +186,12 @@ export async function deliverChannel(
   channel: Channel,
   stopped: AbortSignal,
   brokenOff = stopped,
-): Promise<DeliverySummary> {
+): Promise<DeliveryCounts> {
   const { alerts } = parts.store.queue;
-  const counts = { sent: 0, retried: 0, failed: 0 };
+  const counts = { sent: 0, failed: 0 };
   const { pausedAt, retryAt } = (await loadChannelStates(parts.store.db)).get(channel.name) ?? {};
   // A time in the past defers nothing.
-  if (retryAt ? retryAt > parts.clock().toISOString() : pausedAt) {
-    return { ...counts, refused: pausedAt ? [channel.name] : [] };
-  }
+  if (retryAt ? retryAt > parts.clock().toISOString() : pausedAt) return counts;
   while (!stopped.aborted) {
     const claimed = await alerts.claimNext(channel.name, parts.clock());
     if (claimed === undefined) break;
@@ -208,11 +208,9 @@ export async function deliverChannel(
     }
     const outcome = await storeAttempt(parts, claimed, result);
     if (outcome === 'sent' || outcome === 'failed') counts[outcome] += 1;
-    else if (outcome !== 'lease lost') counts.retried += 1;
-    if (outcome === 'channel refused') return { ...counts, refused: [channel.name] };
-    if (outcome === 'channel failing') break;
+    if (outcome === 'channel refused' || outcome === 'channel failing') break;
   }
-  return { ...counts, refused: [] };
+  return counts;
 }
 
 /**

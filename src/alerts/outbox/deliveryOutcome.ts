@@ -214,10 +214,3 @@ export interface DeliveryParts {
   readonly pageUrl?: string | undefined;
   readonly signingKey?: string | undefined;
 }
-
-export interface DeliverySummary {
-  readonly sent: number;
-  readonly retried: number;
-  readonly failed: number;
-  readonly refused: readonly string[];
-}

@@ -16,13 +16,11 @@ it('a channel that its receiver ended is not tried again until an operator sends
   await deliverAt(parts, 0);
   await deliverAt(parts, hour);
   result = { outcome: 'ended', response: 'HTTP 410 Gone' };
-  expect(await deliverAt(parts, 3 * hour)).toMatchObject({ refused: ['counsel'] });
+  await deliverAt(parts, 3 * hour);
   expect(counsel.given).toHaveLength(3);
 
   await alertOf(store, 'counsel', '2');
-  for (const days of [1, 5, 40]) {
-    expect(await deliverAt(parts, days * 24 * hour)).toMatchObject({ refused: ['counsel'] });
-  }
+  for (const days of [1, 5, 40]) await deliverAt(parts, days * 24 * hour);
   await probeNow(store.db, ['counsel'], parts.at);
   await deliverAt(parts, 40 * 24 * hour);
   expect(counsel.given).toHaveLength(3);
@@ -35,7 +33,7 @@ it('a channel that its receiver ended is not tried again until an operator sends
 
   result = { outcome: 'sent', response: 'HTTP 200' };
   await retryChannelAt(store.db, 'counsel', parts.at);
-  expect(await deliverAt(parts, 40 * 24 * hour)).toMatchObject({ refused: [] });
+  await deliverAt(parts, 40 * 24 * hour);
   expect(counsel.given).toHaveLength(5);
   expect((await loadChannelStates(store.db)).get('counsel')?.pauseReason).toBeNull();
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);

@@ -91,16 +91,10 @@ const signedHeaders =
  */
 export function sentBytes(text: string): number {
   const bytes = Buffer.byteLength(text);
-  let letters = 0;
-  let ascii = 0;
-  let signs = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x80) ascii++;
-    if (code === 0x3d) signs++;
-    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) letters++;
-  }
-  const isQuotedPrintable = text.length - ascii < letters;
+  const countOf = (some: RegExp) => text.length - text.replace(some, '').length;
+  const [others, letters, signs] = [countOf(/[\x80-\uffff]/g), countOf(/[a-z]/gi), countOf(/=/g)];
+  const isQuotedPrintable = others < letters;
+  const ascii = text.length - others;
   const sent = isQuotedPrintable ? ascii + signs * 2 + (bytes - ascii) * 3 : (bytes / 3) * 4;
   return Math.ceil(sent * 1.06);
 }
