@@ -58,52 +58,44 @@ export async function gatherChanges(db: Db, alertId: number, configured: readonl
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-type Context = Pick<
-  MessageChange,
-  | 'namedEntries'
-  | 'entries'
-  | 'moreEntries'
-  | 'joined'
-  | 'storedDesigns'
-  | 'storedCases'
-  | 'moved'
-  | 'answered'
-  | 'caseTurn'
->;
+type FoundChange = ChangeRow & { readonly record: SearchRecord };
 
-export async function withContext<Change extends ContextOf & Moving>(
+export async function withContext<Change extends FoundChange>(
   db: Db,
   changes: readonly Change[],
   watchesOf: (change: Change) => readonly WatchFacts[],
-): Promise<(Change & Context)[]> {
+) {
   const dated = changes.filter(({ entry, kind }) => entry !== undefined || kind === 'docket.status');
   const events = await docketEventsOf(db, [...new Set(dated.map(({ recordId }) => recordId))]);
-  const told: (Change & Context)[] = [];
+  const told: (Change & Awaited<ReturnType<typeof contextOf>>)[] = [];
   for (const change of changes) {
-    const context = await gatherContext(db, change, watchesOf(change));
-    const stored = await gatherStored(db, change, change.record);
-    const ofCase = events.get(change.recordId) ?? [];
-    const [answered] = ofCase.filter((event) => isSetBy(event, change)).flatMap((event) => answeredNote(event) || []);
-    const ofDates = { moved: movedBy(change, ofCase), answered, caseTurn: turnedBy(change, ofCase, changes) };
-    told.push({ ...change, ...context, ...stored, ...ofDates });
+    const ofCase = { events: events.get(change.recordId) ?? [], changes };
+    told.push({ ...change, ...(await contextOf(db, change, watchesOf(change), ofCase)) });
   }
   return told;
 }
 
-async function gatherContext(db: Db, change: ContextOf, watches: readonly WatchFacts[]): Promise<Context> {
+async function contextOf(
+  db: Db,
+  change: FoundChange,
+  watches: readonly WatchFacts[],
+  { events, changes }: { readonly events: readonly CalendarEvent[]; readonly changes: readonly FoundChange[] },
+) {
   const { kind, reading, recordId } = change;
   // An order names what it decides only by number.
   const named = kind === 'entry.new' ? reading?.refersTo.slice(0, namedAtMost) : undefined;
-  const namedEntries = named && (await entriesNumbered(db, recordId, named));
-  const inside = kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
-  return { namedEntries, ...inside };
+  const [answered] = events.filter((event) => isSetBy(event, change)).flatMap((event) => answeredNote(event) || []);
+  return {
+    namedEntries: named && (await entriesNumbered(db, recordId, named)),
+    ...(kind === 'docket.new' && (await gatherInside(db, change, watches))),
+    ...(await gatherStored(db, change)),
+    moved: movedBy(change, events),
+    answered,
+    caseTurn: turnedBy(change, events, changes),
+  };
 }
 
-type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | 'fields' | 'note' | 'detectedAt'> & {
-  readonly record: SearchRecord;
-};
-
-async function gatherInside(db: Db, change: ContextOf, watches: readonly WatchFacts[]) {
+async function gatherInside(db: Db, change: FoundChange, watches: readonly WatchFacts[]) {
   const { record } = change;
   const all = await entriesKnownAt(db, change.recordId, change.checkId);
   const joined = record.type === 'docket' ? joinedTo(record, change, all, watches) : undefined;
@@ -115,7 +107,7 @@ async function gatherInside(db: Db, change: ContextOf, watches: readonly WatchFa
 
 const mostNumbers = 50;
 
-async function gatherStored(db: Db, { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>, record: SearchRecord) {
+async function gatherStored(db: Db, { kind, fields, record }: FoundChange) {
   if (kind === 'docket.updated') {
     const patents = fields.filter(({ field }) => field === 'patentNumbers');
     const numbers = patents.flatMap((field) => listNews(field)?.added ?? []);
@@ -144,11 +136,11 @@ const addsSomebody = new RegExp(
 /** Returns the party if the change adds it, or a recent entry joins it to an old case. @param entries newest first */
 function joinedTo(
   docket: Docket,
-  change: Pick<MessageChange, 'kind' | 'fields' | 'note' | 'detectedAt'>,
+  change: FoundChange,
   entries: readonly Entry[],
   watches: readonly WatchFacts[],
 ): Joined | undefined {
-  const party = change.kind === 'docket.new' ? matchedParty(docket, watches)?.name : undefined;
+  const party = matchedParty(docket, watches)?.name;
   if (party === undefined) return undefined;
   const since = daysAfter(change.detectedAt.slice(0, 10), -lateDays);
   const by = entries.find((entry) => entry.dateFiled >= since && joins(entry, party));
@@ -209,18 +201,16 @@ export function movedBy(change: Moving, events: readonly CalendarEvent[]): Moved
   });
 }
 
-type Turning = Moving & Pick<ContextOf, 'recordId' | 'reading' | 'detectedAt'>;
-
 /** Returns undefined if the change neither ends nor reopens its case, or if no dates lie ahead. */
 function turnedBy(
-  change: Turning,
+  change: FoundChange,
   events: readonly CalendarEvent[],
-  changes: readonly Turning[],
+  changes: readonly FoundChange[],
 ): CaseTurn | undefined {
   const turn = turnOf(change);
   if (turn === undefined) return undefined;
   const today = courtsToday(new Date(change.detectedAt));
-  const isOrder = ({ recordId, entry }: Turning) => recordId === change.recordId && entry !== undefined;
+  const isOrder = ({ recordId, entry }: FoundChange) => recordId === change.recordId && entry !== undefined;
   const order = change.entry ?? changes.find((one) => isOrder(one) && turnOf(one) === 'reopened')?.entry;
   const days = events.filter(
     (event) => event.date >= today && (turn === 'ended' ? falls(event, change) : returns(event, change, order)),
@@ -230,19 +220,19 @@ function turnedBy(
   return { turn, days: days.map((event) => ({ title: titleOf(event), date: event.date })) };
 }
 
-function turnOf({ kind, entry, reading, fields }: Turning): CaseTurn['turn'] | undefined {
+function turnOf({ kind, entry, reading, fields }: FoundChange): CaseTurn['turn'] | undefined {
   if (kind === 'entry.new' && entry && reading) return endsOrReopens(reading, cleanText(entry.description));
   if (kind !== 'docket.status') return undefined;
   if (fields.some(isReopening)) return 'reopened';
   return fields.some(isEnding) ? 'ended' : undefined;
 }
 
-function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: Turning): boolean {
+function falls({ status, mayBeCancelled }: CalendarEvent, { entry }: FoundChange): boolean {
   return status === 'case-ended' || (entry !== undefined && mayBeCancelled === `D.I. ${entry.documentNumber}`);
 }
 
 /** True for a date that was set before `order` reopened the case, or if no order is known, before the case ended. */
-function returns({ status, filed = '' }: CalendarEvent, { fields }: Turning, order: Entry | undefined): boolean {
+function returns({ status, filed = '' }: CalendarEvent, { fields }: FoundChange, order: Entry | undefined): boolean {
   const ended = fields.find(({ field }) => field === 'dateTerminated')?.before;
   const reopened = filedDay(order?.dateFiled ?? '');
   const isEarlier = reopened === undefined ? filed <= (filedDay(String(ended ?? '')) ?? '') : filed < reopened;
