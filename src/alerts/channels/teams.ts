@@ -83,19 +83,30 @@ export function drawTeams(outline: Outline, room: LineRoom) {
 
 function elementsOf({ lines, item }: LineBlock): CardElement[] {
   const shown = lines.filter(({ role }) => !leftOut.includes(role));
-  if (shown[0]?.role === 'dates') return [{ type: 'Container', style: 'emphasis', items: shown.map(lineParagraph) }];
-  const elements = shown.map((line, index): CardElement => {
-    if (line.role === 'footer' && shown[index - 1]?.role !== 'footer') {
-      return { ...lineParagraph(line), separator: true, spacing: 'Large' };
-    }
-    if (line.role !== 'warning') return lineParagraph(line);
-    const style = line.tone === 'red' ? 'attention' : 'warning';
-    return { type: 'Container', style, items: [lineParagraph(line)] };
+  if (shown[0]?.role === 'dates') return [box('emphasis', shown)];
+  const elements = shown.map((line, index) => {
+    const begins = line.role === 'footer' && shown[index - 1]?.role !== 'footer';
+    if (line.role !== 'warning') return lineParagraph(line, begins ? spacings.section : undefined);
+    return box(line.tone === 'red' ? 'attention' : 'warning', [line]);
   });
   return [...elements, ...pictures(withoutOwn(item?.pictures ?? []))];
 }
 
-type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
+type CardElement = ReturnType<typeof lineParagraph | typeof box> | ReturnType<typeof pictures>[number];
+
+function box(style: 'attention' | 'warning' | 'emphasis', lines: readonly Line[]) {
+  return { type: 'Container', style, items: lines.map((line) => lineParagraph(line)) } as const;
+}
+
+/** How a card draws a text. Names are those of a TextRun. */
+interface Look {
+  readonly weight?: 'Bolder';
+  readonly size?: 'Large' | 'Small';
+  readonly isSubtle?: true;
+  readonly italic?: true;
+  readonly strikethrough?: true;
+  readonly color?: 'Attention';
+}
 
 const leftOut: readonly LineRole[] = ['detail', 'routine'];
 
@@ -118,80 +129,50 @@ const styleLooks: Readonly<Record<SpanStyle, Look>> = {
   after: { weight: 'Bolder' },
 };
 
-const spacings: Readonly<Partial<Record<LineRole, Omit<Paragraph, 'type' | 'inlines'>>>> = {
+interface Spacing {
+  readonly spacing: 'Medium' | 'Large';
+  readonly separator?: true;
+}
+
+const spacings: Readonly<Partial<Record<LineRole, Spacing>>> = {
   section: { separator: true, spacing: 'Large' },
   card: { spacing: 'Medium' },
   item: { spacing: 'Medium' },
 };
 
-function lineParagraph({ role, spans, priority }: Line): Paragraph {
+function lineParagraph({ role, spans, priority }: Line, spacing = spacings[role]) {
   const stands = role === 'needs' || (role === 'item' && priority === 'act');
   const look: Look = { ...roleLooks[role], ...(stands && { color: 'Attention' }) };
   const isMarked = role === 'item' || role === 'overview';
   const mark = isMarked && priority !== undefined ? [run(`${marks[priority]} `, look)] : [];
-  const runs = spans.map(({ text, style, url }) => {
-    const drawn = run(shorten(text, 1_000), { ...look, ...(style && styleLooks[style]) });
-    return url === undefined ? drawn : { ...drawn, selectAction: { type: 'Action.OpenUrl', url } as const };
-  });
-  return paragraph([...mark, ...runs], spacings[role]);
+  const runs = spans.map(({ text, style, url }) =>
+    run(shorten(text, 1_000), { ...look, ...(style && styleLooks[style]) }, url),
+  );
+  return paragraph([...mark, ...runs], spacing);
 }
 
 /** Shows a text unchanged: a text run is not Markdown. Breaks up `{{DATE(…)}}`, which Teams would replace. */
-function run(text: string, look: Look): TextRun {
-  return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look };
+function run(text: string, look: Look, url?: string) {
+  const link = url === undefined ? {} : { selectAction: { type: 'Action.OpenUrl', url } };
+  return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look, ...link };
 }
 
-function paragraph(inlines: readonly TextRun[], look: Omit<Paragraph, 'type' | 'inlines'> = {}): Paragraph {
-  return { type: 'RichTextBlock', inlines, spacing: 'Small', ...look };
+function paragraph(inlines: readonly ReturnType<typeof run>[], spacing?: Spacing) {
+  return { type: 'RichTextBlock', inlines, spacing: 'Small', ...spacing } as const;
 }
 
 const mostPictures = 3;
 
-function pictures(all: readonly Picture[]): CardElement[] {
+function pictures(all: readonly Picture[]) {
   const captions = [...new Set(all.map((picture) => picture.caption))];
   const each = captions.length > 1 ? 1 : mostPictures;
   const shown = captions.flatMap((caption) => all.filter((one) => one.caption === caption).slice(0, each));
   if (shown.length === 0) return [];
   const words = captions.filter(Boolean).join(' · ');
-  return [
-    ...(words === '' ? [] : [paragraph([run(words, { isSubtle: true })])]),
-    {
-      type: 'ImageSet',
-      imageSize: shown.every((picture) => picture.small) ? 'Small' : 'Medium',
-      images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
-    },
-  ];
-}
-
-type CardElement = Paragraph | Box | PictureRow;
-
-interface Paragraph {
-  readonly type: 'RichTextBlock';
-  readonly inlines: readonly TextRun[];
-  readonly spacing?: 'None' | 'Small' | 'Medium' | 'Large';
-  readonly separator?: true;
-}
-
-interface TextRun {
-  readonly type: 'TextRun';
-  readonly text: string;
-  readonly weight?: 'Bolder';
-  readonly size?: 'Large' | 'Small';
-  readonly isSubtle?: true;
-  readonly italic?: true;
-  readonly strikethrough?: true;
-  readonly color?: 'Attention';
-  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
-}
-
-interface Box {
-  readonly type: 'Container';
-  readonly style: 'attention' | 'warning' | 'emphasis';
-  readonly items: readonly Paragraph[];
-}
-
-interface PictureRow {
-  readonly type: 'ImageSet';
-  readonly imageSize: 'Small' | 'Medium';
-  readonly images: readonly { readonly type: 'Image'; readonly url: string; readonly altText: string }[];
+  const row = {
+    type: 'ImageSet',
+    imageSize: shown.every((picture) => picture.small) ? 'Small' : 'Medium',
+    images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
+  } as const;
+  return [...(words === '' ? [] : [paragraph([run(words, { isSubtle: true })])]), row];
 }
