@@ -4,7 +4,7 @@ import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
 import { readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
-import { firstMatch, indexRules, type Rule } from './rule.ts';
+import { firstMatch, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
 import { hearingRules, noticeAndOtherRules } from './types/notices.ts';
 import { clerkNoticeRules, clerkRules, feeAndAppealRules, judgmentRules, orderRules } from './types/orders.ts';
@@ -14,23 +14,8 @@ import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from '.
 
 /** @param text read up to 30,000 characters @param filed in any format; without it, days without a year are skipped */
 export function readEntry(text: string, filed?: string): EntryReading {
-  const key = `${filed ?? ''}\n${text}`;
-  const known = lately.get(key);
-  if (known !== undefined) return known;
-  const { reading } = explainReading(text, filed);
-  if (charactersKept + key.length > mostCharactersKept) {
-    lately.clear();
-    charactersKept = 0;
-  }
-  lately.set(key, reading);
-  charactersKept += key.length;
-  return reading;
+  return explainReading(text, filed).reading;
 }
-
-// A cache, because each message reads the same text several times. Readings are never modified.
-const lately = new Map<string, EntryReading>();
-let charactersKept = 0;
-const mostCharactersKept = 5_000_000;
 
 export function explainReading(text: string, filed?: string) {
   const parts: EntryParts = partsOf(text);
@@ -86,8 +71,6 @@ export const typeRules: readonly Rule<EntryType>[] = [
   ...noticeAndOtherRules,
 ];
 
-const index = indexRules(typeRules);
-
 type TypeRead = Readonly<{ type: EntryType; rule: string }>;
 
 // As a whole title, "Information" is a pleading. Elsewhere it is a common word.
@@ -98,6 +81,6 @@ const nothingRecognized = { sense: 'other', name: 'other: nothing recognized' } 
 function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
   if (title) return { type: title, rule: `${title}: the whole title` };
-  const { sense, name } = firstMatch(parts.head, index)?.rule ?? nothingRecognized;
+  const { sense, name } = firstMatch(parts.head, typeRules)?.rule ?? nothingRecognized;
   return corrected(sense, parts) ?? { type: sense, rule: name };
 }

@@ -1,7 +1,7 @@
 export interface Rule<Sense> {
   readonly sense: Sense;
   readonly name: string; // The name that `tipstaff explain` shows.
-  readonly phrase: Phrase; // Compiled at its first use, because most commands read no entry.
+  readonly pattern: RegExp; // Global: `exec` goes on after the last match.
   readonly example: string;
 }
 
@@ -16,16 +16,7 @@ export function rules<const Sense extends string>(sense: Sense): (lines: Templat
 
 function readRule<Sense extends string>(sense: Sense, line: string): Rule<Sense> {
   const [phrase = '', example = ''] = line.replace(/\n *(?=\|)/g, '').split(/\s+→ /);
-  let compiled: Phrase | undefined;
-  return {
-    sense,
-    name: `${sense}: ${phrase}`,
-    get phrase() {
-      compiled ??= compilePhrase(phrase);
-      return compiled;
-    },
-    example,
-  };
+  return { sense, name: `${sense}: ${phrase}`, pattern: compilePhrase(phrase), example };
 }
 
 /**
@@ -47,17 +38,11 @@ const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
 const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
 const end = '(?![a-z0-9])';
 
-type Phrase = Readonly<{ here: RegExp; anywhere: RegExp; beginnings: ReadonlySet<string> }>;
-
-/** A part of a phrase as a regular expression. `beginnings` are the first characters of the texts that it matches. */
-type Piece = Readonly<{ source: string; beginnings: ReadonlySet<string> }>;
-
-function compilePhrase(phrase: string): Phrase {
-  const { source, beginnings } = new PhraseParser(phrase).readAll();
-  const whole = `(?<![a-z0-9])${source}${end}`;
-  return { here: new RegExp(whole, 'y'), anywhere: new RegExp(whole), beginnings };
+function compilePhrase(phrase: string): RegExp {
+  return new RegExp(`(?<![a-z0-9])${new PhraseParser(phrase).readAll()}${end}`, 'g');
 }
 
+/** Each part of a phrase becomes the source of a regular expression. */
 class PhraseParser {
   private at = 0;
   private readonly phrase: string;
@@ -66,27 +51,25 @@ class PhraseParser {
     this.phrase = phrase;
   }
 
-  readAll(): Piece {
-    const piece = this.readAlternatives();
+  readAll(): string {
+    const source = this.readAlternatives();
     if (this.at < this.phrase.length) throw new Error(`unbalanced phrase: ${this.phrase}`);
-    return piece;
+    return source;
   }
 
-  private readAlternatives(): Piece {
+  private readAlternatives(): string {
     const alternatives = [this.readSequence()];
     while (this.phrase[this.at] === '|') {
       this.at += 1;
       alternatives.push(this.readSequence());
     }
-    const beginnings = new Set(alternatives.flatMap((each) => [...each.beginnings]));
-    return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
+    return `(?:${alternatives.join('|')})`;
   }
 
-  private readSequence(): Piece {
+  private readSequence(): string {
     let source = '';
     /** The optional words before the first required one, each with the blank after it. */
     let leading = '';
-    const beginnings = new Set<string>();
     for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
       if (sign === '…') {
         this.at += 1;
@@ -95,15 +78,14 @@ class PhraseParser {
       }
       const piece = this.readPiece(sign);
       const optional = sign === '[';
-      if (source === '') for (const letter of piece.beginnings) beginnings.add(letter);
-      if (source !== '') source += optional ? `(?:${separator}${piece.source})?` : separator + piece.source;
-      else if (optional) leading += `(?:${piece.source}${separator})?`;
-      else source = leading + piece.source;
+      if (source !== '') source += optional ? `(?:${separator}${piece})?` : separator + piece;
+      else if (optional) leading += `(?:${piece}${separator})?`;
+      else source = leading + piece;
     }
-    return { source, beginnings };
+    return source;
   }
 
-  private readPiece(sign: string): Piece {
+  private readPiece(sign: string): string {
     if (sign === '[') return this.readGroup(']');
     return sign === '(' ? this.readGroup(')') : this.readWord();
   }
@@ -113,26 +95,23 @@ class PhraseParser {
     return this.phrase[this.at];
   }
 
-  private readGroup(close: string): Piece {
+  private readGroup(close: string): string {
     this.at += 1;
     const inside = this.readAlternatives();
     if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
     this.at += 1;
     if (this.phrase[this.at] !== '*') return inside;
     this.at += 1;
-    return { source: inside.source + anyEnding, beginnings: inside.beginnings };
+    return inside + anyEnding;
   }
 
-  private readWord(): Piece {
+  private readWord(): string {
     const start = this.at;
     while (this.at < this.phrase.length && !' |()[]…'.includes(this.phrase[this.at] ?? '')) this.at += 1;
     const word = this.phrase.slice(start, this.at);
-    if (word === '#') return { source: number, beginnings: new Set('#0123456789') };
+    if (word === '#') return number;
     const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-    return {
-      source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
-      beginnings: new Set(word.slice(0, 1)),
-    };
+    return plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain;
   }
 }
 
@@ -153,54 +132,25 @@ export interface Match<Sense> {
   readonly fit: number;
 }
 
-/** Rules by the first character of the texts that they match, so that each word tries a dozen of several hundred. */
-interface RuleIndex<Sense> {
-  at(letter: string): readonly Rule<Sense>[];
-}
-
-export function indexRules<Sense>(all: readonly Rule<Sense>[]): RuleIndex<Sense> {
-  let index: ReadonlyMap<string, readonly Rule<Sense>[]> | undefined;
-  return {
-    at(letter) {
-      index ??= byBeginning(all);
-      return index.get(letter) ?? [];
-    },
-  };
-}
-
-function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, readonly Rule<Sense>[]> {
-  const index = new Map<string, Rule<Sense>[]>();
-  for (const rule of all) {
-    for (const letter of rule.phrase.beginnings) index.set(letter, [...(index.get(letter) ?? []), rule]);
-  }
-  return index;
-}
-
 /** Returns the earliest match. Of two that begin at one word, the better fit wins, then the rule listed first. */
-export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
-  for (const { index: at } of text.matchAll(wordStart)) {
-    let best: Match<Sense> | undefined;
-    for (const match of matchesAt(text, at, index)) if (!best || match.fit > best.fit) best = match;
-    if (best) return best;
-  }
-  return undefined;
+export function firstMatch<Sense>(text: string, all: readonly Rule<Sense>[]): Match<Sense> | undefined {
+  const matches = all.flatMap((rule) => matchesOf(rule, text));
+  return matches.sort((one, other) => one.start - other.start || other.fit - one.fit)[0];
 }
 
 /** Returns every match of every rule in the order of the text, the longer first. */
-export function everyMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense>[] {
-  const all: Match<Sense>[] = [];
-  for (const { index: at } of text.matchAll(wordStart)) all.push(...matchesAt(text, at, index));
-  return all.sort((one, other) => one.start - other.start || other.end - one.end);
+export function everyMatch<Sense>(text: string, all: readonly Rule<Sense>[]): Match<Sense>[] {
+  const matches = all.flatMap((rule) => matchesOf(rule, text));
+  return matches.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-const wordStart = /(?<![a-z0-9])[a-z0-9#]/g;
-
-function matchesAt<Sense>(text: string, at: number, index: RuleIndex<Sense>): Match<Sense>[] {
+/** Matches of one rule may overlap: each can begin at the next word. */
+function matchesOf<Sense>(rule: Rule<Sense>, text: string): Match<Sense>[] {
   const matches: Match<Sense>[] = [];
-  for (const rule of index.at(text[at] ?? '')) {
-    rule.phrase.here.lastIndex = at;
-    const found = rule.phrase.here.exec(text);
-    if (found) matches.push({ rule, start: at, end: at + found[0].length, fit: fitOf(found) });
+  const { pattern } = rule;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    matches.push({ rule, start: found.index, end: found.index + found[0].length, fit: fitOf(found) });
+    pattern.lastIndex = found.index + 1;
   }
   return matches;
 }

@@ -1,5 +1,5 @@
 import type { EntryOutcome } from '../../records/docket.ts';
-import { everyMatch, indexRules, type Match, type Rule, regex, rules, source } from '../rule.ts';
+import { everyMatch, type Match, type Rule, regex, rules, source } from '../rule.ts';
 
 export const outcomeRules = [
   ...rules('granted in part')`
@@ -76,8 +76,6 @@ export const outcomeRules = [
   `,
 ];
 
-const index = indexRules(outcomeRules);
-
 /** The outcomes that a text states, in its order, with the rule that found each. */
 export type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
 
@@ -86,7 +84,7 @@ export const weakest = 'granted: so ordered';
 
 export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean = () => true): Said {
   const said: Said = new Map();
-  for (const match of everyMatch(text, index)) {
+  for (const match of everyMatch<EntryOutcome>(text, outcomeRules)) {
     const { rule } = match;
     if ((said.has(rule.sense) && said.get(rule.sense)?.name !== weakest) || !wanted(rule.sense)) continue;
     if (isAboutTheCase(text, match) && decides(text, match)) said.set(rule.sense, rule);

@@ -1,6 +1,6 @@
 import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import type { EntryParts } from '../entryParts.ts';
-import { everyMatch, indexRules, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
+import { everyMatch, type Match, type Rule, regex, withoutInnerMotion } from '../rule.ts';
 import { meritsTopics, personsTopics } from './meritsTopics.ts';
 import { impliedTopics, noTopics } from './noTopics.ts';
 import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
@@ -13,7 +13,7 @@ export const topicRules: readonly Rule<EntryTopic>[] = [
   ...personsTopics,
 ];
 
-const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
+const rules = [...noTopics, ...topicRules];
 
 type Found = Readonly<{ rule: Rule<EntryTopic | 'no topic'>; start: number; end: number }>;
 
@@ -102,7 +102,7 @@ function sentencesOf(text: string): string[] {
 /** Returns the topics in the order of the text. A rule does not match words that an earlier match covers. */
 function inText(text: string, known: KnownOfEntry): Found[] {
   const found: Found[] = [];
-  const matches = everyMatch(text, index)
+  const matches = everyMatch<EntryTopic | 'no topic'>(text, rules)
     .filter(({ rule }) => rule.sense === 'no topic' || mayBeAbout(known, rule.sense))
     .sort((one, other) => rank(one) - rank(other));
   for (const { rule, start, end } of matches) {

@@ -98,7 +98,7 @@ export function corrected(type: EntryType, parts: EntryParts): { type: EntryType
 /** Returns the name of the rule that makes an entry an order in spite of its title; undefined when none does. */
 function overrule(type: EntryType, parts: EntryParts): string | undefined {
   if (type === 'stipulation' || type === 'dismissal') {
-    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
+    const order = stipulatedOrders.find(({ pattern }) => parts.body.search(pattern) >= 0);
     if (order) return order.name;
   }
   if (type === 'other' && signedForms.test(parts.head)) return undefined;
@@ -115,7 +115,7 @@ function noted(type: EntryType, parts: EntryParts): string | undefined {
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const requests = type === 'motion' || type === 'letter' ? notedDecisions : [];
   const decided = decidesInMinutes(type, parts) ? decides : [];
-  return [...heard, ...requests, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
+  return [...heard, ...requests, ...decided].find(({ pattern }) => body.search(pattern) >= 0)?.name;
 }
 
 // The words that decide in an order decide in minutes too.
