@@ -23,12 +23,9 @@ type StoredComparable = ComparableEntry & Readonly<{ stored: StoredEntry }>;
 /** Entries have no id, so passes from strict to lenient match them one to one. Two equal receipts stay two. */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
-  const rest = matchIdentical(stored, shown);
-  for (const pair of rest.pairs) matches.push({ ...pair, rule: 'identical' });
-  if (rest.shown.length === 0) return { matches, unknown: [] };
   let left: Leftover = {
-    stored: rest.stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
-    shown: rest.shown.map(comparableEntry).sort(byOrder),
+    stored: stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
+    shown: shown.map(comparableEntry).sort(byOrder),
   };
   const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
   for (const pass of passes) left = runPass(pass, left, matches);
@@ -82,36 +79,6 @@ function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
     else more.add(documentNumber);
   }
   return once;
-}
-
-interface Identical {
-  readonly pairs: readonly { readonly stored: StoredEntry; readonly shown: Entry }[];
-  readonly stored: readonly StoredEntry[];
-  readonly shown: readonly Entry[];
-}
-
-/** Matches entries shown exactly as stored, one to one: the common case, which needs no cleaning. */
-function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]): Identical {
-  const waiting = Map.groupBy(shown, wordForWord);
-  const pairs: Identical['pairs'][number][] = [];
-  const left: StoredEntry[] = [];
-  for (const each of stored) {
-    const candidates = waiting.get(wordForWord(each.entry)) ?? [];
-    const at = candidates.findIndex((entry) => haveSameLists(each.entry, entry));
-    const match = at < 0 ? undefined : candidates.splice(at, 1)[0];
-    if (match) pairs.push({ stored: each, shown: match });
-    else left.push(each);
-  }
-  return { pairs, stored: left, shown: [...waiting.values()].flat() };
-}
-
-function wordForWord({ documentNumber, dateFiled, description, documentHref, pdfUrl }: Entry): string {
-  return [documentNumber, dateFiled, description, documentHref ?? '', pdfUrl].join('\u0000');
-}
-
-function haveSameLists(one: Entry, other: Entry): boolean {
-  const lists = ({ extraDocument, patentNumbers, unread = [] }: Entry) => [extraDocument, patentNumbers, unread];
-  return isDeepStrictEqual(lists(one), lists(other));
 }
 
 const mostPairs = 40_000;
