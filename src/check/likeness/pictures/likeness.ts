@@ -28,9 +28,8 @@ export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Li
 }
 
 export function compareLooks(own: OwnLooks, design: DesignLooks): Likeness | undefined {
-  const lengths = design.vectors.map(lengthOf);
   const best = own.pictures
-    .map(({ name, variants }) => ({ name, ...bestOf(variants, design, lengths) }))
+    .map(({ name, variants }) => ({ name, ...bestOf(variants, design) }))
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, decidingPictures);
   const [first] = best;
@@ -40,47 +39,26 @@ export function compareLooks(own: OwnLooks, design: DesignLooks): Likeness | und
   return { own: own.key, key: design.key, likeness, picture: first.picture, ownPicture: first.name };
 }
 
-function bestOf(
-  variants: readonly Int8Array[],
-  { vectors, pictures }: DesignLooks,
-  lengths: readonly number[],
-): { cosine: number; picture: string } {
+function bestOf(variants: readonly Int8Array[], { vectors, pictures }: DesignLooks) {
   let best = { cosine: -1, picture: '' };
   for (const [at, variant] of variants.entries()) {
-    const length = lengthOf(variant);
-    for (let index = 0; index < vectors.length; index++) {
-      const vector = vectors[index];
-      if (vector === undefined) continue;
-      const cosine =
-        productOf(variant, vector) / (length * (lengths[index] ?? 1)) - (at < uprightVariants ? 0 : turnedCosts);
+    for (const [index, vector] of vectors.entries()) {
+      const cosine = cosineOf(variant, vector) - (at < uprightVariants ? 0 : turnedCosts);
       if (cosine > best.cosine) best = { cosine, picture: pictures[index] ?? '' };
     }
   }
   return best;
 }
 
+/** Returns 0 beside a vector of zeros. */
 function cosineOf(a: Int8Array, b: Int8Array): number {
-  return productOf(a, b) / (lengthOf(a) * lengthOf(b));
+  return productOf(a, b) / (Math.sqrt(productOf(a, a) * productOf(b, b)) || 1);
 }
 
-/** Returns 1 for a vector of zeros. */
-function lengthOf(vector: Int8Array): number {
-  return Math.sqrt(productOf(vector, vector) || 1);
-}
-
-/** Fast, because 8-bit numbers are multiplied as 32-bit integers, four at a time. */
 function productOf(a: Int8Array, b: Int8Array): number {
-  let [sum, more] = [0, 0];
-  for (let at = 0; at + 3 < a.length; at += 4) {
-    sum = (sum + Math.imul(a[at] as number, b[at] as number) + Math.imul(a[at + 1] as number, b[at + 1] as number)) | 0;
-    more =
-      (more +
-        Math.imul(a[at + 2] as number, b[at + 2] as number) +
-        Math.imul(a[at + 3] as number, b[at + 3] as number)) |
-      0;
-  }
-  for (let at = a.length - (a.length % 4); at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum + more;
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
 }
 
 export type View = Readonly<{ name: string; vectors: readonly Int8Array[] }>;
