@@ -195,26 +195,14 @@ const mostPixels = 16_000_000;
 const mostBytes = 20_000_000;
 const mostSeconds = 20;
 
-/** The first bytes, and their position, of formats that registers publish: JPEG, PNG, GIF, WebP, TIFF (two). */
-const beginnings = [
-  [0, 'ffd8ff'],
-  [0, '89504e47'],
-  [0, '47494638'],
-  [8, '57454250'],
-  [0, '49492a00'],
-  [0, '4d4d002a'],
-] as const;
-/** Readers that no input may reach. The others get only the formats above. */
-const blocked = ['Heif', 'Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
+/** Formats that registers publish. No input reaches another reader. */
+const readers = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
 
 /** Decodes on white and scales down. @throws TipstaffError `looks.noDecoder`; `looks.badPicture`, also if too large */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   if (bytes.length === 0) throw badPicture('it has no bytes');
   if (bytes.length > mostBytes) throw badPicture(`it has more than ${mostBytes / 1_000_000} MB`);
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('hex');
-  if (!beginnings.some(([at, hex]) => start.startsWith(hex, at * 2)))
-    throw badPicture('it is in no format that registers publish');
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: mostSeconds })
@@ -225,9 +213,10 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
       .removeAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: threeChannels(data, info.channels) };
+    return { width: info.width, height: info.height, data };
   } catch (error) {
-    throw badPicture(messageOf(error));
+    const message = messageOf(error);
+    throw badPicture(/unsupported image format/.test(message) ? 'it is in no format that registers publish' : message);
   }
 }
 
@@ -237,13 +226,6 @@ async function smallCopy(bytes: Uint8Array): Promise<Uint8Array> {
   return sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer();
-}
-
-function threeChannels(data: Uint8Array, channels: number): Uint8Array {
-  if (channels === 3) return data;
-  const pixels = new Uint8Array((data.length / channels) * 3);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = data[Math.floor(at / 3) * channels] ?? 0;
-  return pixels;
 }
 
 function badPicture(why: string): TipstaffError {
@@ -262,7 +244,8 @@ async function loadSharp() {
       );
     },
   );
-  sharp.block({ operation: blocked });
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: readers });
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
