@@ -1,9 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
-import { Unzip, UnzipPassThrough } from 'fflate';
+import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { dayMs, utcDay } from '../time.ts';
 
-/** The unpacked size of all parts of a workbook, whatever the workbook claims. */
+/** The unpacked size of one part of a workbook. A part that is larger than it claims is cut there. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** Reads the first sheet (ECMA-376). Numbers stay as written, because 9.10 and 09-01 are no figures. @throws Error */
@@ -21,34 +20,16 @@ export function workbookRows(bytes: Uint8Array, put: (row: number, column: numbe
   readCells(read(book.sheet), (row, column, raw) => put(row, column, textOf(raw)));
 }
 
-type ReadPart = (path: string) => Buffer | undefined;
+type ReadPart = (path: string) => Uint8Array | undefined;
 
-/** Passes on packed data, because fflate unpacks more slowly and without a limit. */
-class Packed extends UnzipPassThrough {
-  static override compression = 8;
-}
-
-/** Reads parts by path and ignores the sizes that the ZIP claims. @throws Error when all parts are too large */
 function openParts(zip: Uint8Array): ReadPart {
-  let left = mostBytes;
   return (path) => {
-    let part: Buffer | undefined;
-    const unzip = new Unzip((file) => {
-      if (file.name.replace(/^\//, '') !== path) return;
-      const pieces: Uint8Array[] = [];
-      file.ondata = (_, piece, isLast) => {
-        pieces.push(piece);
-        if (isLast) part = Buffer.concat(pieces);
-        if (part === undefined || file.compression === 0) return;
-        part = inflateRawSync(part, { maxOutputLength: Math.max(1, left) });
-        left -= part.length;
-      };
-      file.start();
-    });
-    unzip.register(UnzipPassThrough);
-    unzip.register(Packed);
-    unzip.push(zip, true);
-    return part;
+    const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+      const isPart = name.replace(/^\//, '') === path;
+      if (isPart && originalSize > mostBytes) throw new Error('a part is too large');
+      return isPart;
+    };
+    return Object.values(unzipSync(zip, { filter }))[0];
   };
 }
 
