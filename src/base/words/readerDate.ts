@@ -74,9 +74,13 @@ export function readerTime(instant: string, reader: Reader): string {
 export function placeInZone(instant: string, timezone: string) {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return undefined;
-  const { offsetMs, zone } = ruleAt(time, timezone);
-  const there = new Date(time + offsetMs).toISOString();
-  return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
+  const parts = Object.fromEntries(
+    formatterFor(timezone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day, hour, minute, timeZoneName: zone } = parts;
+  return { day: `${year}-${month}-${day}`, clock: `${hour}:${minute}`, zone };
 }
 
 /** Returns the day that ends at this instant in the zone; undefined if the instant is not midnight there. */
@@ -97,25 +101,6 @@ function offsetMs(atMs: number, timezone: string): number {
   const there = placeInZone(new Date(atMs).toISOString(), timezone);
   return Date.parse(`${there?.day}T${there?.clock}Z`) - atMs;
 }
-
-/** The offset of a zone during a quarter-hour of UTC, within which no zone changes. */
-type ZoneRule = Readonly<{ offsetMs: number; zone: string | undefined }>;
-
-const quarterMs = 15 * 60_000;
-
-/** Remembers rules, because Intl takes longer than everything else in a line of a list. */
-function ruleAt(time: number, timezone: string): ZoneRule {
-  return ruleOfQuarter(`${Math.floor(time / quarterMs)} ${timezone}`);
-}
-
-const ruleOfQuarter = madeOncePerText((quarterAndZone): ZoneRule => {
-  const [quarter, timezone = ''] = quarterAndZone.split(' ');
-  const start = new Date(Number(quarter) * quarterMs);
-  const parts = formatterFor(timezone).formatToParts(start);
-  const partOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value;
-  const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute'] as const).map(partOf).map(Number);
-  return { offsetMs: Date.UTC(year, month - 1, ...rest) - start.getTime(), zone: partOf('timeZoneName') };
-});
 
 export function isAmerican(reader: Reader): boolean {
   return formOf(reader).american;
