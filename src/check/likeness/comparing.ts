@@ -10,15 +10,7 @@ import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { comparedDays, compareFinds } from './compareFinds.ts';
 import { partOfPace, restMs, retriesMs } from './firstPictures.ts';
-import {
-  begunReasons,
-  keepLooks,
-  loadLooksOf,
-  lookAtStored,
-  orderWanted,
-  ownDesignsState,
-  pathsOf,
-} from './looksTable.ts';
+import { keepLooks, loadLooksOf, lookAtStored, orderWanted, ownDesignsState, pathsOf } from './looksTable.ts';
 import { fetchOwnPictures, followPortfolio, lookAtOwn } from './ownDesigns.ts';
 import { type Looker, openLooker } from './pictures/lookAt.ts';
 
@@ -178,11 +170,10 @@ export async function lookAhead(
   if (design?.type !== 'design') return { asked: 0, missing: 0 };
   const paths = pathsOf(design);
   const looks = await loadLooksOf(db, paths);
-  const isDone = (path: string) => looks.has(path) && looks.get(path)?.reason !== begunReasons[0];
   let [asked, missing] = [0, 0];
   for (const { url } of design.images ?? []) {
     const path = imagePathOf(url);
-    if (!paths.includes(path) || isDone(path) || !URL.canParse(url)) continue;
+    if (!paths.includes(path) || looks.has(path) || !URL.canParse(url)) continue;
     const kept = await loadPicture(db, path);
     if (kept === undefined) asked += 1;
     try {

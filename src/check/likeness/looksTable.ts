@@ -8,12 +8,6 @@ import { type KnownLooks, type Looker, lookAtPicture, seenDesign } from './pictu
 /** A vector for each figure of a stored picture, or the reason why the picture cannot be compared. */
 export type StoredLooks = Readonly<{ vectors: readonly Int8Array[]; reason: string | null }>;
 
-/** Marks of the first and the second try. If Tipstaff crashes, the mark stays, and there is no third try. */
-export const begunReasons = [
-  'Tipstaff ended while it read this picture, and reads it once more.',
-  'Tipstaff ended twice while it read this picture, which is not read again.',
-] as const;
-
 export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
   const pictures = db
     .selectFrom('pictures')
@@ -21,7 +15,7 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
       join.onRef('pictureLooks.path', '=', 'pictures.path').on('pictureLooks.version', '=', looksVersion),
     )
     .select('pictures.path')
-    .where(({ eb, or }) => or([eb('pictureLooks.path', 'is', null), eb('reason', '=', begunReasons[0])]))
+    .where('pictureLooks.path', 'is', null)
     .orderBy('pictures.path')
     .limit(limit);
   return allOf(pictures, 'path');
@@ -30,14 +24,6 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
 export async function saveLooks(db: Db, path: string, { vectors, reason }: StoredLooks): Promise<void> {
   const row = { path, version: looksVersion, looks: bytesOf(vectors), reason };
   await putRows(db, 'pictureLooks', [row], { key: ['path'], set: ['version', 'looks', 'reason'] });
-}
-
-export async function beginLooks(db: Db, path: string): Promise<boolean> {
-  const before = (await loadLooksOf(db, [path])).get(path)?.reason;
-  const [first, second] = begunReasons;
-  if (before === second) return false;
-  await saveLooks(db, path, { vectors: [], reason: before === first ? second : first });
-  return true;
 }
 
 export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
@@ -106,17 +92,11 @@ export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIV
   return done;
 }
 
-/** Skips a picture that crashed Tipstaff twice. @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
+/** @throws TipstaffError `looks.noDecoder`, `looks.stopped` */
 export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uint8Array): Promise<void> {
-  if (!(await beginLooks(db, path))) return;
-  try {
-    const { figures, notCompared } = await lookAtPicture(looker, path, async () => bytes);
-    const vectors = figures.flatMap(({ variants }) => variants.slice(0, 1));
-    await saveLooks(db, path, { vectors, reason: notCompared?.reason ?? null });
-  } catch (error) {
-    await db.deleteFrom('pictureLooks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
-    throw error;
-  }
+  const { figures, notCompared } = await lookAtPicture(looker, path, async () => bytes);
+  const vectors = figures.flatMap(({ variants }) => variants.slice(0, 1));
+  await saveLooks(db, path, { vectors, reason: notCompared?.reason ?? null });
 }
 
 export async function storedDesigns(db: Db): Promise<DesignLooks[]> {

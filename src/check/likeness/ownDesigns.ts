@@ -8,7 +8,7 @@ import { openName, type WatchConfig } from '../../config/config.ts';
 import { type FetchPicture, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
 import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../../store/snapshot/recordsTable.ts';
-import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../../store/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { fetchEach, urlsNotKept } from './firstPictures.ts';
 import {
   addOwnDesigns,
@@ -191,7 +191,7 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   const file = similarTo?.portfolio;
   const fromFile = file !== undefined && file !== 'page';
   try {
-    const numbers = fromFile ? numbersIn(await readMarked(store.db, id, resolve(file))) : [];
+    const numbers = fromFile ? numbersIn(await readSheetFile(resolve(file))) : [];
     await store.transaction(async (trx) => {
       await keepOnlyOfFile(trx, id, numbers);
       await addOwnDesigns(trx, id, 'file', numbers);
@@ -202,23 +202,12 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   }
 }
 
-const mostEnds = 2;
-
-/** Marks a file while reading it, so a file that crashes Tipstaff is not read forever. @throws Error after 2 crashes */
-async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
-  const mark = `portfolio-begun ${watchId}`;
+async function readSheetFile(path: string): Promise<SheetRows> {
   const file = await open(path);
   try {
-    const { size, mtimeMs } = await file.stat();
-    const state = `${path} ${size} ${mtimeMs}`;
-    const before = await readSetting<{ readonly state: string; readonly ends: number }>(db, mark);
-    const ends = before?.state === state ? before.ends : 0;
-    if (ends >= mostEnds)
-      throw new Error(`Tipstaff ended ${ends} times while it read it. Save it anew to have it read.`);
-    await writeSetting(db, mark, { state, ends: ends + 1 });
     // One byte more than the limit, so that the reader detects a file that is too large.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(largestSheetBytes + 1));
-    return await readSheet(buffer.subarray(0, bytesRead)).finally(() => deleteSetting(db, mark));
+    return await readSheet(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
