@@ -11,7 +11,7 @@ import { openLiveConfig } from '../schedule/ownWatches.ts';
 import type { Reload } from '../store/processes.ts';
 import { readBody } from './frame/ownForm.ts';
 import { mailPath, mailPolicy } from './pages/alerts/alertMail.ts';
-import type { ReadersParts, WebParts } from './readersApp.ts';
+import { type ReadersParts, serveReaders, type WebParts } from './readersApp.ts';
 import { inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { challenge, isSameSecret, viewerOfRequest } from './visit/visit.ts';
 
@@ -46,7 +46,7 @@ export function createApp(atStart: WebParts) {
   app.get('/metrics', async (c) => showMetrics(c, parts, (await findReadiness(parts.clock())).obstacles));
   if (parts.pages !== false) {
     receiveNudges(app, parts);
-    serveForReaders(app, parts);
+    serveReaders(app, parts);
   }
   app.onError((err, c) => {
     // The request was refused, for example because its form is too large. Nothing in Tipstaff failed.
@@ -131,21 +131,6 @@ const keptByNobody: MiddlewareHandler = async (c, next) => {
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };
 
-/** Loads the pages at the first request, because they are half of the program and many daemons have no readers. */
-function serveForReaders(app: Hono, parts: ReadersParts): void {
-  let readers: Promise<Hono> | undefined;
-  app.all('*', async (c) => {
-    readers ??= import('./readersApp.ts')
-      .then(({ createReadersApp }) => createReadersApp(parts))
-      .catch((error) => {
-        // The next request tries again, so that one failure does not disable the pages until a restart.
-        readers = undefined;
-        throw error;
-      });
-    return (await readers).fetch(c.req.raw, c.env);
-  });
-}
-
 function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
   const { host, publicUrl } = config.http;
   const names = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
@@ -210,7 +195,7 @@ function receiveNudges(app: Hono, parts: WebParts): void {
   app.post('/nudges/:name/:secret?', async (c) => {
     const source = sourceOf(parts, c);
     const refused = source && refusedUnread(source, callOf(c), parts.clock());
-    if (source === undefined || refused === 'unknown') return c.notFound();
+    if (source === undefined || refused === 'unknown') return c.text('404 Not Found', 404);
     if (refused !== undefined) return c.text(`The call is refused: ${refused}.\n`, 401);
     const read = await readBody(c, callLimits);
     if ('why' in read) return c.text('A call has at most 256 KB and arrives within 5 seconds.\n', read.status);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
@@ -54,9 +54,8 @@ export interface WebParts extends KnownHere, Pick<PageParts, 'pictures' | 'previ
   readonly log: Logger;
 }
 
-/** Passes errors on to the app that contains this one. */
-export function createReadersApp(parts: ReadersParts): Hono {
-  const app = new Hono();
+/** Serves pages, feeds and the API. */
+export function serveReaders(app: Hono, parts: ReadersParts): void {
   app.use(compressed());
   // `If-Modified-Since` alone always gets the body, because a change that was found long ago may have been added.
   for (const path of ['/feeds/*', '/api/v1/*']) app.use(path, etag());
@@ -65,10 +64,6 @@ export function createReadersApp(parts: ReadersParts): Hono {
   }
   serveApi(app, parts);
   servePages(app, parts);
-  app.onError((error) => {
-    throw error;
-  });
-  return app;
 }
 
 /** Serves a feed to a signed-in viewer, to a program with a key, or at a secret address, which opens only this feed. */
@@ -95,7 +90,7 @@ const nameOf = (file: string): string => file.replace(/\.(atom|ics)$/, '');
 
 async function bySecretAddress(c: Context, parts: WebParts, key: string, file: string, now: Date) {
   const viewer = await byKey(parts, 'feed', key, now, `/feeds/${file}`);
-  if (viewer !== undefined) noteViewer(c, viewer);
+  noteViewer(c, viewer);
   return viewer;
 }
 

@@ -5,12 +5,11 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import { openLiveConfig } from '../../src/schedule/ownWatches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createApp } from '../../src/web/app.ts';
 import { readBody } from '../../src/web/frame/ownForm.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
-import { createReadersApp, type WebParts } from '../../src/web/readersApp.ts';
+import type { WebParts } from '../../src/web/readersApp.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { eventually } from '../eventually.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -34,8 +33,7 @@ async function serveEverything() {
   const parts = { store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) };
   const web = await startWeb(parts);
   onTestFinished(() => web.close());
-  const readers = createReadersApp({ ...parts, wholeConfig: openLiveConfig(store, own).config });
-  const routes = [...createApp(parts).routes, ...readers.routes].filter(({ method }) => !/GET|ALL/.test(method));
+  const routes = createApp(parts).routes.filter(({ method }) => !/GET|ALL/.test(method));
   expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['POST']));
   return { store, url: web.url, paths: [...new Set(routes.map(({ path }) => path))].sort() };
 }

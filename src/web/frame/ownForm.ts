@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parse } from 'node:querystring';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -27,14 +26,13 @@ export async function readOwnForm(c: Context, http: Config['http'], limits: Body
 
 export const isMultipart = (type: string | undefined): boolean => /^multipart\/form-data\b/i.test(type ?? '');
 
-/** Our own forms have about ten parts. */
+/** Our own forms have about ten parts. Each part takes a kilobyte of memory. */
 const mostParts = 50;
 
 async function parseForm(body: Buffer, type: string): Promise<Sent> {
-  if (!isMultipart(type)) return { form: fieldsOf(body.toString()), files: {} };
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined || isOver(body, `--${boundary}`, mostParts)) throw unreadable();
+  const [, boundary = ''] = /boundary="?([^\s";]+)/i.exec(type) ?? [];
+  const parts = body.toString('latin1').split(`--${boundary}`, mostParts + 2);
+  if (isMultipart(type) && parts.length > mostParts + 1) throw unreadable();
   const parsed = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch((cause) => {
@@ -45,23 +43,6 @@ async function parseForm(body: Buffer, type: string): Promise<Sent> {
     form: Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
     files: Object.fromEntries(pairs.filter((pair): pair is [string, File] => pair[1] instanceof File)),
   };
-}
-
-/** Avoids URLSearchParams, whose time grows with the square of the number of fields. */
-function fieldsOf(text: string): Form {
-  const parsed = Object.entries(parse(text, '&', '=', { maxKeys: 0 }));
-  return Object.fromEntries(
-    parsed.map(([name, value = '']): [string, string] => [name, (Array.isArray(value) ? value.at(-1) : value) ?? '']),
-  );
-}
-
-function isOver(body: Buffer, text: string, times: number): boolean {
-  let at = -1;
-  for (let found = 0; found <= times; found += 1) {
-    at = body.indexOf(text, at + 1);
-    if (at === -1) return false;
-  }
-  return true;
 }
 
 function unreadable(cause?: unknown): HTTPException {

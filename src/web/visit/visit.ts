@@ -57,18 +57,14 @@ export async function readViewer(c: Context, parts: VisitParts, now: Date): Prom
     header: (name: string) => c.req.header(name),
   };
   const viewer = await whoLooks(parts, credentials, now);
-  if (viewer !== undefined) noteViewer(c, viewer);
+  noteViewer(c, viewer);
   return viewer;
 }
 
-/** Viewers by the server's own request object, which nested apps share. */
-const viewers = new WeakMap<object, Viewer>();
+/** For the access log. */
+export const noteViewer = (c: Context, viewer: Viewer | undefined): void => c.set('viewer', viewer);
 
-export function noteViewer(c: Context, viewer: Viewer): void {
-  viewers.set(c.env, viewer);
-}
-
-export const viewerOfRequest = (c: Context): Viewer | undefined => viewers.get(c.env);
+export const viewerOfRequest = (c: Context): Viewer | undefined => c.get('viewer');
 
 export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;
