@@ -1,6 +1,8 @@
+import type { Design } from '../../records/design.ts';
 import type { DesignFindsTable, DesignReviewsTable } from '../schema/tables.ts';
 import { allOf, countRows, type Db, isAny, putRows } from '../store.ts';
 import { heldNow } from './membershipsTable.ts';
+import { loadRecords } from './recordsTable.ts';
 
 /** The own design that is most similar to a new design. */
 export interface Find {
@@ -188,6 +190,24 @@ export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recor
 export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
   const ofWatch = db.selectFrom('designReviews').selectAll().where('watchId', '=', watchId);
   return ofWatch.where('recordId', 'in', recordIds).orderBy('recordId').execute();
+}
+
+/** A find with its design, and the review of its pair. */
+export interface ShownFind extends StoredFind {
+  readonly design: Design;
+  readonly review: Review | undefined;
+}
+
+export async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]): Promise<ShownFind[]> {
+  const ids = finds.map(({ recordId }) => recordId);
+  const records = await loadRecords(db, ids);
+  const reviews = await reviewsOf(db, watchId, ids);
+  return finds.flatMap((one) => {
+    const design = records.get(one.recordId)?.record;
+    if (design?.type !== 'design') return [];
+    const review = reviews.find(({ recordId, own }) => recordId === one.recordId && own === one.find?.own);
+    return [{ ...one, design, review }];
+  });
 }
 
 export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {

@@ -6,7 +6,7 @@ import { uncheckedIn } from '../../schedule/holds/holdsTable.ts';
 import type { QueryUse, WatchSettings } from '../../schedule/watchesTable.ts';
 import { changesInPieces, type StoredChange } from '../../store/snapshot/changesTable.ts';
 import { type CheckRow, loadChecks } from '../../store/snapshot/checksTable.ts';
-import { listFinds, reviewsOf } from '../../store/snapshot/findsTable.ts';
+import { listFinds, withDesigns } from '../../store/snapshot/findsTable.ts';
 import { counts } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
@@ -178,15 +178,9 @@ const designsAtMost = 100_000;
 /** Includes designs that were not compared, because silence about them proves nothing. */
 async function comparedIn(db: Db, watchId: string, { from, until }: Period) {
   const finds = await listFinds(db, watchId, { since: from, until, order: 'newest', limit: designsAtMost });
-  const ids = finds.map(({ recordId }) => recordId);
-  const records = await loadRecords(db, ids);
-  const reviews = await reviewsOf(db, watchId, ids);
-  return finds.flatMap(({ recordId, find, foundAt, comparedAt, whyNot }) => {
-    const record = records.get(recordId)?.record;
-    if (record === undefined) return [];
+  return (await withDesigns(db, watchId, finds)).map(({ design, find, foundAt, comparedAt, whyNot, review: said }) => {
     const compared = find === undefined ? null : { own: find.own, likeness: find.likeness, at: comparedAt };
-    const said = reviews.find((one) => one.recordId === recordId && one.own === find?.own);
     const review = said === undefined ? null : { verdict: said.verdict, note: said.note, at: said.at, who: said.who };
-    return [{ record: nameOf(record), foundAt, compared, whyNot, review }];
+    return { record: nameOf(design), foundAt, compared, whyNot, review };
   });
 }

@@ -44,9 +44,6 @@ export function momentWords(at: string, here: Here): string {
   return `${readerShortDay(place.day, today, here)}, ${readerClock(place.clock, here)}`;
 }
 
-/** Cached, because a page needs today's date a hundred times. */
-const todays = new WeakMap<Date, string>();
-
 /** Returns `the end of Thu, Dec 31` for an ISO time at which a day of the reader ends, or else the moment. */
 export function endWords(until: string, here: Here): string {
   const ending = dayEnding(until, here.timezone);
@@ -54,9 +51,7 @@ export function endWords(until: string, here: Here): string {
 }
 
 export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): string {
-  const known = todays.get(now) ?? placeInZone(now.toISOString(), timezone)?.day ?? '';
-  todays.set(now, known);
-  return known;
+  return placeInZone(now.toISOString(), timezone)?.day ?? '';
 }
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -101,14 +101,9 @@ export type NudgesNow = Readonly<{ sources: readonly SourceNow[]; spentToday: nu
 const countedDays = 30;
 
 /** @param countCourts counts the watched cases of each court, and reads every case to do so */
-export async function loadNudgesNow(
-  db: Db,
-  { nudges }: Pick<Config, 'nudges'>,
-  now: Date,
-  countCourts: typeof watchedCourts = watchedCourts,
-): Promise<NudgesNow> {
+export async function loadNudgesNow(db: Db, { nudges }: Pick<Config, 'nudges'>, now: Date): Promise<NudgesNow> {
   const all = Object.values(nudges);
-  const sources = all.length === 0 ? [] : await sourcesNow(db, all, now, await countCourts(db));
+  const sources = all.length === 0 ? [] : await sourcesNow(db, all, now, await watchedCourts(db));
   return { sources, spentToday: await spentByNudges(db, now) };
 }
 

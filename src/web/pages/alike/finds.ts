@@ -12,19 +12,16 @@ import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import {
-  type FindsAsked,
   listAskedCounsel,
-  listFinds,
   loadFinds,
   type Review,
   removeReview,
-  reviewsOf,
-  type StoredFind,
+  type ShownFind,
   saveReview,
   verdicts,
+  withDesigns,
 } from '../../../store/snapshot/findsTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
-import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Html, PageParts, Params } from '../../frame/page.ts';
@@ -34,18 +31,9 @@ import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName } from '../designs/designCard.ts';
 
-export interface ShownFind extends StoredFind {
-  readonly design: Design;
-  readonly review: Review | undefined;
-}
-
 export function comparingWatch({ sight }: Visit, id: string): WatchConfig | undefined {
   const watch = sight.readable.find((one) => one.id === id);
   return watch?.similarTo === undefined ? undefined : watch;
-}
-
-export async function findsOf(db: Db, watchId: string, asked: FindsAsked): Promise<ShownFind[]> {
-  return withDesigns(db, watchId, await listFinds(db, watchId, asked));
 }
 
 export async function findOfKey(db: Db, watch: WatchConfig, key: string): Promise<ShownFind | undefined> {
@@ -53,18 +41,6 @@ export async function findOfKey(db: Db, watch: WatchConfig, key: string): Promis
   if (stored === undefined || (await knownBy(db, [watch], stored.id)).watches.length === 0) return undefined;
   const [find] = await withDesigns(db, watch.id, [...(await loadFinds(db, watch.id, [stored.id])).values()]);
   return find;
-}
-
-async function withDesigns(db: Db, watchId: string, finds: readonly StoredFind[]): Promise<ShownFind[]> {
-  const ids = finds.map(({ recordId }) => recordId);
-  const records = await loadRecords(db, ids);
-  const reviews = await reviewsOf(db, watchId, ids);
-  return finds.flatMap((one) => {
-    const design = records.get(one.recordId)?.record;
-    if (design?.type !== 'design') return [];
-    const review = reviews.find(({ recordId, own }) => recordId === one.recordId && own === one.find?.own);
-    return [{ ...one, design, review }];
-  });
 }
 
 const verdictWords: Readonly<Record<Review['verdict'], string>> = {

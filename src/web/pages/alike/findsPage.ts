@@ -17,7 +17,7 @@ import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
-import { verdicts } from '../../../store/snapshot/findsTable.ts';
+import { listFinds, type ShownFind, verdicts, withDesigns } from '../../../store/snapshot/findsTable.ts';
 import { findDesignsNumbered } from '../../../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../../../store/store.ts';
 import { legalDay, moment } from '../../frame/moment.ts';
@@ -40,7 +40,7 @@ import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPa
 import type { Visit } from '../../visit/visit.ts';
 import { classWords, designName, figure, picturePath } from '../designs/designCard.ts';
 import { rowsOfFile } from '../watches/sheet/importPage.ts';
-import { askedElsewhere, comparingWatch, findsOf, reviewPart, type ShownFind } from './finds.ts';
+import { askedElsewhere, comparingWatch, reviewPart } from './finds.ts';
 import { ownPicturePath } from './pairs.ts';
 
 const perPage = 20;
@@ -73,10 +73,10 @@ ${nav}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart
   },
 };
 
-function findsOfDays(db: Db, { id }: WatchConfig, { url, now }: Visit): Promise<ShownFind[]> {
+async function findsOfDays(db: Db, { id }: WatchConfig, { url, now }: Visit): Promise<ShownFind[]> {
   const days = Number(url.searchParams.get('days') ?? usualDays);
   const since = days > 0 && days <= 3650 ? daysAgo(now, days) : undefined;
-  return findsOf(db, id, { since, order: 'likeness', limit: findsAtMost });
+  return withDesigns(db, id, await listFinds(db, id, { since, order: 'likeness', limit: findsAtMost }));
 }
 
 function isShown({ find, review }: ShownFind, show: string | null): boolean {

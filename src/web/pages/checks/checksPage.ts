@@ -1,15 +1,12 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { keptFor, madeOnce } from '../../../base/calls.ts';
 import { counted, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import { idsOf, type WatchConfig } from '../../../config/config.ts';
 import { describeSearch, queryOf } from '../../../config/searchWords.ts';
 import { shortCourt } from '../../../records/courts.ts';
 import { coverageOf, loadNudgesNow, type NudgesNow } from '../../../schedule/nudges/feed/feedSourcesTable.ts';
-import { watchedCourts } from '../../../schedule/nudges/nudgeQueries.ts';
 import { watchesOfChecks } from '../../../schedule/watchStatusQueries.ts';
 import { checkLog, type EndedCheck, type Evidence, loadCheck, outcomes } from '../../../store/snapshot/checksTable.ts';
-import type { Db } from '../../../store/store.ts';
 import { moment, reasonWords } from '../../frame/moment.ts';
 import type { Html, Page } from '../../frame/page.ts';
 import { emptyState, facts, recordPath, table, watchPath } from '../../frame/pieces.ts';
@@ -86,7 +83,7 @@ export const checksPage = listPage(checksList, {
   noun: 'check',
   none: 'No check yet.',
   lead: ({ config }, { sight }) =>
-    sight.isWhole && Object.keys(config.nudges ?? {}).length > 0
+    sight.isWhole && Object.keys(config.nudges).length > 0
       ? html`<p><a href="/nudges">What triggers extra checks</a></p>`
       : '',
   filters: (_parts, { url }) => [choice('outcome', 'every outcome', outcomes, url.searchParams)],
@@ -167,8 +164,7 @@ export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
     if (!visit.sight.isWhole) return undefined;
-    const { nudges = {}, nudgeLimits } = config;
-    const found = await loadNudgesNow(store.db, { nudges }, visit.now, (db) => courtsLately(db)());
+    const found = await loadNudgesNow(store.db, config, visit.now);
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
@@ -176,16 +172,13 @@ export const nudgesPage: Page = {
 ${
   found.sources.length === 0
     ? emptyState('There are no nudges yet: add a feed or webhook under nudges: in the config.')
-    : sourcesPart(found, nudgeLimits?.perDay, visit)
+    : sourcesPart(found, config.nudgeLimits.perDay, visit)
 }`,
     };
   },
 };
 
-/** Cached for a minute, because counting reads every case. */
-const courtsLately = madeOnce((db: Db) => keptFor(60_000, () => watchedCourts(db)));
-
-function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
+function sourcesPart({ sources, spentToday }: NudgesNow, perDay: number, visit: Visit): Html {
   const rows = table(sources, [
     { label: 'Source', cell: ({ source }) => source },
     { label: 'Court', cell: ({ court }) => (court === null ? '' : shortCourt(court, undefined)) },

@@ -48,7 +48,6 @@ interface Judging {
   readonly columns: Columns;
   readonly taken: Set<string>;
   readonly named: Map<string, string>;
-  readonly made: Map<string, number>;
 }
 
 const rowsAtOnce = 100;
@@ -62,7 +61,7 @@ export async function judgeRows([headings = [], ...rows]: SheetRows, config: Con
   const known = new Map(config.watches.map((watch) => [watch.id.toLowerCase(), watch]));
   const readable = new Set(seen.map(({ id }) => id.toLowerCase()));
   const named = new Map(seen.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
-  const judging: Judging = { config, known, readable, columns, taken: new Set(), named, made: new Map() };
+  const judging: Judging = { config, known, readable, columns, taken: new Set(), named };
   const judged: JudgedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.some((cell) => cell !== '')) judged.push(judgeRow(row, index + 2, judging));
@@ -150,13 +149,10 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
   return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
 }
 
-function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
+function idOf(cells: readonly string[], { columns: { columns }, taken }: Judging): string {
   const given = cells[columns.find((one) => one.key === 'id')?.index ?? -1] ?? '';
   if (given !== '') return given;
-  const stem = idStem(withCells({}, {}, columns, cells).body) || 'watch';
-  const count = (made.get(stem) ?? 0) + 1;
-  made.set(stem, count);
-  return freeId(stem, taken, count);
+  return freeId(idStem(withCells({}, {}, columns, cells).body) || 'watch', taken);
 }
 
 export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
