@@ -1,3 +1,4 @@
+import { raw } from 'hono/html';
 import { html, type Markup, markupText, nothing } from '../alerts/channels/email/styles.ts';
 import type { AlertContent, ChangesContent, MessageChange } from '../alerts/message/content.ts';
 import { withContext } from '../alerts/message/gatherChanges.ts';
@@ -110,18 +111,13 @@ interface FeedHead extends Pick<EntryHead, 'id' | 'updated'> {
 
 /** Returns an Atom feed (RFC 4287). @param entries made by `atomEntry` */
 export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, entries: readonly string[]): string {
-  const head = [
-    element('title', `Tipstaff: ${title}`),
-    element('id', id),
-    element('updated', updated),
-    link('self', selfUrl, 'application/atom+xml'),
-    link('alternate', pageUrl, 'text/html'),
-    '<author><name>Tipstaff</name></author>',
-  ];
-  return (
-    '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ' +
-    `xml:lang="en">${head.join('')}\n${entries.join('\n')}\n</feed>\n`
-  );
+  return xmlText(html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Tipstaff: ${title}</title><id>${id}</id>
+<updated>${updated}</updated>${link('self', selfUrl, 'application/atom+xml')}${link('alternate', pageUrl, 'text/html')}
+<author><name>Tipstaff</name></author>
+${raw(entries.join('\n'))}
+</feed>
+`);
 }
 
 interface EntryHead {
@@ -135,14 +131,12 @@ interface EntryHead {
 /** Returns a message as an entry on one line, in its discreet form, because a feed reader does not sign in. */
 export function atomEntry(content: AlertContent, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
   const outline = alertOutline(content, { discreet: true });
-  const parts = [
-    element('title', outline.subject),
-    element('id', id),
-    element('updated', updated),
-    link('alternate', newsUrl(outline, recordUrl)),
-    `<content type="html">${escapeXml(drawFeed(outline, pictureUrl))}</content>`,
-  ];
-  return `<entry>${parts.join('')}</entry>`;
+  return xmlText(
+    html`<entry><title>${outline.subject}</title><id>${id}</id><updated>${updated}</updated>${link(
+      'alternate',
+      newsUrl(outline, recordUrl),
+    )}<content type="html">${drawFeed(outline, pictureUrl)}</content></entry>`,
+  );
 }
 
 /** Returns the only document of the news, or else our page of the record, its page at the source, or our first page. */
@@ -155,22 +149,12 @@ function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined):
   return recordUrl ?? (record ?? document)?.url ?? pageUrl;
 }
 
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
-
-function link(rel: string, url: string | undefined, type?: string): string {
-  if (url === undefined) return '';
-  return `<link rel="${rel}"${type ? ` type="${type}"` : ''} href="${escapeXml(url)}"/>`;
+function link(rel: string, url: string | undefined, type?: string): Markup {
+  return url === undefined ? nothing : html`<link rel="${rel}"${type && html` type="${type}"`} href="${url}"/>`;
 }
 
-/** Also removes control characters, which XML forbids even if they are escaped. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+/** Removes control characters, which XML forbids even if they are escaped. */
+const xmlText = (markup: Markup): string => String(markup).replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '');
 
 /** The most changes and sections of one entry. The others are only counted. */
 const room = { items: 40, sections: 10 };
