@@ -21,6 +21,7 @@ export const config = {
     prices: { pacer: 12, wipo: 5, litigation: 2 },
   } as ServiceConfig,
   budget: { perDay: 100 },
+  nudges: {},
   channels: {
     counsel: { type: 'slack', name: 'counsel', webhookUrl, timezone: 'UTC' },
     ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
