@@ -47,13 +47,6 @@ interface Stage {
   readonly port?: number | undefined;
 }
 
-export interface StoryEnd {
-  readonly changes: number;
-  readonly alerts: readonly { readonly id: number; readonly channel: string; readonly subject: string }[];
-  readonly database: string;
-  readonly credits: number;
-}
-
 /** A baseline, some weeks of the sandbox's world, a second check, the alerts. All keeps running until it is closed. */
 export async function openStory(stage: Stage) {
   const { folder, say } = stage;
@@ -97,6 +90,9 @@ export async function openStory(stage: Stage) {
     throw error;
   }
 }
+
+type Story = Awaited<ReturnType<typeof openStory>>;
+export type StoryEnd = Story['end'];
 
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
@@ -249,7 +245,7 @@ async function portFor(asked?: number): Promise<number> {
   });
 }
 
-async function serve({ program, connect }: Awaited<ReturnType<typeof openStory>>) {
+async function serve({ program, connect }: Story) {
   const { startDaemon } = await import('../daemon/daemon.ts');
   const { signal } = untilInterrupted();
   // The story created the database just now, so its migrations need no warning.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
@@ -77,15 +77,13 @@ async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSign
 
 /** Ends the process at the deadline, whatever still keeps it alive. Everything that matters is in the store. */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
-  const start = () => {
+  addAbortListener(ending, () => {
     const timer = setTimeout(() => {
       log.warn('something did not stop in time; ending without it');
       exitNow(Number(process.exitCode ?? 0));
     }, stopDeadlineSeconds * 1000);
     timer.unref();
-  };
-  if (ending.aborted) start();
-  else ending.addEventListener('abort', start, { once: true });
+  });
 }
 
 const systemdPatienceMs = 10_000;

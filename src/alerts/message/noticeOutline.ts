@@ -2,7 +2,6 @@ import { cleanText, shorten, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerTime, withMoments } from '../../base/words/readerDate.ts';
 import { plainPieces } from '../../base/words/redline.ts';
 import { capitalized, counted, listedUpTo } from '../../base/words/sentence.ts';
-import type { IncidentKind } from '../outbox/incidents.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { NoticeContent } from './content.ts';
 import type { Notice } from './facts.ts';
@@ -11,7 +10,7 @@ import type { Outline, Section } from './outline.ts';
 /** `first`: the subject comes before the words. `unnamed`: it is left out. Otherwise it follows a colon. */
 type IncidentWords = readonly [began: string, ended: string, subject?: 'first' | 'unnamed'];
 
-const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
+const incidents = {
   'watch-failing': ['checks keep failing', 'checks work again'],
   'watch-unwatched': ['could not check', 'checks work again for'],
   'counsel-asked': ['question:', 'answered:'],
@@ -36,7 +35,10 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'portfolio-unreadable': ['a list of own designs cannot be read', 'a list of own designs can be read again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
   'docket-truncated': ['the service does not show all entries of a docket', 'the service shows a whole docket again'],
-};
+} as const satisfies Readonly<Record<string, IncidentWords>>;
+
+/** The incidents of which operators or readers are notified. */
+export type NoticeKind = keyof typeof incidents;
 
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
   if (phase === 'began') return inPart ? 'could not completely check' : began;
@@ -57,7 +59,7 @@ export const incidentWords = (kind: string): string => wordsOfKind(kind)[0];
 
 /** A stored notice may be of a kind that this version does not know. */
 function wordsOfKind(kind: string): IncidentWords {
-  if (Object.hasOwn(incidents, kind)) return incidents[kind as keyof typeof incidents];
+  if (Object.hasOwn(incidents, kind)) return incidents[kind as NoticeKind];
   const words = shortText(kind, 60).replaceAll('-', ' ') || 'an incident without a name';
   return [words, `over: ${words}`];
 }

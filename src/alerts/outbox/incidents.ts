@@ -4,17 +4,13 @@ import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import { afterCommit, type Store, type Trx } from '../../store/store.ts';
 import type { Fact, Notice } from '../message/facts.ts';
+import type { NoticeKind } from '../message/noticeOutline.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { waitingChannels } from './alertsTable.ts';
 import { closeIncident, openIncident, openIncidents } from './incidentsTable.ts';
 
 /** Operators are notified of each incident once when it begins and once when it ends (docs/design.md, section 7). */
-// biome-ignore format: a list of words
-export type IncidentKind =
-  | 'watch-failing' | 'service-away' | 'token-refused' | 'credits-gone' | 'budget-reached' | 'channel-dead'
-  | 'channel-ended' | 'alert-undelivered' | 'recipients-refused' | 'unreadable-hits' | 'suspicious-result'
-  | 'baseline-incomplete' | 'docket-truncated' | 'check-crashed' | 'clock-wrong' | 'found-nothing' | 'config-older'
-  | 'config-refused' | 'new-database' | 'database-refuses' | 'feed-unreadable' | 'portfolio-unreadable';
+export type IncidentKind = Exclude<NoticeKind, 'watch-unwatched' | 'counsel-asked'>;
 
 export interface Incident {
   readonly kind: IncidentKind;
@@ -42,42 +38,32 @@ export interface IncidentParts {
 type Incidents = Incident | readonly Incident[];
 
 /** Notifies the operators by one alert of all incidents that begin. @returns false if all had begun before */
-export async function beginIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
-  const at = now.toISOString();
-  const begun: Turn[] = [];
-  for (const incident of [incidents].flat()) {
-    if (await openIncident(db, { ...incident, now: at })) begun.push({ incident, beganAt: at });
-  }
-  return notifyOfAll(db, parts, 'began', begun, now);
+export function beginIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
+  return notifyOfAll(db, parts, incidents, { phase: 'began', now });
 }
 
 /** Notifies the operators by one alert of all incidents that end. @returns false if none was open */
-export async function endIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
-  const ended: Turn[] = [];
-  for (const incident of [incidents].flat()) {
-    const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
-    if (closed !== undefined) ended.push({ incident, beganAt: closed.beganAt });
-  }
-  return notifyOfAll(db, parts, 'ended', ended, now);
+export function endIncident(db: Trx, parts: IncidentParts, incidents: Incidents, now: Date): Promise<boolean> {
+  return notifyOfAll(db, parts, incidents, { phase: 'ended', now });
 }
-
-type Turn = { readonly incident: Incident; readonly beganAt: string };
 
 async function notifyOfAll(
   db: Trx,
   { config, log }: IncidentParts,
-  phase: Notice['phase'],
-  turns: readonly Turn[],
-  now: Date,
+  incidents: Incidents,
+  { phase, now }: { readonly phase: Notice['phase']; readonly now: Date },
 ): Promise<boolean> {
-  for (const { incident } of turns) {
+  const at = now.toISOString();
+  const notices: Notice[] = [];
+  for (const incident of [incidents].flat()) {
+    const turned = await (phase === 'began' ? openIncident : closeIncident)(db, { ...incident, now: at });
+    if (turned === undefined) continue;
     const fields = { incident: incident.kind, subject: incident.subject };
     afterCommit(db, () => log.info(fields, `an incident ${phase}`));
+    notices.push(noticeOf(incident, phase, { at, beganAt: turned.beganAt }));
   }
-  const at = now.toISOString();
-  const notices = turns.map(({ incident, beganAt }) => noticeOf(incident, phase, { at, beganAt }));
   await sendNotices(db, config.operators, notices, now);
-  return turns.length > 0;
+  return notices.length > 0;
 }
 
 /** Returns the key that joins the notices of one incident in a thread. The next failure of a watch has another key. */

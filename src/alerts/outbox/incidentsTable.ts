@@ -11,20 +11,19 @@ function storedSubject(subject: string): string {
   return `${subject.slice(0, longestSubject - digest.length - 2).toWellFormed()}… ${digest}`;
 }
 
-/** @returns false if the incident was open already */
+/** @returns undefined if the incident was open already */
 export async function openIncident(
   db: Db,
   incident: Pick<OpenIncident, 'kind' | 'subject' | 'detail'> & Facts & { readonly now: string },
-): Promise<boolean> {
+) {
   const { kind, about = null, cause = null, since = null, detail, now } = incident;
   const subject = storedSubject(incident.subject);
-  const begun = await db
+  return db
     .insertInto('incidents')
     .values({ kind, subject, about, cause, since, detail, beganAt: now, endedAt: null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('endedAt', 'is', null).doNothing())
-    .returning('id')
+    .returning(incidentColumns)
     .executeTakeFirst();
-  return begun !== undefined;
 }
 
 /** @returns undefined when none was open */
