@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NodemailerError } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { serverResponse } from '../../../base/http.ts';
 import type { Secret } from '../../../base/redact.ts';
@@ -49,8 +50,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       const info = await transport.sendMail({ ...mail, envelope: { from: from.address, to }, signal: limited });
       await arrivals.keep('', sentMail(email, attachments));
       const accepted = serverResponse(info.response ?? 'accepted', secrets);
-      const rejections = (info.rejectedErrors ?? []) as Rejection[];
-      return await concludeMail(config.to, arrivals, { accepted, rejections }, secrets);
+      return await concludeMail(config.to, arrivals, { accepted, rejections: info.rejectedErrors ?? [] }, secrets);
     } catch (error) {
       const rejections = rejectionsIn(error);
       // Some recipients already have the mail, so only the other recipients are refused, not the mail.
@@ -102,19 +102,9 @@ function sentMail({ subject, text, html }: EmailMessage, attachments: readonly P
   return { form: 'mail', subject, text, html, pictures };
 }
 
-function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
-  const { code, rejectedErrors } = error as { code?: string; rejectedErrors?: readonly Rejection[] };
+function rejectionsIn(error: unknown): readonly NodemailerError[] | undefined {
+  const { code, rejectedErrors } = error as NodemailerError;
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
-}
-
-interface SmtpError {
-  readonly message: string;
-  readonly code?: string | undefined;
-  readonly responseCode?: number | undefined;
-  /** The code of the cause: EOAUTH2 if no access token could be obtained. */
-  readonly originalCode?: string | undefined;
-  /** True for 5xx replies except 503, false for 4xx, absent without a reply. */
-  readonly permanent?: boolean | undefined;
 }
 
 /** Errors that concern the account or the server's configuration if they are permanent, not the message. */
@@ -124,22 +114,16 @@ const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
 const closingCode = 421;
 
 function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult {
-  const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
-  const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
-  // These errors occur without a reply from the mail server.
+  const { message, code = 'error', originalCode, responseCode, permanent } = error as NodemailerError;
+  const response = serverResponse(`${code}: ${message}`, secrets);
+  // These errors occur without a reply from the mail server, and then `permanent` is absent.
   if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };
   if (permanent !== true) {
-    const aboutMessage = permanent === false && messageCodes.includes(code ?? '') && responseCode !== closingCode;
+    const aboutMessage = permanent === false && messageCodes.includes(code) && responseCode !== closingCode;
     return { outcome: 'retry', response, scope: aboutMessage ? 'message' : 'channel' };
   }
-  if (channelCodes.includes(code ?? '')) return { outcome: 'dead', response };
+  if (channelCodes.includes(code)) return { outcome: 'dead', response };
   return { outcome: 'failed', response };
-}
-
-interface Rejection {
-  readonly message: string;
-  readonly recipient?: string | undefined;
-  readonly permanent?: boolean | undefined;
 }
 
 function waitingRecipients(all: readonly string[], { known }: Arrivals): string[] {
@@ -149,10 +133,10 @@ function waitingRecipients(all: readonly string[], { known }: Arrivals): string[
 async function concludeMail(
   all: readonly string[],
   arrivals: Arrivals,
-  { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly Rejection[] },
+  { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly NodemailerError[] },
   secrets: readonly Secret[],
 ): Promise<DeliveryResult> {
-  const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
+  const words = (rejection: NodemailerError) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
   const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
   const concluded = new Map(arrivals.known);
   for (const address of waitingRecipients(all, arrivals)) {
