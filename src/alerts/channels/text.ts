@@ -27,7 +27,6 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   sentence: { indent: '  ', hang: '  ' },
   section: { gap: 'always', underlined: true },
   card: { gap: 'always', links: 'left out' },
-  needs: {},
   links: { links: 'each in a line' },
   routine: { gap: 'always', indent: '  - - - ' },
   item: { gap: 'always', hang: '  ', marked: true },

@@ -168,14 +168,9 @@ function remark(news: readonly RecordNews[], word: (one: RecordNews) => string):
 
 const notable = (one: RecordNews): string => gravest(one) || (isNew(one) ? 'new' : '');
 
-interface SecretMatter {
-  readonly name: string;
-  readonly news: readonly RecordNews[];
-  readonly kinds: string;
-  readonly words: string;
-}
+type SecretMatter = ReturnType<typeof secretMatters>[number];
 
-function secretMatters(content: ChangesContent, news: readonly RecordNews[]): SecretMatter[] {
+function secretMatters(content: ChangesContent, news: readonly RecordNews[]) {
   const groups = Map.groupBy(
     news.filter((one) => one.confidential),
     (one) => discreetName(one.watches),

@@ -67,7 +67,6 @@ function valueWords(field: string, value: FieldValue, reader: Reader): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
-  if (field === 'pdfUrl' || field === 'documentHref') return 'available';
   if (field === 'status') return statusWords(value);
   return readerDay(cleanText(value), reader) || 'none';
 }

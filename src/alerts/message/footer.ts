@@ -11,19 +11,14 @@ import {
 } from '../../base/words/watchWords.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { meanwhile } from './coverageWords.ts';
-import type { CheckFacts, Coverage, WatchFacts } from './facts.ts';
+import type { CheckFacts, WatchFacts } from './facts.ts';
 import { pageLink, type Section, type Warning } from './outline.ts';
 import { discreetly, discreetlyOf } from './words/happened.ts';
 
 const mostWatches = 8;
 
-interface Footed {
-  readonly channel: string;
-  readonly watches: readonly WatchFacts[];
-  readonly checks: readonly CheckFacts[];
-  readonly coverage?: Coverage | undefined;
-  readonly changes?: readonly MessageChange[] | undefined;
-}
+type Footed = Pick<ChangesContent, 'channel' | 'watches' | 'checks'> &
+  Partial<Pick<ChangesContent, 'coverage' | 'changes'>>;
 
 /** Says why the reader receives this, and when it was checked. @param linksCourt the message links to PACER */
 export function footerOf(about: Footed, reader: Reader, discreet: boolean, linksCourt: boolean): string[] {

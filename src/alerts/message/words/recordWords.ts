@@ -144,41 +144,23 @@ export function recordName(record: SearchRecord, party = '', note = ''): string 
 }
 
 // These are Maps, because keys come from the service: an object would also have `constructor` and the like.
+/** The names of fields that are called otherwise than in the record. */
 const names = new Map(
   Object.entries({
-    status: 'Status',
     dateFiled: 'Filed',
     dateTerminated: 'Terminated',
     assignedTo: 'Judge',
-    court: 'Court',
     courtId: 'Court',
-    caseName: 'Case name',
     docketNumber: 'Case number',
     suitNature: 'Nature of suit',
-    jurisdiction: 'Jurisdiction',
-    parties: 'Parties',
     patentNumbers: 'Patents',
-    entryTotal: 'Entries',
-    entries: 'Entries',
     description: 'Text',
-    documentNumber: 'Document number',
-    documentHref: 'Document link',
     pdfUrl: 'PDF',
-    extraDocument: 'Attachments',
-    attachments: 'Attachments',
-    priority: 'Priority',
-    filed: 'Filed',
-    registrationNumber: 'Registration number',
     holders: 'Holder',
     products: 'Product',
     locarno: 'Locarno class',
-    designated: 'Designated',
-    registered: 'Registered',
-    expires: 'Expires',
     designCount: 'Designs',
-    detailUrl: 'Register page',
     images: 'Pictures',
-    litigation: 'Litigation',
   }),
 );
 
