@@ -16,11 +16,11 @@ describe('two processes at the same moment', () => {
   it('begin an incident once, and end it once', async () => {
     const stores = await twoStores();
     const begun = await inBoth(stores, (trx) => openIncident(trx, incident));
-    expect(begun.toSorted()).toEqual([false, true]);
+    expect(begun.filter((one) => one !== undefined)).toHaveLength(1);
     const ended = await inBoth(stores, (trx) => closeIncident(trx, incident));
     expect(ended.filter((one) => one !== undefined)).toHaveLength(1);
     const again = await inBoth(stores, (trx) => openIncident(trx, { ...incident, now: later.toISOString() }));
-    expect(again.toSorted()).toEqual([false, true]);
+    expect(again.filter((one) => one !== undefined)).toHaveLength(1);
     expect(await stores[0].db.selectFrom('incidents').select('beganAt').orderBy('id').execute()).toEqual([
       { beganAt: now.toISOString() },
       { beganAt: later.toISOString() },

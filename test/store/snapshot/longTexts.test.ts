@@ -27,7 +27,8 @@ it('a record and a picture with texts of any length are stored, even in indexed 
 it('incidents with long subjects begin and end once, and a longer subject is another incident', async () => {
   const { store } = await freshStore();
   const now = '2026-03-01T00:00:00.000Z';
-  const begin = (subject: string) => openIncident(store.db, { kind: 'watches-removed', subject, detail: 'why', now });
+  const begin = async (subject: string) =>
+    (await openIncident(store.db, { kind: 'watches-removed', subject, detail: 'why', now })) !== undefined;
   expect([await begin(long), await begin(long), await begin(`${long}.`)]).toEqual([true, false, true]);
   const open = await openIncidents(store.db);
   expect(open.map(({ subject }) => subject.slice(0, 400))).toEqual([long.slice(0, 400), long.slice(0, 400)]);
