@@ -9,7 +9,6 @@ import { isLoopback } from '../config/fields/fields.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
 import { startJob } from '../schedule/jobs.ts';
 import { newLeaseOwner } from '../store/claims/claims.ts';
-import { type Share, shareOf } from '../store/claims/queue.ts';
 import { compareSchema } from '../store/openStore.ts';
 import {
   endProcess,
@@ -70,8 +69,7 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     const load = () => (source === undefined ? program.config : loadConfig(source));
     const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
     const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
-    const { missingRoles, share } = presence;
-    const parts: DaemonParts = { program, service, inForce, roles, missingRoles, share };
+    const parts: DaemonParts = { program, service, inForce, roles, missingRoles: presence.missingRoles };
     const web = await startWeb(pagesOf(parts));
     add(() => web.close());
     const running = await startRunning(parts);
@@ -120,7 +118,6 @@ export async function startPresence(
 ) {
   const { store, clock } = parts;
   const missed = openMissedRoles(monotonicMs);
-  let share: Share | undefined;
   const process = { id: newLeaseOwner(), host: hostname(), version, roles, startedAt: clock().toISOString() };
   // Reads the config each time, since a reload may replace it.
   const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
@@ -131,15 +128,10 @@ export async function startPresence(
     renew: async () => {
       await compareSchema(store.db);
       await keep();
-      const running = await runningProcesses(store.db, clock());
-      missed.note(running, clock());
-      const checking = running.filter((other) => other.roles.includes('check')).map(({ id }) => id);
-      share = checking.length > 1 ? shareOf(process.id, checking) : undefined;
+      missed.note(await runningProcesses(store.db, clock()), clock());
     },
     /** As of the last `renew`. A process that restarts is not missing. */
     missingRoles: missed.now,
-    /** This process's part of the queries beside others that check, as of the last `renew`. */
-    share: () => share,
     noteReload: (reload: Reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };

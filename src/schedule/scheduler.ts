@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { within } from '../base/calls.ts';
 import { TipstaffError } from '../base/errors.ts';
-import { nextDueAt } from '../store/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../store/claims/queue.ts';
 import type { Store } from '../store/store.ts';
 import { type RunningJob, startJob } from './jobs.ts';
@@ -16,8 +15,6 @@ export interface SchedulerParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly isKnown: DueRequest['isKnown'];
-  /** The queries that this process prefers when several processes run. Default: all. */
-  readonly share?: (() => DueRequest['share']) | undefined;
   /** Takes the lease, runs one check and ends it. Rejects only if the store fails to write. */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Concurrent calls to the service (`service.concurrency`). A few more checks are under way. */
@@ -27,7 +24,7 @@ export interface SchedulerParts {
   readonly onChecked?: (() => void) | undefined;
 }
 
-/** Starts due checks every second and also at the next due time, so that not all of a second start at once. */
+/** Starts due checks every second, and whenever a check has ended. */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #stopping = new AbortController();
@@ -37,7 +34,6 @@ export class Scheduler {
   readonly #isKnown: DueRequest['isKnown'];
   readonly #job: RunningJob;
   #isOver = false;
-  #nextWake: NodeJS.Timeout | undefined;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -63,7 +59,6 @@ export class Scheduler {
 
   async #end(): Promise<void> {
     this.#isOver = true;
-    clearTimeout(this.#nextWake);
     await this.#job.stop();
   }
 
@@ -78,27 +73,11 @@ export class Scheduler {
   }
 
   async #startWhatFits(): Promise<void> {
-    const { store, clock, concurrency, share } = this.#parts;
-    const { checks } = store.queue;
-    for (;;) {
-      const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
-      if (this.#refusals.isPaused || most <= 0 || this.#isOver) return;
-      const now = clock();
-      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown, share: share?.() });
-      for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
-      if (claims.length < most) return this.#wakeWhenDue(now);
-    }
-  }
-
-  /** @param looked when due queries were last read; queries that fell due since then also count */
-  async #wakeWhenDue(looked: Date): Promise<void> {
-    const { store, clock } = this.#parts;
-    const next = await nextDueAt(store.db, looked);
-    const waitMs = next === undefined ? tickMs : Date.parse(next) - clock().getTime();
-    clearTimeout(this.#nextWake);
-    if (waitMs >= tickMs || this.#isOver) return;
-    // The due time may have passed meanwhile.
-    this.#nextWake = setTimeout(() => this.wake(), Math.max(0, waitMs));
+    const { store, clock, concurrency } = this.#parts;
+    const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
+    if (this.#refusals.isPaused || most <= 0) return;
+    const claims = await store.queue.checks.lookForDue({ now: clock(), most, isKnown: this.#isKnown });
+    if (!this.#isOver) for (const claim of claims) this.#start(claim);
   }
 
   #start(claim: QueryClaim): void {

@@ -6,7 +6,7 @@ import { briefOf } from '../records/record.ts';
 import type { Tables } from '../store/schema/tables.ts';
 import { admit, leaveOut, loadMembers } from '../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../store/snapshot/recordsTable.ts';
-import { allOf, chunks, type Db, hasOneWriter, isAny, putRows, type Trx } from '../store/store.ts';
+import { allOf, type Db, isAny, putRows, type Trx } from '../store/store.ts';
 import { endHoldsOfRemoved, loadUnchecked } from './holds/holdsTable.ts';
 
 /** What a process needs to report changes of a watch that is missing in its own config. */
@@ -73,7 +73,6 @@ export async function wasOfOtherMatter(db: Db, id: string, matter: string | unde
 
 /** Makes other transactions that announce these watches wait until this one ends. */
 export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (hasOneWriter(trx)) return;
   await trx.selectFrom('watches').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
@@ -127,12 +126,8 @@ export async function passingAmong(
   filter: HitFilter,
   { body }: Pick<Query, 'body'>,
 ): Promise<ReadonlySet<number>> {
-  const passing = new Set<number>();
-  for (const part of chunks(recordIds)) {
-    for (const { id, record } of (await loadRecords(trx, part)).values())
-      if (passesFilter(filter, body, briefOf(record))) passing.add(id);
-  }
-  return passing;
+  const records = [...(await loadRecords(trx, recordIds)).values()];
+  return new Set(records.flatMap(({ id, record }) => (passesFilter(filter, body, briefOf(record)) ? id : [])));
 }
 
 /** A period (ISO times) in which a watch used a query; `until` is exclusive, and null while it does. */

@@ -1,5 +1,5 @@
 import { lookAtService } from '../../src/check/incidents/noteIncidents.ts';
-import { dueQueries, nextDueAt } from '../../src/store/claims/due.ts';
+import { dueQueries } from '../../src/store/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
 
@@ -22,8 +22,9 @@ export async function daemonMinutes(
   const end = began + count * minuteMs;
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
-    const at = await nextDueAt(db, office.now);
-    const next = at === undefined ? end : Date.parse(at);
+    const later = db.selectFrom('watchQueries').select('nextDueAt').where('nextDueAt', '>', office.now.toISOString());
+    const first = await later.orderBy('nextDueAt').limit(1).executeTakeFirst();
+    const next = Date.parse(first?.nextDueAt ?? new Date(end).toISOString());
     office.now = new Date(Math.min(next, before + stepMinutes * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     for (const queryId of await dueQueries(db, office.now, 100)) {

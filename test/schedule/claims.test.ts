@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keepAlive, shareOf } from '../../src/store/claims/queue.ts';
+import { keepAlive } from '../../src/store/claims/queue.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { claimDue } from '../store/claimDue.ts';
@@ -39,53 +39,6 @@ it('a claim that cannot be renewed is lost to another process', async () => {
   await once(held.lost, 'abort');
   held.end();
   expect(held.lost.reason).toMatchObject({ code: 'check.claim-lost', message: 'another process took it over' });
-});
-
-describe('processes that share the due queries', () => {
-  const names = ['one', 'two', 'three'];
-  const ids = Array.from({ length: 60 }, (_, n) => `q${n}`);
-  const dueFor = async (seconds: number) => {
-    const { store } = await freshStore();
-    await putWatches(
-      store,
-      ids.map((id) => [`watch-${id}`, id, -seconds]),
-    );
-    const look = async (name: string, isKnown: (id: string) => boolean = () => true) => {
-      const request = { now, most: 100, isKnown, share: shareOf(name, names) };
-      return (await store.queue.checks.lookForDue(request)).map(({ queryId }) => queryId);
-    };
-    return { look };
-  };
-
-  it('begin with different queries, and leave no query out', async () => {
-    const { look } = await dueFor(1);
-    const begun = await Promise.all(names.map((name) => look(name)));
-    expect(begun.flat().sort()).toEqual(ids.toSorted());
-    for (const part of begun) expect(part.length).toBeGreaterThan(0);
-  });
-
-  it('take, when they have no query left, one that another left for seconds, and each a different one', async () => {
-    const { look } = await dueFor(6);
-    const ofThree = shareOf('three', names).has;
-    for (const name of ['one', 'two']) expect((await look(name)).every(shareOf(name, names).has)).toBe(true);
-    const [one = [], two = []] = await Promise.all(['one', 'two'].map((name) => look(name, ofThree)));
-    expect([one.length, two.length]).toEqual([1, 1]);
-    expect(one).not.toEqual(two);
-  });
-
-  it('leave a query that just fell due to its own process', async () => {
-    const { look } = await dueFor(1);
-    expect(await look('one', shareOf('three', names).has)).toEqual([]);
-  });
-
-  it('distribute only the queries of a process that has gone', () => {
-    const [before, after] = [names, ['one', 'two']].map((all) => ids.filter((id) => shareOf('one', all).has(id))) as [
-      string[],
-      string[],
-    ];
-    expect(after).toEqual(expect.arrayContaining(before));
-    expect(after.length).toBeGreaterThan(before.length);
-  });
 });
 
 describe('a claim', () => {

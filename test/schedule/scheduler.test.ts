@@ -30,21 +30,6 @@ async function putDue(store: Store, count: number): Promise<void> {
   await syncWatches(store, { watches, spreadSeconds: 0 }, now);
 }
 
-/** Stores a watch for each moment, due so many milliseconds after `now`. */
-async function putDueAfter(store: Store, dueMs: readonly number[]): Promise<void> {
-  await putDue(store, dueMs.length);
-  const rows = await store.db.selectFrom('watchQueries').select('queryId').execute();
-  for (const [index, { queryId }] of rows.entries()) {
-    const nextDueAt = new Date(now.getTime() + (dueMs[index] ?? 0)).toISOString();
-    await store.db.updateTable('watchQueries').set({ nextDueAt }).where('queryId', '=', queryId).execute();
-  }
-}
-
-function noTickComes(): void {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
-
 async function dueCount(store: Store): Promise<number> {
   const rows = await store.db
     .selectFrom('watchQueries')
@@ -78,42 +63,6 @@ describe('the scheduler', () => {
     expect(checked).toHaveLength(40);
     expect(new Set(checked).size).toBe(40);
     expect(most).toBe(4);
-  });
-
-  it('checks a query that falls due between two ticks when it falls due, and each query by itself', async () => {
-    const { store } = await freshStore();
-    const dueMs = [30, 50, 70];
-    await putDueAfter(store, dueMs);
-    noTickComes();
-    const began = Date.now();
-    const startedMs: number[] = [];
-    // The clock waits for the check that is due, so a slow machine changes nothing. Checks that begin together never
-    // end.
-    const elapsedMs = () => Math.min(Date.now() - began, dueMs[startedMs.length] ?? Number.POSITIVE_INFINITY);
-    const all = Promise.withResolvers<void>();
-    const work: Work = async () => {
-      startedMs.push(elapsedMs());
-      if (startedMs.length === dueMs.length) all.resolve();
-    };
-    start(store, work, 2, () => new Date(now.getTime() + elapsedMs()));
-    await all.promise;
-    expect(startedMs).toEqual(dueMs);
-  });
-
-  it('does not leave a query that falls due during a lookup to the next tick', async () => {
-    const { store } = await freshStore();
-    await putDueAfter(store, [1]);
-    noTickComes();
-    const timers = vi.spyOn(globalThis, 'setTimeout');
-    onTestFinished(() => timers.mockRestore());
-    let readings = 0;
-    const checked = Promise.withResolvers<void>();
-    const work: Work = async () => checked.resolve();
-    // The query falls due between the first reading of the clock and the second.
-    start(store, work, 2, () => new Date(now.getTime() + 10 * readings++));
-    await checked.promise;
-    // Node warns of a negative delay (TimeoutNegativeWarning).
-    expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([]);
   });
 
   it('runs one check for all watches of an equal query that are due together', async () => {

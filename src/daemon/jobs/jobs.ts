@@ -15,7 +15,6 @@ import { lookAtService } from '../../check/incidents/noteIncidents.ts';
 import { comparingJob } from '../../check/likeness/comparing.ts';
 import { firstPicturesJob } from '../../check/likeness/firstPictures.ts';
 import type { Job } from '../../schedule/jobs.ts';
-import type { Share } from '../../store/claims/queue.ts';
 import { type ProbeStore, startStoreProbe } from '../../store/condition.ts';
 import type { MissingRole, Role } from '../../store/processes.ts';
 import { startReadiness } from '../../web/readiness.ts';
@@ -30,7 +29,6 @@ export interface DaemonParts {
   readonly inForce: FollowedWatches;
   readonly roles: readonly Role[];
   readonly missingRoles: () => readonly MissingRole[];
-  readonly share: () => Share | undefined;
 }
 
 /** Takes a copy of the watches in force, so that they stay the same during a check. */

@@ -155,14 +155,13 @@ async function startLoops(parts: DaemonParts) {
 }
 
 function startChecking(parts: DaemonParts, mayWork: () => boolean, onChecked: () => void): Scheduler {
-  const { program, inForce, share } = parts;
+  const { program, inForce } = parts;
   const { store, config, clock, log } = program;
   return new Scheduler({
     store,
     clock,
     log,
     isKnown: (queryId) => mayWork() && inForce.now.queryIds.has(queryId),
-    share,
     runCheck: (claim, signal) => runDueCheck(checkPartsNow(parts), claim, signal),
     concurrency: config.service.concurrency,
     recheckSeconds: config.service.recheckBaseSeconds,

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import { codeOf } from '../../base/errors.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import { allOf, type Db, hasOneWriter } from '../store.ts';
+import { allOf, type Db } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
 import { isFree, toStoredQuery } from './queries.ts';
@@ -13,9 +13,6 @@ import type { CheckQueue, ClaimKeeper, ClaimKind, QueryClaim, Queue } from './qu
 
 /** How long a claim lasts without renewal. The query of a killed process waits this long. */
 const leaseSeconds = 60;
-/** A query of another process's share that is due for this long may be taken by any process. */
-const othersAfterSeconds = 5;
-const othersAtOnce = 100;
 
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
@@ -26,15 +23,8 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    async lookForDue({ now, most, isKnown, share }) {
-      const isOurs = (queryId: string) => isKnown(queryId) && (share?.has(queryId) ?? true);
-      const found = await claimsOf(db, await dueQueries(db, now, most, isOurs), { now, keeper });
-      if (found.length > 0 || share === undefined) return found;
-      // At most one: its own process is catching up too, and one of two claims on the same query fails.
-      const late = new Date(now.getTime() - othersAfterSeconds * 1000);
-      const others = share.sort(await dueQueries(db, late, othersAtOnce, isKnown));
-      return claimsOf(db, others.slice(0, 1), { now, keeper });
-    },
+    lookForDue: async ({ now, most, isKnown }) =>
+      claimsOf(db, await dueQueries(db, now, most, isKnown), { now, keeper }),
     take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
     claim: (queryId, now) =>
       keeper.transaction(async (trx) => {
@@ -104,7 +94,6 @@ async function takeClaim(
 
 /** Locks the row on Postgres without waiting. A process that locked the row takes it or will soon end its claim. */
 async function isMine(db: Db, queryId: string): Promise<boolean> {
-  if (hasOneWriter(db)) return true;
   const row = db.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().skipLocked();
   return (await row.executeTakeFirst()) !== undefined;
 }

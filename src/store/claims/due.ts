@@ -1,6 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import { budgetCauses } from '../../base/words/watchWords.ts';
-import { type Db, firstOf, hasOneWriter, isAny, type Trx } from '../store.ts';
+import { type Db, firstOf, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -27,10 +27,8 @@ export async function dueQueries(db: Db, now: Date, limit: number, isKnown: DueR
   return [...due].slice(0, limit);
 }
 
-export async function nextDueAt(db: Db, after?: Date): Promise<string | undefined> {
-  const all = db.selectFrom('watchQueries').select(db.fn.min('nextDueAt').as('at'));
-  const later = after === undefined ? all : all.where('nextDueAt', '>', after.toISOString());
-  return firstOf(later, 'at');
+export async function nextDueAt(db: Db): Promise<string | undefined> {
+  return firstOf(db.selectFrom('watchQueries').select(db.fn.min('nextDueAt').as('at')), 'at');
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
@@ -106,14 +104,12 @@ export async function anyWaitsForBudget(
 
 /** Keeps others from moving due times and baselines, of a query or of all, until this transaction ends. */
 export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
-  if (hasOneWriter(trx)) return;
   const rows = trx.selectFrom('watchQueries').select('watchId').orderBy('queryId').orderBy('watchId').forUpdate();
   await rows.$if(queryId !== undefined, (query) => query.where('queryId', '=', queryId ?? '')).execute();
 }
 
 /** Comes before `lockWatchQueries` when the query's row changes too, because a check that ends locks in this order. */
 export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
-  if (hasOneWriter(trx)) return;
   await trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().execute();
 }
 

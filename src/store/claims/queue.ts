@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
@@ -39,13 +38,11 @@ export interface DueRequest {
   readonly now: Date;
   readonly most: number;
   readonly isKnown: (queryId: string) => boolean;
-  /** The due queries that this process takes first; undefined when the process is alone. */
-  readonly share?: Share | undefined;
 }
 
 /** The checks that are due. A query has at most one claim, so nobody checks it twice for one due time. */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** Finds due queries, the longest due first; one late query of another share if its own share has none. */
+  /** Finds due queries, the longest due first. */
   lookForDue(request: DueRequest): Promise<QueryClaim[]>;
   /** Runs in the transaction that begins the work. @returns false when another process was first, or nothing is due */
   take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
@@ -113,21 +110,5 @@ export function keepAlive<C>(
       isOver = true;
       clearInterval(timer);
     },
-  };
-}
-
-export interface Share {
-  has(queryId: string): boolean;
-  /** Sorts queries of other shares in an order that differs between processes. */
-  sort(queryIds: readonly string[]): string[];
-}
-
-/** Uses rendezvous hashing, so that only a process's own queries move when the process starts or stops. */
-export function shareOf(own: string, all: readonly string[]): Share {
-  const rankOf = (name: string, queryId: string) => hash('sha256', `${name} ${queryId}`);
-  const others = all.filter((name) => name !== own);
-  return {
-    has: (queryId) => others.every((name) => rankOf(name, queryId) < rankOf(own, queryId)),
-    sort: (queryIds) => queryIds.toSorted((a, b) => (rankOf(own, a) < rankOf(own, b) ? 1 : -1)),
   };
 }
