@@ -9,7 +9,7 @@ import { committed, type Engine, readSetting, type Store, writeSetting } from '.
 
 const busySeconds = 30;
 
-/** Opens a database. @throws `store.newer`, `.older`, `.other-program`, `.history-lost`, `.unreadable` */
+/** Opens a database. @throws `store.newer`, `.other-program`, `.history-lost`, `.unreadable` */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const seconds = options.busySeconds ?? busySeconds;
   const engine = isPostgres(database)
@@ -131,7 +131,6 @@ async function whoseSchema(db: Db): Promise<'none' | 'ours' | 'newer'> {
 export async function compareSchema(db: Db): Promise<'ours' | 'newer'> {
   const before = await appliedSteps(db);
   if (before.every((name) => name in migrations)) return 'ours';
-  if (before.includes(formerFirstStep)) throw older();
   const note = await readSetting<SchemaNote>(db, noteSetting);
   // Another process may have migrated between the two reads. The note then describes the newer steps.
   const applied = note?.step === before.at(-1) ? before : await appliedSteps(db);
@@ -148,18 +147,6 @@ async function appliedSteps(db: Db): Promise<string[]> {
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const steps = await untyped.selectFrom('kysely_migration').select('name').orderBy('name').execute();
   return steps.map(({ name }) => name);
-}
-
-const formerFirstStep = '0001_watches';
-
-function older(): TipstaffError {
-  return new TipstaffError(
-    'store.older',
-    'The database was made by an earlier Tipstaff, and cannot be brought up to date. With that older program, save ' +
-      'its watches with "tipstaff watches export". Then name a new database under "database" in the config, and add ' +
-      'the watches to the config or with "tipstaff watches import". Every watch takes a new baseline: what exists by ' +
-      'then is not reported.',
-  );
 }
 
 /** On Postgres other schemas may belong to other programs. */

@@ -53,13 +53,10 @@ it('several processes can start on one new database at once: one migrates, and t
   for (const store of stores) await store.close();
 });
 
-it('the database of a newer, a much older or another program is refused, but another schema is accepted', async () => {
+it('the database of a newer or another program is refused, but another schema is accepted', async () => {
   const { store, database } = await freshStore();
   await sql`insert into kysely_migration (name, timestamp) values ('0999_tomorrow', '2027')`.execute(store.db);
   await expect(openStore(database)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
-
-  await sql`update kysely_migration set name = '0001_watches' where name = '0999_tomorrow'`.execute(store.db);
-  await expect(openStore(database)).rejects.toMatchObject({ code: 'store.older', message: /watches export/ });
 
   const theirs = await emptyDatabase(['create table invoices (id int)']);
   await expect(openStore(theirs)).rejects.toMatchObject({ code: 'store.other-program', message: /invoices/ });

@@ -48,19 +48,6 @@ it('openStore refuses a file that a newer program wrote', async () => {
   await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
 });
 
-it('openStore refuses a file from before the migrations were restarted, and says how to continue', async () => {
-  const { store, file } = await freshStore();
-  await store.close();
-  const connection = new SQLite(file);
-  connection.exec("update kysely_migration set name = '0001_watches'");
-  await expect(openStore(file)).rejects.toMatchObject({
-    code: 'store.older',
-    message: expect.stringMatching(/With that older program, .*"tipstaff watches export". Then name a new database/),
-  });
-  expect(connection.prepare('select name from kysely_migration').pluck().all()).toEqual(['0001_watches']);
-  connection.close();
-});
-
 it('openStore works with a newer schema that only adds to its own, and leaves that schema alone', async () => {
   const { store, file } = await freshStore();
   await store.close();
