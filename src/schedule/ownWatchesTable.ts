@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { OwnWatch, WatchBody } from '../config/config.ts';
 import { type Db, deleteSetting, readSetting, type Trx, writeSetting } from '../store/store.ts';
 
@@ -32,14 +31,9 @@ export async function removeOwnWatch(trx: Trx, id: string): Promise<void> {
   await nextGeneration(trx);
 }
 
+/** Edits run one at a time (`oneAtATime`), so none is lost between the read and the write. */
 async function nextGeneration(trx: Trx): Promise<void> {
-  await trx
-    .insertInto('settings')
-    .values({ name: generation, value: '1' })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
-    )
-    .execute();
+  await writeSetting(trx, generation, (await ownWatchesGeneration(trx)) + 1);
 }
 
 async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {

@@ -108,7 +108,7 @@ export async function oneAtATime(trx: Db, what: string): Promise<void> {
   if (!hasOneWriter(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx);
 }
 
-/** More values than this become one parameter, so that a statement stays short (`longestKept` in sqlite/dialect.ts). */
+/** More values than this become one parameter. */
 const maxParameters = 500;
 
 /** Lets `in` take a list of any length, and none. @param asRows selects the values of one parameter */
@@ -121,17 +121,13 @@ export function withWholeList(node: BinaryOperationNode, asRows: (values: readon
   return BinaryOperationNode.create(leftOperand, operator, sql`(${asRows(values)})`.toOperationNode());
 }
 
-export function* chunks<T>(rows: readonly T[], size = maxParameters): Generator<readonly T[]> {
+/** SQLite takes at most 32,766 values in a statement, and Postgres 65,535. */
+const insertedAtOnce = 30_000;
+
+/** Splits rows into one piece per insert. */
+export function* bulks<T>(rows: readonly T[], valuesPerRow: number): Generator<readonly T[]> {
+  const size = Math.floor(insertedAtOnce / valuesPerRow);
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
-
-/** Postgres counts the parameters of a statement in 16 bits. */
-const maxParametersOfServer = 65_000;
-
-/** Splits rows into one piece per insert: short on SQLite; as long as possible on Postgres, to save round trips. */
-export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
-  const most = hasOneWriter(db) ? maxParameters : maxParametersOfServer;
-  return chunks(rows, Math.max(1, Math.floor(most / parametersPerRow)));
 }
 
 type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
@@ -178,7 +174,7 @@ export async function putRows<Name extends keyof Tables>(
   then?: 'keep' | { readonly key: readonly Column<Name>[]; readonly set: readonly Column<Name>[] },
 ): Promise<number> {
   let put = 0n;
-  for (const part of bulks(db, rows, Object.keys(rows[0] ?? {}).length)) {
+  for (const part of bulks(rows, Object.keys(rows[0] ?? {}).length)) {
     const insert = db.insertInto(table as 'settings').values(part as never);
     const done = await (then === undefined ? insert : insert.modifyEnd(onConflict(then))).executeTakeFirst();
     put += done.numInsertedOrUpdatedRows ?? 0n;

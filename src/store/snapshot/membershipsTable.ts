@@ -61,7 +61,6 @@ export async function loadMemberships(db: Db, recordIds: readonly number[]) {
 
 /** Returns those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (recordIds.length === 0) return new Set();
   const gone = db.selectFrom('memberships').select('recordId').where('goneCheck', 'is not', null);
   const ofWatches = gone.innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId');
   return new Set(await allOf(ofWatches.where('recordId', 'in', recordIds), 'recordId'));
@@ -159,7 +158,6 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
 }
 
 export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
-  if (recordIds.length === 0) return [];
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')

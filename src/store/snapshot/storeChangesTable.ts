@@ -14,7 +14,7 @@ export interface NewChange extends ChangeDraft {
 /** @returns the ids, in the order of `changes` */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const part of bulks(db, changes, 8)) {
+  for (const part of bulks(changes, 8)) {
     const inserted = await allOf(db.insertInto('changes').values(part.map(rowOf)).returning('id'), 'id');
     // Ids are assigned in the order of the rows, but may be returned in another.
     ids.push(...inserted.sort((one, other) => one - other));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queriesOf, syncWatches } from '../../../src/schedule/syncWatches.ts';
-import { chunks, type Store } from '../../../src/store/store.ts';
+import { bulks, type Store } from '../../../src/store/store.ts';
 import { cursorAt } from '../../../src/web/lists/list.ts';
 import { pages } from '../../../src/web/pages.ts';
 import { aWatch } from '../../schedule/aWatch.ts';
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, new Date(at));
   const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
   await store.transaction(async (trx) => {
-    for (const part of chunks([...ids.entries()], 12)) {
+    for (const part of bulks([...ids.entries()], 12)) {
       const each = part.map(([index, queryId]) => ({ index, queryId, id: index + 1 }));
       await trx
         .insertInto('checks')

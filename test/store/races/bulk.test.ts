@@ -12,7 +12,6 @@ import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
 import { byNight } from '../../runs.ts';
-import { onPostgres } from '../database.ts';
 
 /** Records the tables that each transaction of a store writes to, a name per statement. A retry counts anew. */
 function counted(store: Store): { readonly store: Store; readonly transactions: readonly (readonly string[])[] } {
@@ -56,8 +55,7 @@ async function writesOfCheck(office: Office): Promise<number> {
 
 const entries = (length: number, more = {}) => Array.from({ length }, (_, index) => entryHit(index + 1, more));
 
-// SQLite needs no round trip per statement, and keeps short statements prepared.
-it.skipIf(!onPostgres)(`a docket of ${count} entries is written in under ten statements, new or changed`, async () => {
+it(`a docket of ${count} entries is written in under ten statements, new or changed`, async () => {
   const office = await officeThatKnows({ dockets: [docketWith(entries(1), { docketId: 9 })] });
   office.pass(1);
   office.service.dockets = [docketWith(entries(count), { dateFiled: '2026-11-20' })];

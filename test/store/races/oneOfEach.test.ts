@@ -3,9 +3,11 @@ import { addToAlert } from '../../../src/alerts/outbox/addToAlertQueries.ts';
 import { closeIncident, openIncident } from '../../../src/alerts/outbox/incidentsTable.ts';
 import type { Hold } from '../../../src/schedule/holds/holds.ts';
 import { closeHold, putHold, runningHolds } from '../../../src/schedule/holds/holdsTable.ts';
-import { ownWatchesGeneration, saveOwnWatch } from '../../../src/schedule/ownWatchesTable.ts';
+import { saveWatches } from '../../../src/schedule/ownWatches.ts';
+import { ownWatchesGeneration } from '../../../src/schedule/ownWatchesTable.ts';
 import { insertRecords } from '../../../src/store/snapshot/recordsTable.ts';
 import { firstSetting, type Store } from '../../../src/store/store.ts';
+import { load, withWatch } from '../../config/workspace.ts';
 import { inBoth, twoStores } from './race.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -90,9 +92,12 @@ describe('two processes at the same moment', () => {
 
   it('increase the generation of own watches once each', async () => {
     const stores = await twoStores();
-    await inBoth(stores, (trx, process) =>
-      saveOwnWatch(trx, { id: `watch-${process}`, body: {}, changedBy: 'ann', changedAt: now.toISOString() }),
-    );
+    const config = load(withWatch(''));
+    const saved = stores.map((store, process) => {
+      const body = { id: `watch-${process}`, dockets: { companyName: 'Acme Company' } };
+      return saveWatches(store, config, [body], { who: 'ann', now, how: 'add' });
+    });
+    await Promise.all(saved);
     expect(await ownWatchesGeneration(stores[0].db)).toBe(2);
   });
 });
