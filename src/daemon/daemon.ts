@@ -160,13 +160,14 @@ function openMissedRoles(monotonicMs: () => number) {
 }
 
 function pageParts(parts: DaemonParts): Omit<Parameters<typeof startWeb>[0], 'metrics'> {
-  const { program, service, inForce, roles, missingRoles } = parts;
+  const { program, service, roles, missingRoles } = parts;
   const { store, config, clock, log } = program;
   return {
     ...{ store, config, clock, log, missingRoles },
     fetchPicture: service.fetchPicture,
     preview: (...asked) => previewWatch(checkPartsNow(parts), ...asked),
-    newerConfig: () => inForce.now.newer,
+    // The pages of a reload are prepared before its config comes into force.
+    newerConfig: () => parts.inForce.now.newer,
     pages: roles.includes('web'),
   };
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openReloads } from '../../src/daemon/jobs/reloads.ts';
+import { configInForce, configSetting, keepProcess } from '../../src/store/processes.ts';
+import { writeSetting } from '../../src/store/store.ts';
 import { refusal } from '../check/service.ts';
 import { type Machine, openMachine, token } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
@@ -73,6 +75,22 @@ it('a config with a mistake is refused as a whole and reported, and the former c
   machine.configure({ http, watches: [patent, rival] });
   await eventually(() => expect(newWords(machine)).toContain('accepted again'));
   expect(JSON.parse(await get('/readyz'))).not.toHaveProperty('configRefused');
+});
+
+it('/readyz says after a reload, too, that another config came into force, and when it no longer is', async () => {
+  const { machine, daemon, program, get } = await start();
+  machine.configure({ http, watches: [patent, rival] });
+  expect(await daemon.reload()).toMatchObject({ ok: true });
+  const { db } = program.store;
+  const own = await configInForce(db);
+  const at = new Date().toISOString();
+  const other = { id: 'other/1/x/1', host: 'other', version: '0', roles: ['check'], config: 'another', startedAt: at };
+  await keepProcess(db, other, new Date());
+  await writeSetting(db, configSetting, { digest: 'another', broughtAt: at, former: [] });
+  const isReady = async () => (JSON.parse(await get('/readyz')) as { ready: boolean }).ready;
+  await eventually(async () => expect(await isReady()).toBe(false));
+  await writeSetting(db, configSetting, own);
+  await eventually(async () => expect(await isReady()).toBe(true));
 });
 
 it('a check under way ends normally when the config changes', async () => {
