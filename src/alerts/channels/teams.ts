@@ -143,7 +143,7 @@ const spacings: Readonly<Partial<Record<LineRole, Spacing>>> = {
 function lineParagraph({ role, spans, priority }: Line, spacing = spacings[role]) {
   const stands = role === 'needs' || (role === 'item' && priority === 'act');
   const look: Look = { ...roleLooks[role], ...(stands && { color: 'Attention' }) };
-  const isMarked = role === 'item' || role === 'overview';
+  const isMarked = role === 'item' || role === 'overview' || role === 'record';
   const mark = isMarked && priority !== undefined ? [run(`${marks[priority]} `, look)] : [];
   const runs = spans.map(({ text, style, url }) =>
     run(shorten(text, 1_000), { ...look, ...(style && styleLooks[style]) }, url),

@@ -36,7 +36,7 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   note: { indent: '  ', hang: '  ' },
   row: { gap: 'first', hang: '  ' },
   line: { gap: 'first' },
-  record: { gap: 'first', indent: '- ', hang: '  ', links: 'below' },
+  record: { gap: 'first', hang: '  ', links: 'below', marked: true },
   detail: { indent: '  ', hang: '  ' },
   remark: { gap: 'first' },
   left: { gap: 'always' },
@@ -64,7 +64,7 @@ function drawText(outline: Outline, inMail: PicturesHad | undefined): string {
 
 const signs = { act: '* ', read: '- ', routine: '- ' } as const;
 
-function lineText({ role, spans, priority }: Line, form: TextForm): string[] {
+function lineText({ role, spans, priority = role === 'record' ? 'read' : undefined }: Line, form: TextForm): string[] {
   const { indent = '', hang = '', links } = form;
   const addresses = spans.flatMap(({ url }) => url ?? []);
   if (links === 'each in a line') {

@@ -35,11 +35,13 @@ const longestInHeading = 200;
 
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'docket.gone':
-    'Several complete checks in a row did not find this case, but it may still be open. You get no alerts about it ' +
-    'until it is found again: check the court’s own docket.',
+    'Several complete checks in a row did not find this case. You get no alerts about it until it is found again: ' +
+    'check the court’s own docket.',
+  'docket.back': 'Alerts about this case resume. What was filed meanwhile is reported as usual.',
   'design.gone':
     'Several complete checks in a row did not find this registration. You get no alerts about it until it is found ' +
     'again: check the register’s own page.',
+  'design.back': 'Alerts about this registration resume.',
 };
 
 export function changeItem(

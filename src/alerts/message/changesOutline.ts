@@ -91,14 +91,17 @@ function alikeWords(
   const compared = fresh.filter(({ alike }) => alike);
   if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
-  const of = counted(fresh.length, 'new design');
-  const lead =
-    first === 1 ? `The most similar of ${of} comes first. ` : `The ${first} most similar of ${of} come first. `;
   if (withLead && first === fresh.length) return [allCompared(first), ...lateWords];
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
-  const said = `Compared with yours by picture: ${compared.length} of ${fresh.length}${hiddenWords}.`;
-  return [(withLead && first > 0 ? lead : '') + said, ...lateWords];
+  const of = counted(fresh.length, 'new design');
+  const order = withLead && first > 0 ? orderWords(first, compared.length) : '';
+  return [`Compared with yours by picture: ${compared.length} of ${of}${order}${hiddenWords}.`, ...lateWords];
+}
+
+function orderWords(first: number, compared: number): string {
+  if (compared === 1) return ', which comes first';
+  return first === 1 ? ', the most similar first' : `, the ${first} most similar first`;
 }
 
 function allCompared(count: number): string {

@@ -187,7 +187,9 @@ function gravest({ consequences }: RecordNews): string {
   const [most] = consequences;
   if (consequences.some(({ words }) => words.startsWith(orderToShowCause))) return 'show cause';
   if (consequences.some(({ words }) => words.startsWith(noticeOfAppeal))) return 'appeal';
-  if (most?.kind !== 'ended' || most.short === 'REOPENED') return '';
+  if (consequences.some(({ short }) => short === 'REOPENED')) return 'reopened';
+  if (most?.short.startsWith('MOVED to ')) return 'moved';
+  if (most?.kind !== 'ended') return '';
   return /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
 }
 

@@ -6,14 +6,21 @@ import { type MovedPicture, movedPictures } from '../../records/diff/compareDesi
 import { holderWords, recordLabel, recordTitle } from '../../records/record.ts';
 import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import { fateOf } from './designFate.ts';
-import type { Picture, Tile } from './outline.ts';
+import type { Item, Picture, Row, Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import { isShownOnlyNow } from './words/happened.ts';
 import { likenessWords, listNews } from './words/recordWords.ts';
 
 const mostStates = 6;
 
-export function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
+/** @param told the items whose rows and notes the tile repeats */
+export function designTile(
+  design: Design,
+  { changes, happened }: RecordNews,
+  reader: Reader,
+  told: readonly Item[],
+): Tile {
+  const rowWords = ({ name, value }: Row) => shortText(`${name}: ${value.map(({ text }) => text).join(' ')}`, 160);
   return {
     picture: firstPicture(design),
     changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
@@ -23,6 +30,7 @@ export function designTile(design: Design, { changes, happened }: RecordNews, re
     facts: [
       ...changes.flatMap(alikeFacts),
       ...changes.flatMap(holdersMoved),
+      ...told.flatMap(({ rows, notes }) => [...rows.map(rowWords), ...notes]),
       registeredWords(design, changes.some(isShownOnlyNow), reader),
     ].filter(Boolean),
   };

@@ -131,13 +131,14 @@ export function discreetSection(
   const some = changes.filter(({ id }) => needing.has(id));
   const words = some.length === 0 ? discreetly(changes) : `Needs you: ${discreetlyOf(some, changes)}`;
   const link = matterLink(watches, content);
+  const priority = some.length === 0 ? 'read' : 'act';
   return {
     title: name,
     subtitle: '',
     cards: [],
     changes: changes.length,
     lines: link === undefined ? [`${capitalized(words)}, ${discreetWhere(content)}.`] : [],
-    records: link === undefined ? [] : [{ title: capitalized(words), facts: '', link }],
+    records: link === undefined ? [] : [{ title: capitalized(words), facts: '', link, priority }],
     remarks: [],
     where: { command: 'tipstaff changes' },
   };

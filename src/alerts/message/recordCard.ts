@@ -37,6 +37,7 @@ export function recordCard(
   const links = recordLinks(located(news.record), given.pageUrl);
   const unsaid = isSaidAbove ? [] : news.consequences;
   const itemOf = ({ change, prioritised }: RankedChange) => changeItem(change, prioritised, given, unsaid);
+  const inTile = changes.filter(({ change: { kind } }) => kind === 'design.litigation' || kind === 'design.gone');
   return {
     title: recordTitle(news.record),
     place: placeOf(news, given),
@@ -48,7 +49,7 @@ export function recordCard(
     items: whole.map(itemOf),
     mentions: mentionsOf(others, itemOf, given, links[0]),
     mentioned: others.length,
-    tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
+    tile: news.record.type === 'design' ? designTile(news.record, news, given, inTile.map(itemOf)) : undefined,
   };
 }
 

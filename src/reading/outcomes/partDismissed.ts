@@ -38,6 +38,13 @@ export const partForms: readonly PartForm[] = [
     |second|third|fourth|fifth|sixth|seventh)(?:,? (?:and )?(?:second|third|fourth|fifth|sixth
     |seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
   form(
+    'claims between parties',
+    'STIPULATION AND ORDER of Dismissal of claims between Widget Co. and Rival GmbH with prejudice',
+    'claims between Widget Co. and Rival GmbH',
+    '',
+  )`
+    \b([Cc]laims (?:by and )?between ${name} and ${noName}${name})`,
+  form(
     'a party by name',
     'ORDER DISMISSING CASE as to Defendant Kelmont Devices, LLC only. Signed by Judge A. B.',
     'Kelmont Devices, LLC',

@@ -108,8 +108,8 @@ describe('an alert about a confidential matter and another one', () => {
     });
     const some = [secretNews, ...[1, 2, 3].map((id) => ({ ...letter, id }))];
     const said = (changes: typeof some) => renderEmail(changesContent(changes, { watches, pageUrl })).text;
-    expect(said(some)).toContain('- Needs you: 1 of 4 new entries\n');
-    expect(said([...some, moved])).toContain('- Needs you: 1 of 4 new entries; also 1 case updated\n');
+    expect(said(some)).toContain('* Needs you: 1 of 4 new entries\n');
+    expect(said([...some, moved])).toContain('* Needs you: 1 of 4 new entries; also 1 case updated\n');
     expect(said(some.slice(1))).toContain('- 3 new entries\n');
   });
 
@@ -117,7 +117,7 @@ describe('an alert about a confidential matter and another one', () => {
     const message = changesContent([secretNews], { watches, pageUrl });
     const { text } = renderEmail(message);
     expect(text).toContain(
-      'Matter M-08\n===========\n\n- Needs you: 1 new entry\n  https://tipstaff.example/matters/M-08',
+      'Matter M-08\n===========\n\n* Needs you: 1 new entry\n  https://tipstaff.example/matters/M-08',
     );
     const feed = atomEntry(message, { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' });
     expect(feed).toContain('https://tipstaff.example/matters/M-08&quot;&gt;Needs you: 1 new entry');

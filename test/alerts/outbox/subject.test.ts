@@ -216,6 +216,17 @@ it('the subject counts the other cases, and says which are new or decided', () =
   );
 });
 
+it('the subject says that another case was reopened, not only that one ended', () => {
+  const record = (number: number) => ({ ...widgetCase, key: `k${number}`, docketNumber: `1:26-cv-0000${number}` });
+  const status = (before: string, after: string) => [{ field: 'status', before, after }];
+  const changes = [
+    change('docket.new', { record: record(1) }),
+    change('docket.status', { record: record(2), fields: status('terminated', 'open') }),
+    change('docket.status', { record: record(3), fields: status('open', 'terminated') }),
+  ];
+  expect(subjectOf(changesContent(changes))).toMatch(/\+2 cases \(1 reopened, 1 ended\)/);
+});
+
 it('a notice names a cause that keeps many watches from being checked once, with every watch', () => {
   const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
   const about = names.map(

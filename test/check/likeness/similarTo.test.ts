@@ -63,7 +63,7 @@ it('new designs are ordered by their likeness to the own design, which is never 
   await compare(office);
   const { lead, sections } = await messageOf(office);
   expect(lead).toEqual([
-    'bottles: The 2 most similar of 5 new designs come first. Compared with yours by picture: 3 of 5; 1 has no published picture yet.',
+    'bottles: Compared with yours by picture: 3 of 5 new designs, the 2 most similar first; 1 has no published picture yet.',
   ]);
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.map(({ place }) => /\d{6}/.exec(place)?.[0])).toEqual([
@@ -252,7 +252,7 @@ it('a pair that was reviewed as not similar is ranked last, with its verdict', a
   const said = { verdict: 'not alike', note: '', likeness: 0.9, at: office.now.toISOString(), who: 'ann' } as const;
   await saveReview(office.store.db, { watchId: 'bottles', recordId: find.recordId, own: 'DM/200 002', ...said });
   const { lead, sections } = await messageOf(office);
-  expect(lead[0]).toContain('The most similar of 2 new designs comes first');
+  expect(lead[0]).toContain('2 of 2 new designs, the most similar first');
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.at(-1)?.place).toContain('200004');
   expect(cards.at(-1)?.items[0]?.notes.at(-1)).toMatch(/Reviewed: not similar\.$/);
