@@ -139,13 +139,10 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
     const response = program.redact(result.response);
     const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
     const json = { channel: name, outcome: result.outcome, answer: response, refused };
-    if (result.outcome !== 'sent')
-      return {
-        words: [],
-        errors: [`${name}: ${meanings[result.outcome]}`, response, ...tlsWords(response)],
-        json,
-        exitCode: 1,
-      };
+    if (result.outcome !== 'sent') {
+      const errors = [`${name}: ${meanings[result.outcome]}`, response, ...tlsWords(response)];
+      return { words: [], errors, json, exitCode: 1 };
+    }
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
     const waiting = await countLate(program.store.db, program.clock(), { channel: name });

@@ -73,17 +73,8 @@ function asUsage(error: unknown): never {
   throw error instanceof SandboxError ? new TipstaffError('usage.sandbox', error.message) : error;
 }
 
-function optionsOf({
-  host,
-  port,
-  records,
-  daySeconds,
-  pointCost,
-  seed,
-  size,
-  startsOn,
-  ...flags
-}: Flags): SandboxOptions {
+function optionsOf(flags: Flags): SandboxOptions {
+  const { host, port, records, daySeconds, pointCost, seed, size, startsOn } = flags;
   const tokens = flags.token ?? ['sandbox'];
   const invents = [seed, size, startsOn].some((flag) => flag !== undefined);
   return {

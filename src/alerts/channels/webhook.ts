@@ -151,14 +151,10 @@ function isOf(date: ShownEvent, change: MessageChange): boolean {
   return change.kind === 'docket.new' || isSetBy(date, change) || isMovedBy(date, change);
 }
 
-const dateJson = ({
-  record: _,
-  case: __,
-  discreet: ___,
-  sequence: ____,
-  movedBy: _____,
-  ...date
-}: ShownEvent): DateJson => date;
+function dateJson(shown: ShownEvent): DateJson {
+  const { record: _, case: __, discreet: ___, sequence: ____, movedBy: _____, ...date } = shown;
+  return date;
+}
 
 function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   const own =
@@ -171,20 +167,16 @@ type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
 
 /** Returns a change as `changes --json` prints it (docs/design.md, section 5). */
 export function changeJson(change: MessageChange): StoredChangeJson {
-  const { record, entry } = change;
+  const { id, kind, detectedAt, watches, checkId: check, record, entry, entries, fields, note } = change;
   return {
-    id: change.id,
-    kind: change.kind,
-    detectedAt: change.detectedAt,
-    watches: change.watches,
-    check: change.checkId,
+    ...{ id, kind, detectedAt, watches, check },
     record: recordJson(record),
     links: { ...recordLinks(record), ...(entry && entryLinks(entry, record)) },
     ...(entry && { entry: entryJson(entry, change.reading) }),
-    ...(change.kind === 'docket.new' &&
-      change.entries && { entries: change.entries.map((one) => entryJson(one)), moreEntries: change.moreEntries ?? 0 }),
-    fields: change.fields,
-    ...(change.note !== undefined && { note: change.note }),
+    ...(kind === 'docket.new' &&
+      entries && { entries: entries.map((one) => entryJson(one)), moreEntries: change.moreEntries ?? 0 }),
+    fields,
+    ...(note !== undefined && { note }),
   };
 }
 

@@ -3,7 +3,7 @@ import { sentence } from '../../base/words/sentence.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import { afterCommit, type Store, type Trx } from '../../store/store.ts';
-import type { Fact, Notice } from '../message/facts.ts';
+import type { Notice } from '../message/facts.ts';
 import type { NoticeKind } from '../message/noticeOutline.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { waitingChannels } from './alertsTable.ts';
@@ -12,21 +12,14 @@ import { closeIncident, openIncident, openIncidents } from './incidentsTable.ts'
 /** Operators are notified of each incident once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind = Exclude<NoticeKind, 'watch-unwatched' | 'counsel-asked'>;
 
-export interface Incident {
+export interface Incident extends Pick<Notice, 'subject' | 'matter' | 'detail' | 'facts' | 'obsolete'> {
   readonly kind: IncidentKind;
-  readonly subject: string;
   readonly label?: string | undefined;
-  /** The matter of the watch; absent if the watch is confidential or has none. */
-  readonly matter?: string | undefined;
   /** The key of the account, machine or source, if `subject` names it in words; the refused recipients of a channel. */
   readonly about?: string | undefined;
   /** The `day` or `month` of a budget, or the incident that caused this one. */
   readonly cause?: string | undefined;
   readonly since?: string | undefined; // ISO time when it began, if it was noticed later.
-  readonly detail: string;
-  readonly facts?: readonly Fact[] | undefined;
-  /** True if it ends because it concerns nobody any more, not because it was fixed. */
-  readonly obsolete?: boolean | undefined;
 }
 
 /** Incidents go to the channels of `operators` and to the log, which gets no names of cases. */
@@ -82,21 +75,12 @@ export async function notifyOperators(
 }
 
 function noticeOf(
-  incident: Incident,
+  { kind, subject, label = subject, matter, detail, facts, obsolete }: Incident,
   phase: Notice['phase'],
   { at, beganAt }: { readonly at: string; readonly beganAt: string },
 ): Notice {
-  return {
-    incident: incident.kind,
-    subject: incident.label ?? incident.subject,
-    phase,
-    at,
-    detail: incident.detail,
-    facts: incident.facts,
-    matter: incident.matter,
-    thread: incidentThread(incident, beganAt),
-    ...(incident.obsolete && { obsolete: true }),
-  };
+  const thread = incidentThread({ kind, subject }, beganAt);
+  return { incident: kind, subject: label, phase, at, detail, facts, matter, thread, obsolete };
 }
 
 async function sendNotices(db: Trx, operators: readonly string[], notices: readonly Notice[], now: Date) {
