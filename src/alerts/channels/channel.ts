@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { errorMessage, retryAfterSeconds, serverResponse } from '../../base/http.ts';
+import { fetch } from 'undici';
+import { errorMessage, openPool, readCapped, retryAfterSeconds, serverResponse } from '../../base/http.ts';
 import type { Secret } from '../../base/redact.ts';
 import type { FetchPicture } from '../../records/design.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -89,22 +90,28 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
 
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
-export interface HttpResponse {
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly text: string;
+const connectTimeoutMs = 10_000;
+const responseTimeoutMs = 20_000;
+const largestResponseBytes = 64 * 1024;
+
+export function openHttpPoster() {
+  const dispatcher = openPool({ connect: { timeout: connectTimeoutMs }, keepAliveTimeout: 4_000 });
+  return {
+    /** Posts once without redirects. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
+    async post(url: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) {
+      // A timeout between bytes never stops a response that drips, so the whole response has a timeout.
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
+      const request = { method: 'POST', headers, body, redirect: 'manual', signal: limited, dispatcher } as const;
+      const response = await fetch(url, request);
+      const text = (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8');
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
+    },
+    close: () => dispatcher.close(),
+  };
 }
 
-export interface HttpPoster {
-  /** Posts once without redirects. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
-  post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<HttpResponse>;
-  close(): Promise<void>;
-}
+type HttpPoster = ReturnType<typeof openHttpPoster>;
+export type HttpResponse = Awaited<ReturnType<HttpPoster['post']>>;
 
 export interface OpeningParts {
   /** Letters and digits that distinguish this installation from others that send from the same domain. */

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fetch } from 'undici';
-import { certificateReader, openPool, reach, readCapped } from '../../base/http.ts';
+import { certificateReader, reach } from '../../base/http.ts';
 import { addressOf, type ChannelConfig, type EmailChannelConfig, secretsOfChannel } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import type { Channel, HttpPoster, OpeningParts, Pace } from './channel.ts';
+import { type Channel, type OpeningParts, openHttpPoster, type Pace } from './channel.ts';
 
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
@@ -58,39 +57,6 @@ export function createPace(intervalMs: number): Pace {
     const turnMs = Math.max(nowMs, nextAtMs);
     nextAtMs = turnMs + intervalMs;
     if (turnMs > nowMs) await wait(turnMs - nowMs, undefined, { signal });
-  };
-}
-
-const connectTimeoutMs = 10_000;
-const responseTimeoutMs = 20_000;
-const largestResponseBytes = 64 * 1024;
-
-export function openHttpPoster(): HttpPoster {
-  const dispatcher = openPool({
-    connect: { timeout: connectTimeoutMs },
-    headersTimeout: responseTimeoutMs,
-    bodyTimeout: responseTimeoutMs,
-    keepAliveTimeout: 4_000,
-  });
-  return {
-    async post(url, headers, body, signal) {
-      // A timeout between bytes never stops a response that drips, so the whole response has a timeout.
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'manual',
-        signal: limited,
-        dispatcher,
-      });
-      return {
-        status: response.status,
-        retryAfter: response.headers.get('retry-after'),
-        text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
-      };
-    },
-    close: () => dispatcher.close(),
   };
 }
 

@@ -7,41 +7,16 @@ import { highestPriority, type Priority, priorityOrder } from '../../reading/ent
 import { caseDates } from '../../reading/events/caseDates.ts';
 import { readDateLines } from '../../reading/events/readDateLines.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import { headedBy, type Matched, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
+import { headedBy, matchedBeside, matchedHolder } from '../../records/diff/searchMatch.ts';
 import type { EntryReading } from '../../records/docket.ts';
-import { filedOn, type SearchRecord } from '../../records/record.ts';
+import { filedOn } from '../../records/record.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { fateOf } from './designFate.ts';
 import type { WatchFacts } from './facts.ts';
-import { type Consequence, consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
+import { consequencesOf, prioritisedFor, type RankedChange, turnsCase } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
-export interface RecordNews {
-  readonly record: SearchRecord;
-  readonly watches: readonly WatchFacts[];
-  /** The changes to show: the most important one, then the newest, routine ones last. */
-  readonly shown: readonly RankedChange[];
-  /** The stored changes. Entries that came with a new case belong to the change of the case. */
-  readonly changes: readonly MessageChange[];
-  readonly unshown: readonly MessageChange[];
-  readonly priority: Priority;
-  /** Why somebody must act: `decide who handles it`. '' if nobody must, or if `happened` says so. */
-  readonly reason: string;
-  /** `reason`, or if `happened` names the dates, `check the dates on the docket`. '' if nobody must act. */
-  readonly toDo: string;
-  readonly consequences: readonly Consequence[];
-  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129)`. '' if nothing is decided or due. */
-  readonly told: string;
-  /** `told`, then the other changes: `answer due Nov 25 (Rival); 2 new entries`. */
-  readonly happened: string;
-  readonly rank: number;
-  readonly newest: string;
-  /** What the watches matched, if the heading does not show it: `party Ostling Audio Corp.` */
-  readonly matched: readonly Matched[];
-  readonly starred: boolean;
-  readonly asked: string | undefined;
-  readonly confidential: boolean;
-}
+export type RecordNews = ReturnType<typeof newsOf>[number];
 
 export const isOfDesigns = (news: readonly RecordNews[]): boolean =>
   news.every(({ record }) => record.type === 'design');
@@ -55,7 +30,7 @@ export function recordNews(content: News): RecordNews[] {
     .sort((a, b) => compare(a.rank, b.rank) || compare(b.newest, a.newest));
 }
 
-function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
+function newsOf(given: readonly MessageChange[], content: News) {
   const shownRecord = given.at(-1)?.record;
   if (shownRecord === undefined) return [];
   const ids = new Set(given.flatMap((change) => change.watches));
@@ -89,15 +64,22 @@ function newsOf(given: readonly MessageChange[], content: News): RecordNews[] {
     {
       record,
       watches,
+      /** What the watches matched, if the heading does not show it: `party Ostling Audio Corp.` */
       matched: record.type === 'docket' ? matchedBeside(record, watches) : [],
+      /** The changes to show: the most important one, then the newest, routine ones last. */
       shown,
+      /** The stored changes. Entries that came with a new case belong to the change of the case. */
       changes: changed.map((one) => one.change),
       unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
       priority,
+      /** Why somebody must act: `decide who handles it`. '' if nobody must, or if `happened` says so. */
       reason,
+      /** `reason`, or if `happened` names the dates, `check the dates on the docket`. '' if nobody must act. */
       toDo: reason || (priority === 'act' ? 'check the dates on the docket' : ''),
       consequences,
+      /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129)`. '' if nothing is decided or due. */
       told,
+      /** `told`, then the other changes: `answer due Nov 25 (Rival); 2 new entries`. */
       happened,
       newest:
         shown
@@ -231,7 +213,10 @@ function rankOfChange({ change, prioritised }: RankedChange): number {
 }
 
 /** Ranks starred designs first, then compared ones by similarity, then designs of holders that a watch names. */
-function rankOfRecord(first: RankedChange | undefined, { starred, asked }: Pick<RecordNews, 'starred' | 'asked'>) {
+function rankOfRecord(
+  first: RankedChange | undefined,
+  { starred, asked }: { readonly starred: boolean; readonly asked: string | undefined },
+): number {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const rank = rankOfChange(first);
   const { record, alike } = first.change;

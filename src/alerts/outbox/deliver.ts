@@ -59,15 +59,6 @@ export async function deliverWithNotices(parts: DeliveryParts, signal: AbortSign
 
 const stopGraceSeconds = 3;
 
-interface Delivery {
-  /** Sends what is due now. Call it after a commit that may have stored an alert. */
-  wake(): void;
-  /** Starts no more sends, and resolves when those under way have ended by themselves. */
-  finish(): Promise<void>;
-  /** Like `finish`, but cancels sends after 3 s. Cancelled alerts are sent again later. Resolves within 5 s. */
-  stop(): Promise<void>;
-}
-
 type LoopParts = DeliveryParts & {
   readonly everySeconds: number;
   /** Returns the config in force before each pass. Default: `config`. */
@@ -75,7 +66,7 @@ type LoopParts = DeliveryParts & {
 };
 
 /** Sends due alerts on `wake` and every `everySeconds`, in a job per channel, so that a slow one delays no other. */
-export function startDelivery(parts: LoopParts): Delivery {
+export function startDelivery(parts: LoopParts) {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
   let orphaned: string | undefined;
@@ -103,8 +94,11 @@ export function startDelivery(parts: LoopParts): Delivery {
     await Promise.all([look, ...passes.values()].map((job) => job.stop()));
   };
   return {
+    /** Sends what is due now. Call it after a commit that may have stored an alert. */
     wake: look.wake,
+    /** Starts no more sends, and resolves when those under way have ended by themselves. */
     finish,
+    /** Like `finish`, but cancels sends after 3 s. Cancelled alerts are sent again later. Resolves within 5 s. */
     async stop() {
       const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
       await finish();

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { openHttpPoster } from '../../alerts/channels/openChannel.ts';
+import { openHttpPoster } from '../../alerts/channels/channel.ts';
 import type { NoticeContent } from '../../alerts/message/content.ts';
 import type { Notice } from '../../alerts/message/facts.ts';
 import type { DeliveryParts } from '../../alerts/outbox/deliveryOutcome.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Channel } from '../../../src/alerts/channels/channel.ts';
+import { type Channel, openHttpPoster } from '../../../src/alerts/channels/channel.ts';
 import { openEmail } from '../../../src/alerts/channels/email/send.ts';
-import { createPace, openHttpPoster } from '../../../src/alerts/channels/openChannel.ts';
+import { createPace } from '../../../src/alerts/channels/openChannel.ts';
 import { openSlack } from '../../../src/alerts/channels/slack.ts';
 import { openWebhook } from '../../../src/alerts/channels/webhook.ts';
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';

@@ -9,7 +9,6 @@ import { renderText } from '../text.ts';
 import {
   attachPictures,
   drawLink,
-  type EmbeddedPicture,
   fetchPictures,
   mostPictures,
   mostSheetPictures,
@@ -34,14 +33,7 @@ import {
   warningColors,
 } from './styles.ts';
 
-export interface EmailMessage {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly threadKey?: string | undefined;
-  readonly matters: readonly string[];
-  readonly pictures: readonly EmbeddedPicture[];
-}
+export type EmailMessage = ReturnType<typeof renderEmail>;
 
 /** The most encoded bytes of text and HTML together. With headers a mail stays under 100 KB, so no program clips it. */
 const mostBytes = 92_000;
@@ -52,7 +44,7 @@ export function renderEmail(
   messageId = `${alertKey(content)}@tipstaff.invalid`,
   form: DigestForm = 'list',
   had?: PicturesHad,
-): EmailMessage {
+) {
   const outline = alertOutline(content, { discreet: false });
   const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
   const text = renderText(content, had ?? new Map());

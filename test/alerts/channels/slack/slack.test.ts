@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type Channel, noArrivals } from '../../../../src/alerts/channels/channel.ts';
-import { createPace, openChannels, openHttpPoster } from '../../../../src/alerts/channels/openChannel.ts';
+import { type Channel, noArrivals, openHttpPoster } from '../../../../src/alerts/channels/channel.ts';
+import { createPace, openChannels } from '../../../../src/alerts/channels/openChannel.ts';
 import { openSlack, renderSlack, split } from '../../../../src/alerts/channels/slack.ts';
 import type { SlackPayload } from '../../../../src/alerts/channels/slackBlocks.ts';
 import type { SlackChannelConfig } from '../../../../src/config/channels.ts';
