@@ -179,4 +179,3 @@ export type BaselineMore = Frozen<z.output<typeof baselineMore>>;
 /** A part of the stored payload of a baseline alert. `more` comes last. */
 export type BaselinePart = Announcement | { readonly more: BaselineMore };
 export type Notice = Frozen<z.output<typeof noticeFacts>>;
-export type Fact = NonNullable<Notice['facts']>[number];

@@ -226,17 +226,12 @@ export function drawnToFit<Drawn>(
 }
 
 function mostImportant(sections: readonly Section[], room: number): ReadonlySet<object> {
-  const items = sections.flatMap((section, sectionIndex) =>
-    section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
+  const items = sections.flatMap(({ cards }) =>
+    cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn })),
   );
-  if (items.length <= room) return new Set(items.map((one) => one.item));
-  items.sort(
-    (a, b) =>
-      priorityOrder(a.item.priority) - priorityOrder(b.item.priority) ||
-      a.turn - b.turn ||
-      a.sectionIndex - b.sectionIndex,
-  );
-  return new Set(items.slice(0, room).map((one) => one.item));
+  // Sorting is stable, so items of one turn stay in the order of their sections.
+  items.sort((a, b) => priorityOrder(a.item.priority) - priorityOrder(b.item.priority) || a.turn - b.turn);
+  return new Set(items.slice(0, room).map(({ item }) => item));
 }
 
 function fitSection(section: Section, kept: ReadonlySet<object>): Section {
