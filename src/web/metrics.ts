@@ -40,13 +40,13 @@ export async function startMetrics(store: Store, clock: () => Date) {
   meters.build.set({ version }, 1);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  let marks = await readMarks(store.db, clock());
+  let marks = await readMarks(store.db);
   let nudgesBefore = await readNudges(store.db);
   const inTurn = startTurns();
 
   const askStore = async (config: MeteredConfig) => {
     const now = clock();
-    const found = await tallySince(store.db, marks, now);
+    const found = await tallySince(store.db, marks);
     const gauges = await readGauges(store.db, config, now);
     return { ...found, gauges, nudges: await readNudges(store.db) };
   };

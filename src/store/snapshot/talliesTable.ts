@@ -1,28 +1,31 @@
-import { type SqlBool, sql } from 'kysely';
-import { allOf, countRows, type Db, firstOf } from '../store.ts';
+import { countRows, type Db, firstOf } from '../store.ts';
 
 export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMark }>;
+
+/** `counted`: the ids near the newest that were counted. */
+type IdMark = Readonly<{ newest: number; counted: ReadonlySet<number> }>;
+
+/** Ids are assigned before they commit, so these last ids are looked at again. */
+const lateAtMost = 1000;
 
 /** What happened between two marks, in any process: one element per row. */
 export type Tallies = Awaited<ReturnType<typeof tallySince>>['tallies'];
 
-export async function readMarks(db: Db, now: Date): Promise<Marks> {
-  const begin = async (table: keyof Marks) => {
-    const tail = db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost);
-    return beginAt(await allOf(tail, 'id'), now);
-  };
+export async function readMarks(db: Db): Promise<Marks> {
+  const begin = async (table: keyof Marks) =>
+    markAfter(0, await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(lateAtMost).execute());
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-export async function tallySince(db: Db, since: Marks, now: Date) {
+export async function tallySince(db: Db, since: Marks) {
   const checks = await db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.queryId')
     .select(['checks.id', 'operation', 'outcome', 'cause', 'requests', 'credits'])
-    .where(isAfter('checks.id', since.checks))
+    .where('checks.id', '>', since.checks.newest - lateAtMost)
     .execute();
   const found = db.selectFrom('changes').select(['id', 'kind']);
-  const changes = await found.where(isAfter('changes.id', since.changes)).execute();
+  const changes = await found.where('changes.id', '>', since.changes.newest - lateAtMost).execute();
   const deliveries = await db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
@@ -34,63 +37,40 @@ export async function tallySince(db: Db, since: Marks, now: Date) {
         .whereRef('first.alertId', '=', 'alerts.id')
         .as('firstAttemptAt'),
     )
-    .where(isAfter('deliveries.id', since.deliveries))
+    .where('deliveries.id', '>', since.deliveries.newest - lateAtMost)
     .execute();
   return {
-    tallies: { checks, changes, deliveries },
+    tallies: {
+      checks: uncounted(checks, since.checks),
+      changes: uncounted(changes, since.changes),
+      deliveries: uncounted(deliveries, since.deliveries),
+    },
     marks: {
-      checks: markAfter(since.checks, idsOf(checks), now),
-      changes: markAfter(since.changes, idsOf(changes), now),
-      deliveries: markAfter(since.deliveries, idsOf(deliveries), now),
+      checks: markAfter(since.checks.newest, checks),
+      changes: markAfter(since.changes.newest, changes),
+      deliveries: markAfter(since.deliveries.newest, deliveries),
     },
   };
 }
 
-function isAfter(column: 'checks.id' | 'changes.id' | 'deliveries.id', { newest, missing }: IdMark) {
-  const id = sql.ref(column);
-  if (missing.size === 0) return sql<SqlBool>`${id} > ${newest}`;
-  return sql<SqlBool>`(${id} > ${newest} or ${id} in (${sql.join([...missing.keys()])}))`;
+type WithId = { readonly id: number };
+
+function uncounted<Row extends WithId>(rows: readonly Row[], { counted }: IdMark): Row[] {
+  return rows.filter(({ id }) => !counted.has(id));
 }
 
-function idsOf(rows: readonly { readonly id: number }[]): number[] {
-  return rows.map(({ id }) => id);
-}
-
-/** Ids are assigned before they commit, so an id missing below the newest is looked for during an hour. */
-interface IdMark {
-  readonly newest: number;
-  readonly missing: ReadonlyMap<number, number>; // Id → when it was first found missing, in milliseconds.
-}
-
-const lookedForMs = 3_600_000;
-export const missingAtMost = 1000;
-
-/** @param tail the newest `missingAtMost` ids of the table */
-export function beginAt(tail: readonly number[], now: Date): IdMark {
-  const newest = Math.max(0, ...tail);
-  return markAfter({ newest: Math.max(0, newest - missingAtMost), missing: new Map() }, tail, now);
-}
-
-export function markAfter(before: IdMark, read: readonly number[], now: Date): IdMark {
-  const seen = new Set(read);
-  const newest = Math.max(before.newest, ...read);
-  const since = now.getTime();
-  const missing = new Map([...before.missing].filter(([id, at]) => !seen.has(id) && since - at < lookedForMs));
-  for (let id = Math.max(before.newest, newest - missingAtMost) + 1; id < newest; id += 1) {
-    if (!seen.has(id)) missing.set(id, since);
-  }
-  return { newest, missing: new Map([...missing].slice(-missingAtMost)) };
+function markAfter(before: number, rows: readonly WithId[]): IdMark {
+  const newest = rows.reduce((most, { id }) => Math.max(most, id), before);
+  return { newest, counted: new Set(rows.flatMap(({ id }) => (id > newest - lateAtMost ? id : []))) };
 }
 
 export async function countUndeliveredAlerts(db: Db) {
-  const inState = (state: 'waiting' | 'failed') =>
-    db
-      .selectFrom('alerts')
-      .select((eb) => ['channel', eb.val(state).as('state'), eb.fn.countAll<number>().as('alerts')])
-      .where('state', '=', state)
-      .groupBy('channel')
-      .execute();
-  return [...(await inState('waiting')), ...(await inState('failed'))];
+  return db
+    .selectFrom('alerts')
+    .select(['channel', 'state', ({ fn }) => fn.countAll<number>().as('alerts')])
+    .where('state', 'in', ['waiting', 'failed'])
+    .groupBy(['channel', 'state'])
+    .execute();
 }
 
 /** Returns when the oldest alert that is due or was tried was made (ISO). A digest that only waits does not count. */
