@@ -139,12 +139,13 @@ function docketFacts(docket: Docket, reader: Reader): Fact[] {
   ];
 }
 
-function designFacts(design: Design, reader: Reader): Fact[] {
+/** @param atMost the most names of a list */
+export function designFacts(design: Design, reader: Reader, atMost = mostNames): Fact[] {
   return [
-    ['Holder', named(design.holders)],
-    ['Product', named(design.products?.map(productName))],
+    ['Holder', named(design.holders, atMost)],
+    ['Product', named(design.products?.map(productName), atMost)],
     ['Locarno class', locarnoWords(design)],
-    ['Designated', named(design.designated, ', ')],
+    ['Designated', named(design.designated, atMost, ', ')],
     ['Status', design.status && statusWords(design.status)],
     ['Registered', readerDay(design.registered ?? '', reader)],
     ['Expires', readerDay(design.expires ?? '', reader)],
@@ -152,15 +153,15 @@ function designFacts(design: Design, reader: Reader): Fact[] {
   ];
 }
 
-function locarnoWords(design: Design): string {
+export function locarnoWords(design: Design): string {
   const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
   return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
 }
 
-function named(names: readonly string[] | undefined, separator = '; '): string {
+function named(names: readonly string[] | undefined, atMost = mostNames, separator = '; '): string {
   const all = (names ?? []).map((name) => shortText(name, 200)).filter(Boolean);
-  if (all.length <= mostNames) return all.join(separator);
-  return `${all.slice(0, mostNames).join(separator)} and ${withCommas(all.length - mostNames)} more`;
+  if (all.length <= atMost) return all.join(separator);
+  return `${all.slice(0, atMost).join(separator)} and ${withCommas(all.length - atMost)} more`;
 }
 
 const usualWeekdays = 1;

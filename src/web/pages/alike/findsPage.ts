@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { locarnoWords } from '../../../alerts/message/fieldRows.ts';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { largestSheetBytes } from '../../../base/sheet/rowsOfSheet.ts';
 import { daysAgo } from '../../../base/time.ts';
@@ -38,7 +39,7 @@ import { emptyState, foldedList, recordPath, watchActionPath, watchPath } from '
 import { fileListing, timestamp } from '../../lists/listing.ts';
 import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { classWords, designName, figure, picturePath } from '../designs/designCard.ts';
+import { designName, figure, picturePath } from '../designs/designCard.ts';
 import { rowsOfFile } from '../watches/sheet/importPage.ts';
 import { askedElsewhere, comparingWatch, reviewPart } from './finds.ts';
 import { ownPicturePath } from './pairs.ts';
@@ -118,7 +119,7 @@ function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[
   const address = ownPicturePath(watch.id, find.ownPicture, stored);
   const newOne = { caption: 'New', address: picturePath(design.key, find.picture), words: designName(design) };
   const own = { caption: `Yours, ${find.own}`, address, words: find.ownPicture };
-  const facts = [design.source, labelOf(design), classWords(design)].filter(Boolean).join(' · ');
+  const facts = [design.source, labelOf(design), locarnoWords(design)].filter(Boolean).join(' · ');
   return html`<div class="pair">${figure(newOne)}${figure(own)}</div>
 <div><h2><a href="${pair}">${capitalized(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
 <p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span

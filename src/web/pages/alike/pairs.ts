@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { designFacts } from '../../../alerts/message/fieldRows.ts';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import {
@@ -22,7 +23,7 @@ import { emptyState, recordPath, watchActionPath } from '../../frame/pieces.ts';
 import { partOfRows } from '../../lists/listPage.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { designFacts, designName, figure, gallery, picturePath, pictureTypes } from '../designs/designCard.ts';
+import { designName, figure, gallery, picturePath, pictureTypes } from '../designs/designCard.ts';
 import { askedElsewhere, comparingWatch, findInPath, reviewPart } from './finds.ts';
 
 /** `/watches/ID/alike/KEY`: a new design beside the own one that is most like it. Mails lead here. */
@@ -132,13 +133,8 @@ function factsBeside(left: Side, right: Side, visit: Visit): Html {
 
 function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof designFacts> {
   if (design === undefined) return [['Name', title]];
-  const { source, designCount } = design;
-  return [
-    ['Name', designName(design)],
-    ...designFacts(design, visit),
-    ['Register', source],
-    ['Designs', designCount?.toString()],
-  ];
+  const all = designFacts(design, visit, Number.POSITIVE_INFINITY);
+  return [['Name', designName(design)], ...all, ['Register', design.source]];
 }
 
 async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {

@@ -57,23 +57,6 @@ export function figure({ caption, address, words }: Figure): Html {
   }</figure>`;
 }
 
-export function designFacts(design: Design, visit: Visit): [name: string, value: Html | string | undefined][] {
-  return [
-    ['Holder', design.holders?.join('; ')],
-    ['Product', design.products?.map(productName).join('; ')],
-    ['Class', classWords(design)],
-    ['Designated', design.designated?.join(', ')],
-    ['State', statusWords(design.status ?? '')],
-    ['Registered', design.registered && legalDay(design.registered, visit)],
-    ['Expires', design.expires && legalDay(design.expires, visit)],
-  ];
-}
-
-export function classWords(design: Design): string {
-  const names = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' '));
-  return names?.join('; ') ?? '';
-}
-
 /** Draws cards. Fetches their missing pictures, ahead of those of earlier galleries. */
 export async function gallery({ pictures }: PageParts, designs: readonly Design[], look: Look): Promise<Html> {
   await pictures?.want(designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url)));

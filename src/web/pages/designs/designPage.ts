@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { fieldRows } from '../../../alerts/message/fieldRows.ts';
+import { designFacts, fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { likenessWords } from '../../../alerts/message/words/recordWords.ts';
 import { webLink } from '../../../base/words/cleanText.ts';
@@ -22,7 +22,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { findOfKey, reviewWords } from '../alike/finds.ts';
 import { notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
-import { changesAtMost, designFacts, designName, figure, picturePath, starButton } from './designCard.ts';
+import { changesAtMost, designName, figure, picturePath, starButton } from './designCard.ts';
 
 const firstPictures = 3;
 
@@ -100,7 +100,7 @@ function about(
     .slice(0, 30)
     .map(([name, value]) => [detailLabel(name), value] as const);
   return html`${facts([
-    ...designFacts(design, visit),
+    ...designFacts(design, visit, Number.POSITIVE_INFINITY),
     ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
     ['Likeness', compared.length > 0 ? html`${compared}` : undefined],
     ['Watched by', links(watches.map(({ id, name }) => [watchPath(id), name] as const))],
