@@ -12,7 +12,7 @@ import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../../re
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
 import { holdsOfChange, listQuieted, type Quieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
-import { listWatchStatus } from '../../schedule/watchStatusQueries.ts';
+import { countFoundByWatch, listWatchStatus } from '../../schedule/watchStatusQueries.ts';
 import { recordIdsFoundBy } from '../../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
@@ -183,10 +183,11 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
   const shown = matched.slice(0, watchesShown);
   const ids = shown.map(({ watch }) => watch.id);
   const status = await listWatchStatus(db, ids);
+  const found = await countFoundByWatch(db, ids);
   const paused = uncheckedWatches(await runningHolds(db));
   return shown.map(({ watch, match }) => {
     const own = status.filter(({ watchId }) => watchId === watch.id);
-    const records = own.reduce((sum, one) => sum + one.records - one.filteredOut, 0);
+    const records = found.get(watch.id)?.passing ?? 0;
     const { outcome, lastCompleteAt: complete } = standingOf(own);
     // Only a search for exactly this tells what the service does not show.
     const showed =

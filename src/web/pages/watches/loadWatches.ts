@@ -9,12 +9,7 @@ import { readableWatch, type Sight, watchesTold } from '../../../people/sight.ts
 import { mutedWatches, uncheckedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
-import {
-  countFoundByWatch,
-  listWatchStatus,
-  searchesBegun,
-  type WatchQueryStatus,
-} from '../../../schedule/watchStatusQueries.ts';
+import { countFoundByWatch, listWatchStatus, searchesBegun } from '../../../schedule/watchStatusQueries.ts';
 import { type Outcome, standingOf } from '../../../store/snapshot/checksTable.ts';
 import { creditsPerWatch } from '../../../store/snapshot/ledgerTable.ts';
 import { queriesFinding } from '../../../store/snapshot/membershipsTable.ts';
@@ -38,8 +33,7 @@ export async function loadWatches(
   const visible = sight.readable.filter(wanted);
   const ids = visible.map(({ id }) => id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
-  const several = visible.filter((watch) => queriesOf(watch).length > 1).map(({ id }) => id);
-  const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
+  const found = await countFoundByWatch(store.db, ids);
   const changes = await changesPerWatch(store.db, ids, daysAgo(now, newsDays));
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
   const holds = await runningHolds(store.db);
@@ -49,11 +43,14 @@ export async function loadWatches(
   return visible.map((watch) => {
     const { id } = watch;
     const own = status.get(id) ?? [];
+    /** The searches without a hit since the first complete check: all of the watch, or values of its lists. */
+    const silences = silencesOf([watch], own);
     return {
       ...readableWatch(watch),
       ...standingOf(own),
-      ...silenceOf(watch, own),
-      records: found?.get(id)?.passing ?? own.reduce((sum, { records, filteredOut }) => sum + records - filteredOut, 0),
+      silences,
+      foundNothing: silences.some(({ isPart }) => !isPart),
+      records: found.get(id)?.passing ?? 0,
       /** Changes in `newsDays`. */
       recentChanges: changes.get(id) ?? 0,
       creditsThisMonth: credits.get(id) ?? 0,
@@ -77,12 +74,6 @@ export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches 
 
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
   return searches[0]?.type === 'designs' ? 'designs' : 'cases';
-}
-
-function silenceOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
-  /** The searches without a hit since the first complete check: all of the watch, or values of its lists. */
-  const silences = silencesOf([watch], own);
-  return { silences, foundNothing: silences.some((silence) => !silence.isPart) };
 }
 
 type Ended = { readonly outcome: Outcome | null; readonly reason?: string | null | undefined };
