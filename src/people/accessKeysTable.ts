@@ -55,16 +55,15 @@ export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void
   await trx.updateTable('accessKeys').set({ lastUsedAt: now.toISOString() }).where('digest', '=', digest).execute();
 }
 
-export async function listAccessKeys(db: Db, filter: Partial<Pick<AccessKey, 'kind' | 'userName'>>, now: Date) {
-  let query = db
+export async function listAccessKeys(db: Db, userName: string, now: Date) {
+  return db
     .selectFrom('accessKeys')
     .selectAll()
+    .where('userName', '=', userName)
     .where('expiresAt', '>', now.toISOString())
     .orderBy('createdAt', 'desc')
-    .limit(listedAtMost);
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.userName !== undefined) query = query.where('userName', '=', filter.userName);
-  return query.execute();
+    .limit(listedAtMost)
+    .execute();
 }
 
 export async function endListedKey(db: Db, digest: string) {

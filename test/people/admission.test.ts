@@ -165,7 +165,7 @@ describe('a sign-in from a provider', () => {
     const connecting = (connect: string) =>
       admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9', connect }, now);
     expect(await connecting('bob')).toMatchObject({ why: 'That account of the firm is another user here.' });
-    expect(await listAccessKeys(store.db, { userName: 'ann' }, now)).toHaveLength(1);
+    expect(await listAccessKeys(store.db, 'ann', now)).toHaveLength(1);
     expect(await connecting('ann')).toEqual({ session: '', name: 'ann' });
   });
 });

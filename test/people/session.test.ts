@@ -17,5 +17,5 @@ it.each([
   await saveUser(store.db, { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: 'x' });
   const arrival = { userName: 'ann', how: 'by password', address: '10.0.0.9', browser };
   await store.transaction((trx) => startSession(trx, arrival, now));
-  expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toMatchObject([{ label }]);
+  expect(await listAccessKeys(store.db, 'ann', now)).toMatchObject([{ label }]);
 });

@@ -64,15 +64,15 @@ describe('the access key of a program', () => {
       expect((await fetch(url + path, sent)).status, path).toBe(403);
     }
     expect(await findUser(store.db, 'bykey')).toBeUndefined();
-    expect(await listAccessKeys(store.db, {}, now)).toHaveLength(1);
+    expect(await listAccessKeys(store.db, 'ann', now)).toHaveLength(1);
   });
 
   it('has the time of its last use, and the account page shows it', async () => {
     const { store, url, headers } = await withKey();
-    expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeNull();
+    expect((await listAccessKeys(store.db, 'ann', now))[0]?.lastUsedAt).toBeNull();
     await fetch(`${url}/api/v1/watches`, { headers });
     await eventually(async () => {
-      expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBe(now.toISOString());
+      expect((await listAccessKeys(store.db, 'ann', now))[0]?.lastUsedAt).toBe(now.toISOString());
     });
     const ann = await signedIn({ store, url }, 'ann', {}, now);
     expect(await (await ann.show('/account')).text()).toContain('Last used');

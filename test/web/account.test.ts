@@ -42,7 +42,7 @@ describe('the account of a user', () => {
     expect(account.indexOf('(this browser)')).toBeLessThan(account.indexOf('Edge on Windows'));
     expect((await ann.send('/account/end-others')).status).toBe(303);
     expect([(await ann.show('/')).status, (await elsewhere.show('/')).status]).toEqual([200, 303]);
-    const left = await listAccessKeys(pages.store.db, { userName: 'ann' }, now);
+    const left = await listAccessKeys(pages.store.db, 'ann', now);
     expect(left.map(({ kind }) => kind).sort()).toEqual(['api', 'session']);
     expect((await pages.boss.show('/')).status).toBe(200);
     const [line] = await listAudit(pages.store.db, { who: 'ann', what: 'session', limit: 1 });
@@ -83,7 +83,7 @@ describe('the form for a new password', () => {
       true,
       false,
     ]);
-    expect((await listAccessKeys(pages.store.db, { userName: 'ann' }, now)).map(({ kind }) => kind).sort()).toEqual([
+    expect((await listAccessKeys(pages.store.db, 'ann', now)).map(({ kind }) => kind).sort()).toEqual([
       'api',
       'session',
     ]);

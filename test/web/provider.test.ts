@@ -56,7 +56,7 @@ describe('signing in through an OpenID provider', () => {
       ['ann', 'user.connect', 'Firm login, as ann'],
       ['ann', 'user.add', 'by their groups at Firm login: editor; sees M-1'],
     ]);
-    const [session] = await listAccessKeys(store.db, { kind: 'session' }, now);
+    const [session] = await listAccessKeys(store.db, 'ann', now);
     expect(session).toMatchObject({
       label: 'Firefox on Linux, from 127.0.0.1, by Firm login',
       expiresAt: new Date(now.getTime() + 12 * 3_600_000).toISOString(),
@@ -71,7 +71,7 @@ describe('signing in through an OpenID provider', () => {
     provider.accounts.ann = { preferred_username: 'ann', groups: [] };
     const refused = await browser.go(`${url}/sign-in/provider`);
     expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('in no group that may sign in here')]);
-    expect(await listAccessKeys(store.db, { userName: 'ann' }, now)).toEqual([]);
+    expect(await listAccessKeys(store.db, 'ann', now)).toEqual([]);
     expect((await audit())[0]).toEqual(['ann', 'sign-in.refused', expect.stringContaining('in no group')]);
   });
 
@@ -229,7 +229,7 @@ describe('signing in through an OpenID provider', () => {
       expect.stringContaining('did not respond, or did not let you in'),
     ]);
     expect(stolen.headers.getSetCookie().join()).not.toContain('tipstaff-session');
-    expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toHaveLength(1);
+    expect(await listAccessKeys(store.db, 'bob', now)).toHaveLength(1);
   });
 
   it('sends PKCE, state and nonce, and never redirects to another site afterwards', async () => {

@@ -81,7 +81,7 @@ describe('signing in', () => {
     await addUser(store, 'ann');
     const { response } = await signIn(url, 'ann');
     const seconds = Number(/tipstaff-session=[^;]+; Max-Age=(\d+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]);
-    const [session] = await listAccessKeys(store.db, {}, now);
+    const [session] = await listAccessKeys(store.db, 'ann', now);
     expect(session?.expiresAt).toBe(new Date(now.getTime() + seconds * 1000).toISOString());
   });
 

@@ -28,22 +28,20 @@ export interface Returned extends Identity {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-export interface Provider {
-  /** Returns where to send the browser and what it must remember. @throws TipstaffError `sign-in.provider` */
-  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Pending }>;
-  finish(url: URL, pending: Pending): Promise<Returned>;
-  /** Returns undefined for a provider without a sign-out page. @throws TipstaffError `sign-in.provider` */
-  signOutUrl(): Promise<URL | undefined>;
-}
+export type Provider = ReturnType<typeof openProvider>;
 
-/** Follows the discovery document. @param limits of each request with its body; default 10 seconds */
-export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
+/**
+ * Follows the discovery document. What it returns throws TipstaffError `sign-in.provider`.
+ * @param limits of each request with its body; default 10 seconds
+ */
+export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}) {
   const discovered = keptFor(discoveredForMs, () => discover(oidc, timeoutSeconds));
   const inTurn = limited();
   const asking = <T>(work: (client: Client, server: Configuration) => Promise<T>) =>
     inTurn(async () => work(await import('openid-client'), await discovered()));
   return {
-    begin: (redirectUri) =>
+    /** Returns where to send the browser and what it must remember. */
+    begin: (redirectUri: string) =>
       asking(async (client, server) => {
         const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
         const url = client.buildAuthorizationUrl(server, {
@@ -56,8 +54,8 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
         });
         return { url, pending: { state, nonce, verifier } };
       }),
-    finish: (url, pending) =>
-      asking(async (client, server) => {
+    finish: (url: URL, pending: Pending) =>
+      asking(async (client, server): Promise<Returned> => {
         const tokens = await client.authorizationCodeGrant(server, url, {
           expectedState: pending.state,
           expectedNonce: pending.nonce,
@@ -73,6 +71,7 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
             : await client.fetchUserInfo(server, tokens.access_token, claims.sub);
         return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
       }),
+    /** Returns undefined for a provider without a sign-out page. */
     signOutUrl: () =>
       asking(async (client, server) =>
         server.serverMetadata().end_session_endpoint === undefined ? undefined : client.buildEndSessionUrl(server),

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { auth } from 'hono/utils/basic-auth';
 import { type Config, pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
 import { mayAct, type Sight, sightOf, type Viewer } from '../../people/sight.ts';
@@ -111,12 +112,9 @@ function formTokenOf(c: Context, { http }: VisitParts['config']): string {
  */
 function programKey(c: Context): string | undefined {
   const isForPrograms = /^\/(api\/v1|feeds)\//.test(c.req.path) && ['GET', 'HEAD'].includes(c.req.method);
-  const [, scheme = '', sent = ''] = /^(\w+) +(\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
   if (!isForPrograms) return undefined;
-  if (scheme.toLowerCase() === 'bearer') return sent;
-  if (scheme.toLowerCase() !== 'basic') return undefined;
-  const [, password] = /^[^:]*:(.+)$/s.exec(Buffer.from(sent, 'base64').toString('utf8')) ?? [];
-  return password;
+  const [, key] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  return key ?? auth(c.req.raw)?.password;
 }
 
 const challenges = {

@@ -184,7 +184,7 @@ describe('a user whom two processes handle at once', () => {
       },
     };
     expect(await signIn({ store: other }, { name: 'ed', password, address: '::1' }, now)).toHaveProperty('why');
-    expect(await listAccessKeys(store.db, { userName: 'ed' }, now)).toEqual([]);
+    expect(await listAccessKeys(store.db, 'ed', now)).toEqual([]);
   });
 
   it('cannot try more passwords than allowed by trying them all at once', async () => {

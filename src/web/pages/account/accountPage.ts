@@ -26,7 +26,7 @@ export const accountPage: Page = {
     const user = await ownUser(store, visit);
     if (user === undefined) return visit.viewer.name === undefined ? noAccount : undefined;
     const [connected] = await connectedOf(store.db, user.name);
-    const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
+    const keys = await listAccessKeys(store.db, user.name, visit.now);
     const others = keys.filter(({ kind }) => kind !== 'session');
     return {
       title: 'Account',

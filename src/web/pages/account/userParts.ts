@@ -56,7 +56,7 @@ export function keyTable(
 
 /** Ends a session or key of a user. Returns false if the user has no such key any more. */
 export async function endKeyOf({ store }: PageParts, visit: Visit, userName: string, digest: string) {
-  const keys = await listAccessKeys(store.db, { userName }, visit.now);
+  const keys = await listAccessKeys(store.db, userName, visit.now);
   const known = keys.find((key) => key.digest === digest);
   if (known === undefined) return false;
   await store.transaction(async (trx) => {

@@ -110,7 +110,7 @@ export const userPage: Page = {
     const current = userInForce({ ...user, disabled: false }, accounts, config.http);
     const rights = current ? `${current.role} · sees ${seenWords(current)}` : noGroup;
     const path = userPath(name);
-    const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
+    const keys = await listAccessKeys(store.db, name, visit.now);
     return {
       title: name,
       body: html`<h1>${name}</h1>
