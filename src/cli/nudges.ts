@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { TipstaffError } from '../base/errors.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { courtCalled } from '../records/courts.ts';
 import { loadNudgesNow } from '../schedule/nudges/feed/feedSourcesTable.ts';
-import { largestFeedBytes, readFeed } from '../schedule/nudges/feed/readFeed.ts';
+import { readFeed } from '../schedule/nudges/feed/readFeed.ts';
 import { fields, minute, table } from './output.ts';
 import { type Answer, answering, giveAnswer, readWith } from './withProgram.ts';
 
@@ -55,7 +55,8 @@ async function list({ store, config, clock }: Program): Promise<Answer> {
 }
 
 function readFeedFile(file: string, options: { readonly court?: string; readonly json?: boolean }) {
-  const { items } = readFeed(readWith(readBytes, file, 'usage.file'), courtAsked(options.court));
+  const bytes = readWith((path) => readFileSync(path), file, 'usage.file');
+  const { items } = readFeed(bytes, courtAsked(options.court));
   const words = table(items, {
     COURT: ({ court }) => court ?? '-',
     CASE: ({ pacerCaseId }) => pacerCaseId ?? '-',
@@ -74,9 +75,4 @@ function courtAsked(name: string | undefined): string | undefined {
     'usage.court',
     `--court takes the id of a federal court such as nysd, not ${JSON.stringify(name)}.`,
   );
-}
-
-/** One byte over the limit makes the reader report that the file is too large. */
-function readBytes(file: string): Uint8Array {
-  return statSync(file).size > largestFeedBytes ? new Uint8Array(largestFeedBytes + 1) : readFileSync(file);
 }

@@ -164,7 +164,8 @@ function named(names: readonly string[] | undefined, atMost = mostNames, separat
   return `${all.slice(0, atMost).join(separator)} and ${withCommas(all.length - atMost)} more`;
 }
 
-const usualWeekdays = 1;
+/** The days from each day of the week, Sunday first, to the second weekday after it. Most entries come before that. */
+const lateAfterDays = [2, 2, 2, 2, 4, 4, 3];
 
 export function entryHeading(change: MessageChange, entry: Entry, reader: Reader): string {
   const name = entryName(entry);
@@ -220,14 +221,6 @@ function lateWords({ dateFiled, description }: Entry): string {
   const entered = Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`);
   if (Number.isNaN(filed) || Number.isNaN(entered)) return '';
   const days = Math.round((entered - filed) / dayMs);
-  return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} later` : '';
-}
-
-function weekdaysBetween(from: number, days: number): number {
-  let weekdays = 0;
-  for (let day = 1; day <= days; day++) {
-    const weekday = new Date(from + day * dayMs).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) weekdays++;
-  }
-  return weekdays;
+  const least = lateAfterDays[new Date(filed).getUTCDay()] ?? 0;
+  return days >= least && days <= 366 ? `entered ${counted(days, 'day')} later` : '';
 }
