@@ -10,7 +10,14 @@ import { madeUp } from '../base/words/sentence.ts';
 import { usesSandbox } from '../config/config.ts';
 import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
-import { type Role, type RunningProcess, readRoles, reloadAskedSetting, runningProcesses } from '../store/processes.ts';
+import {
+  processName,
+  type Role,
+  type RunningProcess,
+  readRoles,
+  reloadAskedSetting,
+  runningProcesses,
+} from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
 import { type Answer, answering, openService, withProgram } from './withProgram.ts';
@@ -135,17 +142,23 @@ async function reload({ store, clock }: Program): Promise<Answer> {
     await wait(lookMs);
     now = await runningProcesses(store.db, clock());
   }
-  const results = now.map((process) => resultOf(process, isAnswered(process)));
+  const results = now.map((process) => ({
+    ...resultOf(process, isAnswered(process)),
+    host: processName(process, now),
+    roles: process.roles,
+  }));
   const wordsOf = ({ host, words }: (typeof results)[number]) => `${host}: ${words.join('\n  ')}`;
   const refused = results.filter(({ ok }) => !ok);
   const words = results.filter(({ ok }) => ok).flatMap((result) => wordsOf(result).split('\n'));
   return { words, errors: refused.map(wordsOf), json: results, exitCode: refused.length === 0 ? 0 : 1 };
 }
 
-function resultOf({ host, roles, reload }: RunningProcess, isAnswered: boolean) {
+function resultOf({ reload }: RunningProcess, isAnswered: boolean) {
   if (!isAnswered || reload === undefined)
-    return { host, roles, ok: false, words: [`no response within ${patienceSeconds} s; see its log`] };
-  const { ok, words } = reload;
-  if (!ok) return { host, roles, ok, words: ['refused; the previous config stays in force', ...words] };
-  return { host, roles, ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
+    return { ok: false, words: [`no response within ${patienceSeconds} s; see its log`] };
+  const { ok, words, otherSince } = reload;
+  if (!ok) return { ok, words: ['refused; the previous config stays in force', ...words] };
+  if (otherSince !== undefined)
+    return { ok: false, words: [`nothing is checked there: another config has been in force since ${otherSince}`] };
+  return { ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
 }

@@ -28,7 +28,7 @@ import {
   phasesOfWatches,
   type WatchQueryStatus,
 } from '../schedule/watchStatusQueries.ts';
-import { runningProcesses } from '../store/processes.ts';
+import { rolesMissing, runningProcesses } from '../store/processes.ts';
 import { standingOf } from '../store/snapshot/checksTable.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
@@ -49,7 +49,11 @@ export function statusCommand(): Command {
     )
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
-    .addHelpText('after', '\nThe checks of a watch: tipstaff list checks --watch ID')
+    .addHelpText(
+      'after',
+      '\nThe checks of a watch: tipstaff list checks --watch ID\nExit code: 0 all is well, also without a daemon if ' +
+        '`tipstaff check` keeps the watches checked; 1 not; 2 wrong usage or config.',
+    )
     .action(answering(show, { busySeconds: patienceSeconds }));
 }
 
@@ -124,9 +128,9 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const [kept, undelivered] = [await countHeldChanges(db), await countNotArrived(db, clock())];
   const waiting = (await waitingChannels(db)).reduce((sum, { alerts }) => sum + alerts, 0);
   const suspension = await loadKeySuspension(db, config.service);
-  const isRunning = (await runningProcesses(db, clock())).length > 0;
+  const running = await runningProcesses(db, clock());
   const watches = { rows, phases, status, silences, unchecked };
-  return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, isRunning, now: clock() };
+  return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, running, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -168,7 +172,7 @@ export async function showAll(program: Program): Promise<Answer> {
       ...incidents.map(({ kind, beganAt, detail }) => {
         return `! ${kind} since ${minute(beganAt, timezone)}: ${reasonWords(detail, timezone)}`;
       }),
-      ...(facts.isRunning ? [] : ['! No daemon is running: nothing is checked until one starts (tipstaff run).']),
+      ...missingWords(facts.running),
       closingLine(watches, facts, notCompared.length),
     ],
     json: [
@@ -198,14 +202,24 @@ function watchLines({ rows, suspension, now }: Pick<StatusFacts, 'rows' | 'suspe
   return [listed, `! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${nextTry}.`];
 }
 
-interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'now'> {
+/** Without any daemon, `tipstaff check` may do the work, so that only a missing role is a fault. */
+function missingWords(running: StatusFacts['running']): string[] {
+  if (running.length === 0)
+    return ['! No daemon is running: nothing is checked or delivered until one starts (tipstaff run).'];
+  return rolesMissing(running).map(
+    (role) => `! No process has the role ${role}: start one (tipstaff run --only ${role}).`,
+  );
+}
+
+interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'running' | 'now'> {
   readonly incidents: readonly unknown[];
   readonly unchecked: { has(watchId: string): boolean };
 }
 
 const mostNamed = 3;
 
-export function whatIsNotWell(watches: Config['watches'], { incidents, undelivered, unchecked, now, ...found }: Found) {
+export function whatIsNotWell(watches: Config['watches'], found: Found) {
+  const { incidents, undelivered, unchecked, running, now } = found;
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
   const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
@@ -216,6 +230,7 @@ export function whatIsNotWell(watches: Config['watches'], { incidents, undeliver
     ...clause('not checked yet', never),
     ...clause('not checked completely', bad),
     ...clause('overdue for more than an hour: is the daemon running?', late),
+    ...(running.length === 0 ? [] : rolesMissing(running).map((role) => `no process has the role ${role}`)),
     ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
     ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
   ];
@@ -238,7 +253,7 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
   const { waiting } = found;
   const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
-  const all = found.isRunning ? 'All is' : 'All else is';
+  const all = found.running.length > 0 ? 'All is' : 'All else is';
   return `${all} well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
 }
 

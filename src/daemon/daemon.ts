@@ -20,6 +20,7 @@ import {
   type Reload,
   type Role,
   type RunningProcess,
+  rolesMissing,
   runningProcesses,
 } from '../store/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
@@ -87,10 +88,11 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
       stop: stopAll,
     };
 
-    async function bring(next: Program): Promise<void> {
-      await running.replace(next, (made) => web.prepare(pagesOf(made)));
+    async function bring(next: Program): Promise<Pick<Reload, 'otherSince'>> {
+      const brought = await running.replace(next, (made) => web.prepare(pagesOf(made)));
       current = next;
       await presence.renew();
+      return brought;
     }
   } catch (error) {
     await stopAll();
@@ -140,17 +142,13 @@ export async function startPresence(
 /** Adds up to two minutes, with the minute until a silent process counts as dead and 10 s between two calls. */
 const missedAfterMs = 40_000;
 
-/** Without a process for the pages, no news is missed. */
-const neededRoles: readonly Role[] = ['check', 'deliver'];
-
 function openMissedRoles(monotonicMs: () => number) {
   const since = new Map<Role, { readonly at: string; readonly ms: number }>();
   return {
     note(running: readonly Pick<RunningProcess, 'roles'>[], now: Date) {
-      for (const role of neededRoles) {
-        if (running.some(({ roles }) => roles.includes(role))) since.delete(role);
-        else if (!since.has(role)) since.set(role, { at: now.toISOString(), ms: monotonicMs() });
-      }
+      const missing = rolesMissing(running);
+      for (const role of since.keys()) if (!missing.includes(role)) since.delete(role);
+      for (const role of missing) if (!since.has(role)) since.set(role, { at: now.toISOString(), ms: monotonicMs() });
     },
     now: (): readonly MissingRole[] =>
       [...since]

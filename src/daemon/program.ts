@@ -161,7 +161,11 @@ export function serviceOrigin(baseUrl: string): string {
 }
 
 /** Refuses a different service: its records would all be reported as new. @param options.readOnly does not store it */
-export async function requireSameService(store: Store, config: NamesService, { readOnly = false } = {}): Promise<void> {
+export async function requireSameService(
+  store: Pick<Store, 'db' | 'name' | 'transaction'>,
+  config: NamesService,
+  { readOnly = false } = {},
+): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
   const known = await readSetting<string>(store.db, setting);
   // If two processes start together, the first one decides.

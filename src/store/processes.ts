@@ -10,6 +10,22 @@ const silentAfterMs = 60_000;
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
+/** Without a process for the pages, no news is missed. */
+const neededRoles: readonly Role[] = ['check', 'deliver'];
+
+/** Returns the roles that no running process has, though nothing is checked or delivered without them. */
+export function rolesMissing(running: readonly { readonly roles: readonly string[] }[]): Role[] {
+  return neededRoles.filter((role) => !running.some(({ roles }) => roles.includes(role)));
+}
+
+/** Returns the machine, with the process id if several of its processes run: `vm (pid 12604)`. */
+export function processName({ id, host }: Named, all: readonly Named[]): string {
+  const isAlone = all.filter((one) => one.host === host).length < 2;
+  return isAlone ? host : `${host} (pid ${id.split('/')[1]})`;
+}
+
+type Named = Pick<RunningProcess, 'id' | 'host'>;
+
 export type MissingRole = Readonly<{ role: Role; since: string }>;
 
 /** Parses roles such as `check,web`. @throws TipstaffError `usage.only` */
@@ -32,6 +48,8 @@ export interface Reload {
   readonly ok: boolean;
   /** What changed, by name; or why the config was refused, with the place of each mistake. No secrets. */
   readonly words: readonly string[];
+  /** Since when another config is in force (ISO). This process then checks nothing. */
+  readonly otherSince?: string | undefined;
   /** True when the reload failed for a reason outside the config and is retried automatically. */
   readonly again?: boolean | undefined;
 }

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { keepProcess } from '../../src/store/processes.ts';
 import { endpoints } from '../../src/web/pages.ts';
 import { docketHit } from '../check/hits.ts';
-import { type Office, openOffice } from '../check/office.ts';
+import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
 import { runHere } from '../runHere.ts';
 
@@ -85,7 +86,7 @@ it('status says what is not well, and exits with 1', async () => {
 it('whatIsNotWell names watches never checked or overdue, open incidents and undelivered alerts', async () => {
   const office = await openOffice({ watches });
   const { config } = office.parts();
-  const found = { incidents: [], undelivered: 0, silent: 0, unchecked: new Set<string>(), now: office.now };
+  const found = { incidents: [], undelivered: 0, running: [], unchecked: new Set<string>(), now: office.now };
   expect(whatIsNotWell(config.watches, { ...found, status: [] })).toEqual(['not checked yet: widget and dead']);
   office.service.dockets = [docketHit()];
   await office.check();
@@ -99,6 +100,16 @@ it('whatIsNotWell names watches never checked or overdue, open incidents and und
     '1 open incident',
     '2 alerts undelivered: tipstaff alerts --undelivered',
   ]);
+});
+
+it('all is not well if processes run, but none of them checks or delivers', async () => {
+  const office = await officeThatKnows({ dockets: [docketHit()] });
+  const own = { id: 'one/1', host: 'here', version: '1', roles: ['web'], config: '', startedAt: '' };
+  await keepProcess(office.store.db, own, new Date());
+  const { code, output } = await run(office, ['status']);
+  expect(code).toBe(1);
+  expect(output).toContain('! No process has the role check: start one (tipstaff run --only check).');
+  expect(output).toMatch(/^Not well: .*no process has the role check; no process has the role deliver/m);
 });
 
 it('changes filters by matter and age, shows court and entry number, and suggests the nearest spelling', async () => {

@@ -102,7 +102,7 @@ it('status says that a watch compares nothing with an own design until a watch f
 
 it('status says that no daemon is running', async () => {
   const office = await officeThatKnows({ dockets: [docketHit()] });
-  const words = '! No daemon is running: nothing is checked until one starts (tipstaff run).';
+  const words = '! No daemon is running: nothing is checked or delivered until one starts (tipstaff run).';
   expect(await shown(office)).toContain(words);
   const own = { id: 'one', host: 'here', version: '1', roles: ['check'], config: '', startedAt: '' };
   await keepProcess(office.store.db, own, office.now);

@@ -89,6 +89,10 @@ it('/readyz says after a reload, too, that another config came into force, and w
   await writeSetting(db, configSetting, { digest: 'another', broughtAt: at, former: [] });
   const isReady = async () => (JSON.parse(await get('/readyz')) as { ready: boolean }).ready;
   await eventually(async () => expect(await isReady()).toBe(false));
+  expect(await daemon.reload()).toMatchObject({ ok: true, otherSince: at });
+  const { code, stderr } = await machine.run(['reload']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`nothing is checked there: another config has been in force since ${at}`);
   await writeSetting(db, configSetting, own);
   await eventually(async () => expect(await isReady()).toBe(true));
 });

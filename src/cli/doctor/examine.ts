@@ -11,15 +11,16 @@ import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Config, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
+import { requireSameService } from '../../daemon/program.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
 import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
-import { runningProcesses } from '../../store/processes.ts';
+import { processName, type RunningProcess, rolesMissing, runningProcesses } from '../../store/processes.ts';
 import { lastCheckEndedAt } from '../../store/snapshot/talliesTable.ts';
 import { remedyFor, restoreWords } from '../../store/sqlite/dialect.ts';
 import { tryToOpen, tryToWrite } from '../../store/sqlite/openFile.ts';
-import { type Db, readSetting } from '../../store/store.ts';
+import { type Db, readSetting, type Trx } from '../../store/store.ts';
 import { minute } from '../output.ts';
 import {
   environmentFinding,
@@ -156,9 +157,10 @@ async function incidentsFinding(db: Db): Promise<Finding> {
   return warning('incidents', `${length} open`, 'See what each needs: tipstaff status.');
 }
 
-async function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> {
+async function contentFinding(config: Config, db: Db | undefined, why: unknown): Promise<Finding> {
+  const { database } = config;
   const name = shownDatabase(database);
-  if (db !== undefined) return integrityFinding(database, db);
+  if (db !== undefined) return integrityFinding(config, db);
   const isThere = isPostgres(database) || existsSync(database);
   if (!isThere && !existsSync(dirname(database)))
     return failed('database', `${name} is not there, and neither is its folder`, folderWords(database));
@@ -199,12 +201,17 @@ function folderWords(database: string): string {
   return `Make the folder ${dirname(database)}, and let the user that Tipstaff runs as read and write it.`;
 }
 
-async function integrityFinding(database: string, db: Db): Promise<Finding> {
+async function integrityFinding(config: Config, db: Db): Promise<Finding> {
+  const { database } = config;
   const name = shownDatabase(database);
   try {
     const damage = await damageOf(db);
     if (damage.length > 0) return failed('database', `${name} is damaged: ${damage.join('; ')}`, restoreWords);
     if (!isPostgres(database)) tryToWrite(database);
+    if (!isPostgres(database) && !mayWrite(dirname(database)))
+      return failed('database', `the folder of ${name} cannot be written`, folderWords(database));
+    const store = { name, db, transaction: <T>(work: (trx: Trx) => Promise<T>) => db.transaction().execute(work) };
+    await requireSameService(store, config, { readOnly: true });
     if ((await lastCheckEndedAt(db)) !== undefined) return ok('database', `${name} is intact`);
     const todo = 'Check now: tipstaff check. If Tipstaff ran before, correct "database" (TIPSTAFF_DATABASE).';
     return warning('database', `${name} is new and empty: no watch was ever checked in it`, todo);
@@ -239,8 +246,13 @@ async function daemonFindings({ http }: Config, db: Db | undefined, now: Date): 
   return [daemonWords(running), await portFinding(http, running)];
 }
 
-function daemonWords(running: readonly { host: string; version: string }[]): Finding {
-  const list = running.map(({ host, version }) => `${version} on ${host}`).join(', ');
+function daemonWords(running: readonly RunningProcess[]): Finding {
+  const list = running.map((one) => `${one.version} on ${processName(one, running)}`).join(', ');
+  const [missing] = rolesMissing(running);
+  if (missing !== undefined && list !== '') {
+    const todo = `Start one: tipstaff run, or tipstaff run --only ${missing}.`;
+    return failed('daemon', `running: ${list}; none has the role ${missing}`, todo);
+  }
   if (list !== '') return ok('daemon', `running: ${list}`);
   return warning('daemon', 'none runs on this database', 'Start one: tipstaff run, or systemctl start tipstaff.');
 }

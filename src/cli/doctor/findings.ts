@@ -9,7 +9,12 @@ import { isPostgres } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { packageFolder, userAgent } from '../../base/version.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { fetchPictureNow, loadKeySuspension, serviceKeyOf } from '../../check/admission/serviceKey.ts';
+import {
+  fetchPictureNow,
+  type KeySuspension,
+  loadKeySuspension,
+  serviceKeyOf,
+} from '../../check/admission/serviceKey.ts';
 import { hasCalled } from '../../check/admission/sharedPaceQueries.ts';
 import { type Config, type ServiceConfig, secretsOf } from '../../config/config.ts';
 import { readUrl } from '../../config/fields/fields.ts';
@@ -221,6 +226,11 @@ function clockFinding(host: string, { date, tookMs }: { date: Date | undefined; 
   return failed('clock', detail, setClock);
 }
 
+const keyTodos: Readonly<Partial<Record<KeySuspension['errorClass'], string>>> = {
+  credits: 'Buy credits, then: tipstaff check tries at once.',
+  busy: 'Nothing: Tipstaff calls it again after that time.',
+};
+
 async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
   const check = 'key';
   const todo =
@@ -230,9 +240,8 @@ async function keyFinding(service: ServiceConfig, status: number | undefined, db
     const suspension = db && (await loadKeySuspension(db, service));
     if (suspension !== undefined) {
       const { since, reason, nextProbeAt, errorClass } = suspension;
-      const isToken = errorClass === 'account';
       const detail = `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`;
-      return failed(check, detail, isToken ? todo : 'When that is over: tipstaff check tries at once.');
+      return failed(check, detail, keyTodos[errorClass] ?? todo);
     }
     // The last complete check may have used another key.
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));

@@ -22,7 +22,7 @@ interface ReloadParts {
   /** @throws ConfigError */
   readonly load: () => Config;
   /** Brings all of the config into force, or nothing. @throws why it cannot */
-  readonly bring: (next: Program) => Promise<void>;
+  readonly bring: (next: Program) => Promise<Pick<Reload, 'otherSince'>>;
   readonly note: (reload: Reload) => Promise<void>;
 }
 
@@ -66,9 +66,10 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
       throw new TipstaffError('config.database', why);
     }
     const words = [settingsOf, watchesOf].flatMap((partsOf) => differences(partsOf(before), partsOf(next.config)));
-    await bring(next);
-    next.log.info({ changed: words }, 'the config was read again, and is in force');
-    return { at, ok: true, words };
+    const brought = await bring(next);
+    if (brought.otherSince === undefined)
+      next.log.info({ changed: words }, 'the config was read again, and is in force');
+    return { at, ok: true, words, ...brought };
   } catch (error) {
     // The log redacts only the secrets of the former config.
     const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
@@ -85,7 +86,7 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
     ? 'Tipstaff tries again by itself.'
     : 'Correct the file until tipstaff validate accepts it; the daemon then reads it again by itself.';
   const detail = ok
-    ? 'The config can be used, and is in force.'
+    ? 'The config can be used again.'
     : `The config was changed, and cannot be used: ${words.join(' · ')} The previous config stays in force. ${remedy}`;
   const note = ok ? endIncident : beginIncident;
   const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;

@@ -6,6 +6,7 @@ import { configDigest, usesSandbox } from '../../config/config.ts';
 import { type RunningJob, startJob } from '../../schedule/jobs.ts';
 import { Scheduler } from '../../schedule/scheduler.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
+import type { Reload } from '../../store/processes.ts';
 import { openClockTrust } from '../clockQueries.ts';
 import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import { openDelivery, type Program, requireSameService } from '../program.ts';
@@ -29,7 +30,7 @@ export async function startRunning(first: DaemonParts) {
     async replace(
       next: Program,
       preparePages: (parts: DaemonParts) => Promise<{ use(): void; drop(): Promise<void> }>,
-    ): Promise<void> {
+    ): Promise<Pick<Reload, 'otherSince'>> {
       const { add, stopAll } = collectStops();
       const { loops } = current;
       try {
@@ -58,6 +59,7 @@ export async function startRunning(first: DaemonParts) {
         end(current);
         current = started;
         pages.use();
+        return { otherSince: inForce.now.newer?.broughtAt };
       } catch (error) {
         await stopAll();
         throw error;

@@ -1,6 +1,9 @@
 import { TipstaffError } from '../../base/errors.ts';
 import { createRedact, hide } from '../../base/redact.ts';
+import { minuteMs } from '../../base/time.ts';
+import { counted } from '../../base/words/sentence.ts';
 import type { Operation } from '../../records/query.ts';
+import { longestWaitMs } from './turns.ts';
 
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
@@ -79,8 +82,12 @@ export function leftAlone(until: Date, retryAfterMs: number): SearchError {
   return new SearchError('busy', message, { retryAfterMs });
 }
 
-function remedyFor({ final, errorClass, httpStatus }: Failure): string {
+function remedyFor({ final, errorClass, httpStatus, retryAfterMs = 0 }: Failure): string {
   if (final) return finalRemedy;
+  if (errorClass === 'busy' && retryAfterMs > longestWaitMs) {
+    const pause = counted(Math.ceil(retryAfterMs / minuteMs), 'minute');
+    return `The service asked for a pause of ${pause} (Retry-After). Until then nothing calls it, not even on demand.`;
+  }
   return errorClass === 'server' && httpStatus === undefined ? noResponseRemedy : remedies[errorClass];
 }
 

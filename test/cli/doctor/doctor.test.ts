@@ -70,6 +70,40 @@ it.skipIf(process.getuid?.() === 0)('doctor says that a missing database cannot 
   });
 });
 
+it('doctor says that a database belongs to another service, as every command does', async () => {
+  const machine = await openMachine({ http: { port: 0 } });
+  await machine.run(['check']);
+  const { code, found } = await examine(machine, { TIPSTAFF_BASE_URL: 'sandbox' });
+  expect(code).toBe(1);
+  expect(found.get('database')).toMatchObject({ state: 'failed', detail: expect.stringContaining('holds records of') });
+  expect((await machine.run(['check'], { env: { TIPSTAFF_BASE_URL: 'sandbox' } })).code).toBe(1);
+});
+
+it.skipIf(process.getuid?.() === 0)('doctor says that the folder of a database cannot be written', async () => {
+  const machine = await openMachine({ http: { port: 0 } });
+  await machine.run(['check']);
+  chmodSync(machine.folder, 0o555);
+  onTestFinished(() => chmodSync(machine.folder, 0o755));
+  const { found } = await examine(machine);
+  expect(found.get('database')).toMatchObject({ state: 'failed', detail: expect.stringContaining('folder') });
+});
+
+it('doctor says that no running process checks', async () => {
+  const machine = await openMachine({ http: { port: 0 } });
+  await machine.run(['check']);
+  const store = await openStore(machine.database);
+  const [host, startedAt] = [hostname(), new Date().toISOString()];
+  const webOnly = { host, version: '1', roles: ['web'], config: '', startedAt };
+  await keepProcess(store.db, { id: `${host}/1/x`, ...webOnly }, new Date());
+  await keepProcess(store.db, { id: `${host}/2/x`, ...webOnly }, new Date());
+  await store.close();
+  const { found } = await examine(machine);
+  expect(found.get('daemon')).toMatchObject({
+    state: 'failed',
+    detail: `running: 1 on ${host} (pid 1), 1 on ${host} (pid 2); none has the role check`,
+  });
+});
+
 it('doctor counts open incidents, such as a spent budget', async () => {
   const machine = await openMachine({ http: { port: 0 }, budget: { perDay: 1 } });
   await machine.run(['check']);

@@ -308,6 +308,13 @@ describe('the pace of a key', () => {
 });
 
 describe('a service that asks for a pause by Retry-After', () => {
+  it('is quoted with its length, if a call cannot wait that long', async () => {
+    const { client } = await start([raw('', 429, { 'retry-after': '900' })]);
+    await expect(client.fetchPage(dockets)).rejects.toThrow(
+      'The service asked for a pause of 15 minutes (Retry-After). Until then nothing calls it, not even on demand.',
+    );
+  });
+
   it('gets the pause from every call, not only from the call that it rejected', async () => {
     const busy = raw('', 429, { 'retry-after': '1' });
     const refused = Promise.withResolvers<void>();
