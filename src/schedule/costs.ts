@@ -18,7 +18,7 @@ import {
 import { nothingSpent, payerOf, whoPays } from './budget.ts';
 import type { Hold } from './holds/holds.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
-import { cachedTimetables, daysAhead, type Runs, type Timetables } from './nextDue.ts';
+import { cachedTimetables, daysAhead, type Timetables } from './nextDue.ts';
 import { queriesOf, watchesByQuery } from './syncWatches.ts';
 
 // The only forecast of costs: credits per check, number of checks, and the total.
@@ -197,11 +197,9 @@ function totalOf(
   { perDay: limit = Number.POSITIVE_INFINITY }: Config['budget'],
 ) {
   const adaptive = queries.filter(({ demand }) => demand !== undefined);
-  const totals = new Map<Runs, number>();
-  for (const { demand, runs, credits } of queries)
-    if (demand === undefined) totals.set(runs, (totals.get(runs) ?? 0) + credits);
+  const fixed = queries.filter(({ demand }) => demand === undefined);
   const days = Array.from({ length: daysAhead }, (_, day) =>
-    sum([...totals].map(([runs, credits]) => (runs.perDay[day] ?? 0) * credits)),
+    sum(fixed.map(({ runs, credits }) => (runs.perDay[day] ?? 0) * credits)),
   );
   const [least, expected] = [sum(adaptive.map((one) => one.least)), sum(adaptive.map((one) => one.expected))];
   const leastOnBusiestDay = Math.max(...days) + Math.ceil(least / daysAhead);

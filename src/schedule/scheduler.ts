@@ -30,22 +30,20 @@ export class Scheduler {
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
   readonly #refusals: Refusals;
-  /** Leaves out running checks: their queries stay due until the call can start and the check takes its lease. */
-  readonly #isKnown: DueRequest['isKnown'];
   readonly #job: RunningJob;
   #isOver = false;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    const refusals = new Refusals((parts.recheckSeconds ?? 60) * 1000);
-    this.#refusals = refusals;
-    this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId) && !refusals.leavesOut(queryId);
+    this.#refusals = new Refusals((parts.recheckSeconds ?? 60) * 1000);
     const job = { name: 'schedule', when: tickMs / 1000, atStart: true, work: () => this.#startWhatFits() };
     this.#job = startJob(job, parts.log);
   }
 
-  #isRunning(queryId: string): boolean {
-    return [...this.#running.keys()].some((claim) => claim.queryId === queryId);
+  /** Leaves out running checks: their queries stay due until the call can start and the check takes its lease. */
+  #mayStart(queryId: string): boolean {
+    const isRunning = [...this.#running.keys()].some((claim) => claim.queryId === queryId);
+    return this.#parts.isKnown(queryId) && !isRunning && !this.#refusals.leavesOut(queryId);
   }
 
   wake(): void {
@@ -53,21 +51,15 @@ export class Scheduler {
   }
 
   async finish(): Promise<void> {
-    await this.#end();
-    await Promise.all(this.#running.values());
-  }
-
-  async #end(): Promise<void> {
     this.#isOver = true;
     await this.#job.stop();
+    await Promise.all(this.#running.values());
   }
 
   /** Aborts running checks and releases their leases within 5 s. Their queries stay due. Can be called twice. */
   async stop(): Promise<void> {
-    this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
-    await this.#end();
-    await within(stopGraceSeconds * 1000, Promise.all(this.#running.values()), () => undefined);
+    await within(stopGraceSeconds * 1000, this.finish(), () => undefined);
     // A check that ignores the signal loses its lease, and therefore cannot commit.
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
@@ -76,7 +68,8 @@ export class Scheduler {
     const { store, clock, concurrency } = this.#parts;
     const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
     if (this.#refusals.isPaused || most <= 0) return;
-    const claims = await store.queue.checks.lookForDue({ now: clock(), most, isKnown: this.#isKnown });
+    const isKnown = (queryId: string) => this.#mayStart(queryId);
+    const claims = await store.queue.checks.lookForDue({ now: clock(), most, isKnown });
     if (!this.#isOver) for (const claim of claims) this.#start(claim);
   }
 

@@ -133,8 +133,7 @@ export function* bulks<T>(rows: readonly T[], valuesPerRow: number): Generator<r
 type Rows = SelectQueryBuilder<Tables, keyof Tables, object>;
 
 export async function countRows(rows: Rows): Promise<number> {
-  const counted = rows.select((eb) => eb.fn.countAll<number | string>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  return (await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 }
 
 /** Returns a column of all rows. */

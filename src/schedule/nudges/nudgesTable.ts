@@ -103,9 +103,8 @@ export async function lastAskedAt(db: Db, recordId: number, until: Date): Promis
 }
 
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
-  const credits = db.fn.sum<number | string | null>('credits').as('credits');
-  const spent = db.selectFrom('nudges').select(credits).where('askedAt', '>=', utcDay(now));
-  return Number((await firstOf(spent, 'credits')) ?? 0);
+  const credits = db.fn.sum<number | null>('credits').as('credits');
+  return (await firstOf(db.selectFrom('nudges').select(credits).where('askedAt', '>=', utcDay(now)), 'credits')) ?? 0;
 }
 
 export async function lastCheckId(db: Db): Promise<number> {
@@ -142,7 +141,7 @@ type Outcomes = typeof noOutcomes;
 export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & { source: string; court: string })[]> {
   const rows = await db
     .selectFrom('nudges')
-    .select(['source', 'court', 'state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .select(['source', 'court', 'state', ({ fn }) => fn.countAll<number>().as('count')])
     .where('seenAt', '>=', since)
     .groupBy(['source', 'court', 'state'])
     .orderBy('source')
@@ -151,15 +150,13 @@ export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & 
   return [...Map.groupBy(rows, ({ source, court }) => `${source} ${court}`).values()].map((ofCourt) => {
     const [{ source, court } = { source: '', court: '' }] = ofCourt;
     const sums = { ...noOutcomes };
-    for (const { state, count } of ofCourt)
-      sums[state === 'due' || state === 'asked' ? 'open' : state] += Number(count);
+    for (const { state, count } of ofCourt) sums[state === 'due' || state === 'asked' ? 'open' : state] += count;
     return { source, court, ...sums };
   });
 }
 
 export async function countNudges(db: Db) {
-  const count = db.fn.countAll<number | string>().as('count');
+  const count = db.fn.countAll<number>().as('count');
   const all = db.selectFrom('nudges').select(['source', 'state as outcome', count]).groupBy(['source', 'state']);
-  const rows = await all.where('state', 'in', ['confirmed', 'known', 'late', 'unasked']).execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return all.where('state', 'in', ['confirmed', 'known', 'late', 'unasked']).execute();
 }

@@ -100,8 +100,6 @@ function docketKey(docketId: unknown): string | undefined {
   return digits?.[1];
 }
 
-const none: readonly never[] = Object.freeze([]);
-
 function entryForm(shown: ShownEntry): Entry {
   return {
     documentNumber: identifierForm(shown.documentNumber) ?? '',
@@ -110,8 +108,8 @@ function entryForm(shown: ShownEntry): Entry {
     description: storable(shown.description ?? '').replace(/^\s+$/, ''),
     documentHref: storable(shown.documentHref ?? '').trim() || null,
     pdfUrl: storable(shown.pdfUrl ?? '').trim(),
-    patentNumbers: shown.patentNumbers?.length ? (identifierListForm(shown.patentNumbers) ?? none) : none,
-    extraDocument: shown.extraDocument?.length ? extraDocumentsForm(shown.extraDocument) : none,
+    patentNumbers: identifierListForm(shown.patentNumbers) ?? [],
+    extraDocument: extraDocumentsForm(shown.extraDocument ?? []),
   };
 }
 
@@ -140,6 +138,6 @@ function extraDocumentForm(shown: ShownDocument): ExtraDocument {
     documentNumber: Number.isSafeInteger(number) ? number : null,
     documentHref: storable(shown.document_href ?? '').trim(),
     pdfUrl: storable(shown.pdf_url ?? '').trim(),
-    patentNumbers: identifierListForm(shown.patent_sumbers) ?? none,
+    patentNumbers: identifierListForm(shown.patent_sumbers) ?? [],
   };
 }

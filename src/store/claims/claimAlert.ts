@@ -18,10 +18,8 @@ export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
     async claimNext(channel, now) {
       const claim = { channel, now, owner: keeper.newOwner(), leaseUntil: leaseEnd(now) };
-      // Reads first, so that no lock is taken unless a holder died.
-      const dead = await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst();
       return keeper.transaction(async (trx) => {
-        const taken = (dead && (await claimFirst(trx, claim, true))) ?? (await claimFirst(trx, claim, false));
+        const taken = (await claimFirst(trx, claim, true)) ?? (await claimFirst(trx, claim, false));
         if (taken !== undefined) await keeper.begin(trx, 'alerts', { owner: claim.owner, key: String(taken.id) });
         return taken;
       });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { codeOf } from '../../base/errors.ts';
 import type { QueriesTable } from '../schema/outboxTables.ts';
-import type { Tables } from '../schema/tables.ts';
 import { allOf, type Db } from '../store.ts';
 import { alertQueue } from './claimAlert.ts';
 import { dueQueries } from './due.ts';
@@ -21,17 +20,29 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
     await keeper.end(trx, 'checks', held.owner);
     return true;
   };
+  const openClaims = async (trx: Db, queryIds: readonly string[], now: Date): Promise<QueryClaim[]> => {
+    const rows = await trx.selectFrom('queries').selectAll().where('id', 'in', queryIds).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return queryIds.flatMap((queryId) => {
+      const row = byId.get(queryId);
+      if (row === undefined) return [];
+      const query = toStoredQuery(row);
+      return [{ queryId, owner: keeper.newOwner(), fence: row.fence + 1, query, servesUntil: now }];
+    });
+  };
+  const take = async (trx: Db, claim: QueryClaim, now: Date, mustBeDue: boolean) => {
+    if (!(await takeClaim(trx, claim, { now, leaseUntil: leaseEnd(now), mustBeDue }))) return false;
+    await keeper.begin(trx, 'checks', { owner: claim.owner, key: claim.queryId });
+    return true;
+  };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    lookForDue: async ({ now, most, isKnown }) =>
-      claimsOf(db, await dueQueries(db, now, most, isKnown), { now, keeper }),
-    take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
+    lookForDue: async ({ now, most, isKnown }) => openClaims(db, await dueQueries(db, now, most, isKnown), now),
+    take: (trx, held, now) => take(trx, held, now, true),
     claim: (queryId, now) =>
       keeper.transaction(async (trx) => {
-        const asked = { now, keeper, whetherDueOrNot: true };
-        const [held] = await claimsOf(trx, [queryId], asked);
-        const taking = { ...asked, leaseUntil: leaseEnd(now) };
-        return held !== undefined && (await takeClaim(trx, held, taking)) ? held : undefined;
+        const [held] = await openClaims(trx, [queryId], now);
+        return held !== undefined && (await take(trx, held, now, false)) ? held : undefined;
       }),
     reserve: (trx, held, accounts) =>
       changeHeld(trx, held, { reserved: accounts.size === 0 ? null : JSON.stringify(Object.fromEntries(accounts)) }),
@@ -41,55 +52,27 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
 }
 
-type Asked = Readonly<{ now: Date; keeper: ClaimKeeper; whetherDueOrNot?: boolean }>;
-
-async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
-  const { now, keeper } = asked;
-  const free = db.selectFrom('queries').selectAll().where('id', 'in', queryIds).where(canBeTaken(asked));
-  const rows = new Map((await free.execute()).map((row) => [row.id, row]));
-  return queryIds.flatMap((queryId) => {
-    const row = rows.get(queryId);
-    if (row === undefined) return [];
-    const query = toStoredQuery(row);
-    return [{ queryId, owner: keeper.newOwner(), fence: row.fence + 1, query, servesUntil: now }];
-  });
-}
-
-function canBeTaken({ now, whetherDueOrNot = false }: Asked) {
-  const at = now.toISOString();
-  return ({ and, exists, selectFrom }: ExpressionBuilder<Tables, 'queries'>) => {
-    const due = selectFrom('watchQueries')
-      .select('watchId')
-      .whereRef('queryId', '=', 'queries.id')
-      .where('nextDueAt', '<=', at);
-    return and([isFree(at), ...(whetherDueOrNot ? [] : [exists(due)])]);
-  };
-}
+type Taking = Readonly<{ now: Date; leaseUntil: string | null; mustBeDue: boolean }>;
 
 /** Takes a claim by one conditional update. The fence shows whether another process had the query in between. */
 async function takeClaim(
   trx: Db,
   { queryId, owner, fence }: QueryClaim,
-  asked: Asked & { readonly leaseUntil: string | null },
+  { now, leaseUntil, mustBeDue }: Taking,
 ): Promise<boolean> {
   if (!(await isMine(trx, queryId))) return false;
+  const at = now.toISOString();
+  const due = trx.selectFrom('watchQueries').select('queryId').where('nextDueAt', '<=', at);
   const taken = await trx
     .updateTable('queries')
-    .set((eb) => ({
-      claimedBy: owner,
-      leaseUntil: asked.leaseUntil,
-      fence,
-      reserved: null,
-      // Counted before the first call, so that a check that kills its process counts too.
-      begun: eb('begun', '+', 1),
-    }))
+    // Counted before the first call, so that a check that kills its process counts too.
+    .set((eb) => ({ claimedBy: owner, leaseUntil, fence, reserved: null, begun: eb('begun', '+', 1) }))
     .where('id', '=', queryId)
     .where('fence', '=', fence - 1)
-    .where(canBeTaken(asked))
+    .where(isFree(at))
+    .$if(mustBeDue, (query) => query.where('id', 'in', due.where('queryId', '=', queryId)))
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) return false;
-  await asked.keeper.begin(trx, 'checks', { owner, key: queryId });
-  return true;
+  return taken.numUpdatedRows > 0n;
 }
 
 /** Locks the row on Postgres without waiting. A process that locked the row takes it or will soon end its claim. */

@@ -107,8 +107,6 @@ const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
 /** Our transactions wait only for their own queries. A transaction that is idle longer belongs to a hung process. */
 const idleInTransactionMs = 20_000;
-/** A new connection costs Postgres as much as several checks, so connections outlast the pauses between bursts. */
-const idleMs = 60_000;
 
 /** The oldest version on which the tests pass (docs/running.md). */
 const oldestPostgres = 14;
@@ -131,7 +129,6 @@ export function openPool(
     fallback_application_name: 'tipstaff',
     max: options.forJobs ? jobConnectionsAtMost : connectionsAtMost,
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: idleMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: Math.ceil((options.busySeconds ?? 30) * 1000),
     keepAlive: true,

@@ -104,23 +104,16 @@ export async function countEntries(db: Db, recordIds: readonly number[]): Promis
   return countRows(db.selectFrom('entries').where('recordId', 'in', recordIds));
 }
 
-type More = { -readonly [Key in 'patentNumbers' | 'extraDocument' | 'unread']?: Exclude<Entry[Key], undefined> };
-
-function toColumns(entry: Entry): EntryRow {
-  const more: More = {};
-  if (entry.patentNumbers.length > 0) more.patentNumbers = entry.patentNumbers;
-  if (entry.extraDocument.length > 0) more.extraDocument = entry.extraDocument;
-  if (entry.unread !== undefined && entry.unread.length > 0) more.unread = entry.unread;
+function toColumns({ patentNumbers, extraDocument, unread = [], ...entry }: Entry): EntryRow {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
-  const rest = Object.keys(more).length > 0 ? JSON.stringify(more) : null;
-  return { documentNumber, dateFiled, description, documentHref, pdfUrl, more: rest };
+  const lists = Object.entries({ patentNumbers, extraDocument, unread }).filter(([, list]) => list.length > 0);
+  const more = lists.length > 0 ? JSON.stringify(Object.fromEntries(lists)) : null;
+  return { documentNumber, dateFiled, description, documentHref, pdfUrl, more };
 }
-
-const none: readonly never[] = Object.freeze([]);
 
 function fromRow(row: EntryRow): Entry {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl } = row;
-  const { patentNumbers = none, extraDocument = none, ...unread } = JSON.parse(row.more ?? '{}') as More;
+  const { patentNumbers = [], extraDocument = [], ...unread } = JSON.parse(row.more ?? '{}') as Partial<Entry>;
   return { documentNumber, dateFiled, description, documentHref, pdfUrl, patentNumbers, extraDocument, ...unread };
 }
 
