@@ -67,7 +67,7 @@ export function changeItem(
     ...headingAndRows(change, reader),
     text: change.entry ? entryText(change, change.entry) : [],
     notes: [...notes, ...attachmentsWords(change.entry)],
-    links: change.entry ? entryLinks(change.entry, change.record) : [],
+    links: change.entry ? entryLinks(change.entry, change.record).slice(0, mostLinks) : [],
     pictures: designPictures(change),
   };
 }
@@ -194,7 +194,8 @@ function attachmentsWords(entry: Entry | undefined): string[] {
   return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
 }
 
-function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
+/** Returns links to the document of an entry and to its attachments, at the service or else at the court. */
+export function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
   const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
     webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER)`, page(href));
@@ -203,7 +204,7 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
     return link(name, pdfUrl, name, documentHref);
   });
   const links = [link(pdfWords, entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
-  return links.filter((one) => one !== undefined).slice(0, mostLinks);
+  return links.filter((one) => one !== undefined);
 }
 
 /** Returns `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in the service 14:41.` */

@@ -178,7 +178,7 @@ export function entryHeading(change: MessageChange, entry: Entry, reader: Reader
   return `${name}${day} edited${came === '' ? '' : `: ${came}`}`;
 }
 
-export function entryName(entry: Entry): string {
+export function entryName(entry: Pick<Entry, 'documentNumber'>): string {
   const number = shortText(entry.documentNumber, 40);
   return number === '' ? 'Text-only entry' : `D.I. ${number}`;
 }

@@ -1,15 +1,16 @@
 import { html } from 'hono/html';
-import { cameWords } from '../../../alerts/message/fieldRows.ts';
+import { entryLinks } from '../../../alerts/message/changeItem.ts';
+import { cameWords, entryName } from '../../../alerts/message/fieldRows.ts';
 import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
 import { fieldNameInside } from '../../../alerts/message/words/recordWords.ts';
 import { daysAgo } from '../../../base/time.ts';
-import { cleanText, webLink } from '../../../base/words/cleanText.ts';
+import { cleanText } from '../../../base/words/cleanText.ts';
 import { redline } from '../../../base/words/redline.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
 import { entryLabel } from '../../../reading/entryLabel.ts';
 import { entryPriority } from '../../../reading/entryPriority.ts';
 import { type CalendarEvent, isKept, listCaution } from '../../../reading/events/calendarEvent.ts';
-import { courtDocument, courtPage, courtsToday } from '../../../records/courts.ts';
+import { courtPage, courtsToday } from '../../../records/courts.ts';
 import { type Docket, type Entry, entryTopics, entryTypes, patentsLabel } from '../../../records/docket.ts';
 import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
@@ -200,9 +201,7 @@ function entryLine(docket: Docket, { seq, entry, reading }: ReadEntry, changes: 
   const priority = entryPriority(reading, text, entry.dateFiled);
   const number = cleanText(entry.documentNumber);
   return html`<li id="${entryAnchor(seq, number)}" class="${priority}">
-<div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${
-    number === '' ? 'text only' : `D.I. ${number}`
-  }</span></div>
+<div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${entryName(entry)}</span></div>
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${
     text === '' ? html`<span class="quiet">No text.</span>` : text
   }
@@ -210,16 +209,8 @@ ${documentLinks(docket, entry)}${changes.map((change) => changeLine(change, visi
 }
 
 function documentLinks(docket: Docket, entry: Entry): Html {
-  const document = webLink('PDF', entry.pdfUrl) ?? webLink('on PACER', courtDocument(docket, entry.documentHref));
-  const attachments = entry.extraDocument.map((extra) =>
-    webLink(
-      `attachment${extra.documentNumber === null ? '' : ` ${extra.documentNumber}`}`,
-      extra.pdfUrl || courtDocument(docket, extra.documentHref),
-    ),
-  );
-  const all = [document, ...attachments].filter((link) => link !== undefined);
-  const shown = all.map((link) => html`${outside(link.url, link.words)} `);
-  return html`${all.length > 0 && html`<div class="small">${shown}</div>`}`;
+  const shown = entryLinks(entry, docket).map((link) => html`${outside(link.url, link.words)} `);
+  return html`${shown.length > 0 && html`<div class="small">${shown}</div>`}`;
 }
 
 function changeLine(edit: StoredChange, visit: Visit): Html {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { entryName } from '../../../alerts/message/fieldRows.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { mattersOf, narrowed } from '../../../config/config.ts';
@@ -94,10 +95,9 @@ ${
 function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  const name = number === '' ? 'entry' : `D.I. ${number}`;
   const filed = legalDay(entry.dateFiled, visit);
   const text = marked(excerpt(cleanText(entry.description), terms), terms, 'entry');
-  return html`<li><a href="${address}">${name}</a> <span class="quiet">${filed}</span> ${text}</li>`;
+  return html`<li><a href="${address}">${entryName(entry)}</a> <span class="quiet">${filed}</span> ${text}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
