@@ -36,7 +36,7 @@ it('every action of the pages works without JavaScript', async () => {
   await pauseFor(page, 'the court is closed');
   await eventually(async () =>
     expect(await page.textContent('main')).toContain(
-      'PAUSED until it is resumed (by somebody on the Tipstaff server: the court is closed)',
+      'PAUSED until it is resumed (by somebody on the Tipstaff server, because: the court is closed)',
     ),
   );
   await page.getByRole('button', { name: 'Resume' }).click();

@@ -7,7 +7,7 @@ import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { type Sight, whoOf } from '../../../people/sight.ts';
 import { creditsPerRun } from '../../../schedule/costs.ts';
-import type { Hold } from '../../../schedule/holds/holds.ts';
+import { becauseWords, type Hold, untilWords } from '../../../schedule/holds/holds.ts';
 import { loadUnchecked } from '../../../schedule/holds/holdsTable.ts';
 import { spanOfDay } from '../../../schedule/nextDue.ts';
 import { queriesOf, watchesByQuery } from '../../../schedule/syncWatches.ts';
@@ -132,14 +132,12 @@ export const holdActions: readonly Action[] = [
   endAction('resume', false),
 ];
 
-function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
-  const end = until === null ? 'until it is resumed' : `until ${endWords(until, visit)}`;
-  return html`<span class="alarm">PAUSED</span> ${end}`;
+function pausedWords(pause: Pick<Hold, 'until'>, visit: Visit): Html {
+  return html`<span class="alarm">PAUSED</span> ${untilWords(pause, (at) => endWords(at, visit))}`;
 }
 
 export function pausedNote(pause: Hold, { lastCompleteAt }: WatchLine, visit: Visit): Html {
-  const because = pause.reason === '' ? '' : `: ${pause.reason}`;
-  const who = html` (by ${personName(pause.author)}${because})`;
+  const who = html` (by ${personName(pause.author)}${becauseWords(pause)})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing. ${
     lastCompleteAt === null
       ? 'It was never checked: its first check reports nothing as new.'

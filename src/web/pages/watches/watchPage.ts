@@ -9,7 +9,7 @@ import { type OpenIncident, openIncidents } from '../../../alerts/outbox/inciden
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
-import { personName } from '../../../base/words/watchWords.ts';
+import { personName, whyUnwatched } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
 import { figuresOfOwn } from '../../../check/likeness/ownDesigns.ts';
@@ -187,17 +187,11 @@ async function stateLine({ store, config }: PageParts, line: WatchLine, visit: V
 ${told}<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
-const reasonsHeld = {
-  account: 'the service refused the key',
-  credits: 'no credits are left',
-  busy: 'the service asked for a pause',
-} as const;
-
 /** Why the daemon does not make a due check, and until when: the key is suspended or the whole budget is spent. */
 async function heldUntil(db: Db, { service }: Pick<PageParts['config'], 'service'>, now: Date) {
   const suspension = await loadKeySuspension(db, service);
   if (suspension !== undefined && suspension.nextProbeAt > now.toISOString())
-    return { reason: reasonsHeld[suspension.errorClass], until: suspension.nextProbeAt };
+    return { reason: whyUnwatched(suspension.errorClass), until: suspension.nextProbeAt };
   const spent = await openIncidents(db, 'budget-reached');
   const ofAll = spent.find(({ about }) => about === everything);
   if (ofAll?.cause !== 'day' && ofAll?.cause !== 'month') return undefined;
