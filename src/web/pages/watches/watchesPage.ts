@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
-import { madeOnce } from '../../../base/calls.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { mattersOf, type WatchBody } from '../../../config/config.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
@@ -186,11 +185,6 @@ const states = [
 
 const anyIncident = 'any';
 
-const choicesOf = madeOnce(({ readable }: Sight) => ({
-  channels: [...new Set(readable.flatMap(({ notify }) => notify))].sort(),
-  tags: [...new Set(readable.flatMap(({ tags }) => tags ?? []))].sort(),
-}));
-
 function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
   const asked = query.get('incident') ?? '';
   const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));
@@ -278,7 +272,8 @@ export const watchesPage = listPage(watchesList, {
 class="button first" href="/watches/new">New watch</a></nav>`
       : '',
   async filters({ store }, { sight, url: { searchParams: query } }) {
-    const { channels, tags } = choicesOf(sight);
+    const channels = [...new Set(sight.readable.flatMap(({ notify }) => notify))].sort();
+    const tags = [...new Set(sight.readable.flatMap((watch) => watch.tags ?? []))].sort();
     const incidents = await incidentsOfWatches(store.db, sight.readable);
     return [
       choice('matter', 'every matter', mattersOf(sight.watches), query),
