@@ -254,12 +254,14 @@ export function idStem({ confidential, name, dockets, designs }: WatchBody): str
     .toLowerCase();
 }
 
-export function freeId(stem: string, taken: ReadonlySet<string>): string {
-  return freeName(stem, taken, (number) => `${stem}-${number}`);
+/** @param from the first number to try: 1 for the stem itself, 2 for `stem-2` */
+export function freeId(stem: string, taken: ReadonlySet<string>, from = 1): string {
+  return freeName(stem, taken, (number) => `${stem}-${number}`, from);
 }
 
-function freeName(name: string, taken: ReadonlySet<string>, numbered: (number: number) => string): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = numbered(number);
-  return free;
+function freeName(name: string, taken: ReadonlySet<string>, numbered: (number: number) => string, from = 1): string {
+  for (let number = from; ; number += 1) {
+    const free = number === 1 ? name : numbered(number);
+    if (!taken.has(free)) return free;
+  }
 }
