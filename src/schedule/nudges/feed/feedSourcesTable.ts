@@ -6,14 +6,9 @@ import { type Db, putRows, type Trx } from '../../../store/store.ts';
 import { watchedCourts } from '../nudgeQueries.ts';
 import { countOutcomes, noOutcomes, spentByNudges } from '../nudgesTable.ts';
 
-/** Validators with which the server can respond that nothing has changed. */
-export type FeedMarks = Readonly<{ etag?: string | undefined; lastModified?: string | undefined }>;
-
 export interface FeedState {
-  readonly marks?: FeedMarks | undefined;
   readonly coverage?: string | undefined;
   readonly items?: number | undefined;
-  readonly ttlMinutes?: number | undefined;
   readonly failingSince?: string | undefined; // Since when the feed cannot be read (ISO).
 }
 
@@ -100,7 +95,6 @@ export type NudgesNow = Readonly<{ sources: readonly SourceNow[]; spentToday: nu
 
 const countedDays = 30;
 
-/** @param countCourts counts the watched cases of each court, and reads every case to do so */
 export async function loadNudgesNow(db: Db, { nudges }: Pick<Config, 'nudges'>, now: Date): Promise<NudgesNow> {
   const all = Object.values(nudges);
   const sources = all.length === 0 ? [] : await sourcesNow(db, all, now, await watchedCourts(db));

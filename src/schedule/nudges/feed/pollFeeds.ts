@@ -15,7 +15,6 @@ import {
   claimFeed,
   ensureFeeds,
   type FeedKey,
-  type FeedMarks,
   type FeedSource,
   feedAddress,
   keyText,
@@ -119,23 +118,13 @@ async function takeFeed(trx: Trx, parts: PollParts, { feed, source }: Call, fetc
       await parts.incidents.begin(trx, incidentOf(feed, `${fetched.why} ${goesOn}`));
     return 0;
   }
-  const end = async () => {
-    if (feed.failures > 0) await parts.incidents.end(trx, incidentOf(feed, 'It can be read again.'));
-  };
-  const nextAt = inMs(now, pauseMs(source, court, feed.state.ttlMinutes, now));
-  const readAt = now.toISOString();
-  if (fetched.kind === 'unchanged') {
-    if (!(await note({ readAt, nextAt, state: { ...feed.state, failingSince: undefined } }))) return undefined;
-    await end();
-    return 0;
-  }
-  const { marks } = fetched;
   const { items, coverage, ttlMinutes } = fetched.content;
   const from = { source: feed.source, court, isFirst: feed.readAt === null };
   const matched = await takeIn(trx, from, items, now);
-  const state = { marks, coverage, items: items.length, ttlMinutes };
-  if (!(await note({ readAt, nextAt, state }))) throw new Error('another process reads this feed');
-  await end();
+  const nextAt = inMs(now, pauseMs(source, court, ttlMinutes, now));
+  const state = { coverage, items: items.length };
+  if (!(await note({ readAt: now.toISOString(), nextAt, state }))) throw new Error('another process reads this feed');
+  if (feed.failures > 0) await parts.incidents.end(trx, incidentOf(feed, 'It can be read again.'));
   return matched;
 }
 
@@ -163,8 +152,7 @@ const timeoutMs = 20_000;
 const mostRedirects = 3;
 
 type Fetched =
-  | { readonly kind: 'read'; readonly content: ReturnType<typeof readFeed>; readonly marks: FeedMarks }
-  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'read'; readonly content: ReturnType<typeof readFeed> }
   | { readonly kind: 'failed'; readonly why: string; readonly retryAfterMs?: number | undefined };
 
 /** Never rejects. Limited to 20 s and 2 MB. */
@@ -180,13 +168,10 @@ async function fetchFeed(call: Call, clock: () => Date): Promise<Fetched> {
 async function ask(call: Call, clock: () => Date, redirects = 0): Promise<Fetched> {
   const { feed, source, dispatcher, signal } = call;
   const url = new URL(call.address);
-  const { etag, lastModified } = feed.state.marks ?? {};
   const headers = {
     accept: 'application/rss+xml, application/xml, text/xml',
     // With the contact, a court can reach the operator.
     'user-agent': source.contact === undefined ? userAgent : `${userAgent} (${source.contact})`,
-    ...(etag !== undefined && { 'if-none-match': etag }),
-    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
   };
   const response = await request(url, { method: 'GET', headers, dispatcher, signal });
   const header = (name: string) => {
@@ -196,11 +181,9 @@ async function ask(call: Call, clock: () => Date, redirects = 0): Promise<Fetche
   const { statusCode } = response;
   if (statusCode === 200) {
     const bytes = await readCapped(response.body, largestFeedBytes, 'feed');
-    const marks = { etag: header('etag'), lastModified: header('last-modified') };
-    return { kind: 'read', content: readFeed(bytes, feed.court), marks };
+    return { kind: 'read', content: readFeed(bytes, feed.court) };
   }
   await response.body.dump();
-  if (statusCode === 304) return { kind: 'unchanged' };
   const next = statusCode >= 301 && statusCode <= 308 ? URL.parse(header('location') ?? '', url.href) : null;
   if (next !== null && next.origin === url.origin && redirects < mostRedirects) {
     return ask({ ...call, address: next.href }, clock, redirects + 1);
