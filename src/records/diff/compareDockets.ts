@@ -69,6 +69,7 @@ function compareKnownEntries(
   const changes: ChangeDraft[] = [];
   const updates: StoredEntry[] = [];
   for (const { stored, shown, rule } of matching.matches) {
+    if (rule === 'identical') continue;
     const { entry, fields } = compareEntries(stored.entry, shown, since);
     if (!isDeepStrictEqual(withUnread(entry), withUnread(stored.entry))) updates.push({ seq: stored.seq, entry });
     if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognized: ${rule}` });

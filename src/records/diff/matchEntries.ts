@@ -22,10 +22,11 @@ type StoredComparable = ComparableEntry & Readonly<{ stored: StoredEntry }>;
 
 /** Entries have no id, so passes from strict to lenient match them one to one. Two equal receipts stay two. */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
-  const matches: EntryMatch[] = [];
+  const { matches, ...rest } = matchIdentical(stored, shown);
+  if (rest.shown.length === 0) return { matches, unknown: [] };
   let left: Leftover = {
-    stored: stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
-    shown: shown.map(comparableEntry).sort(byOrder),
+    stored: rest.stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
+    shown: rest.shown.map(comparableEntry).sort(byOrder),
   };
   const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
   for (const pass of passes) left = runPass(pass, left, matches);
@@ -79,6 +80,25 @@ function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
     else more.add(documentNumber);
   }
   return once;
+}
+
+/** Matches entries shown exactly as stored, one to one: the common case, which needs no cleaning. */
+function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]) {
+  const waiting = Map.groupBy(shown, wordForWord);
+  const matches: EntryMatch[] = [];
+  const left: StoredEntry[] = [];
+  for (const each of stored) {
+    const match = waiting.get(wordForWord(each.entry))?.pop();
+    if (match) matches.push({ stored: each, shown: match, rule: 'identical' });
+    else left.push(each);
+  }
+  return { matches, stored: left, shown: [...waiting.values()].flat() };
+}
+
+function wordForWord({ documentNumber, dateFiled, description, documentHref, pdfUrl, ...lists }: Entry): string {
+  const { patentNumbers, extraDocument, unread = [] } = lists;
+  const texts = [documentNumber, dateFiled, description, documentHref, pdfUrl];
+  return JSON.stringify([texts, patentNumbers, extraDocument, unread]);
 }
 
 const mostPairs = 40_000;

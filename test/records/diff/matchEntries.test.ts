@@ -14,7 +14,7 @@ const receipt = anEntry({ ...unlinked, description: 'Receipt of filing fee, numb
 
 describe('recognizing entries', () => {
   it.each<[rule: string, before: Partial<Entry>, after: Partial<Entry>]>([
-    ['same document, number, date and text', {}, {}],
+    ['identical', {}, {}],
     [
       'same document, number, date and text',
       { documentHref: '/doc1/04511234567' },
