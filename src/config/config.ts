@@ -85,7 +85,7 @@ export function tells({ tell }: Pick<WatchConfig, 'tell'>, kind: ChangeKind): bo
 }
 
 export function whyFiltered({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): string {
-  const inWord = wholeWord ? ['the word was only inside a longer one'] : [];
+  const inWord = wholeWord ? ['the name was only inside a longer word'] : [];
   return [...inWord, ...(courts === undefined ? [] : ['the case is in another court'])].join(', or ');
 }
 

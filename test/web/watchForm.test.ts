@@ -91,7 +91,7 @@ describe('the form of a watch', () => {
     const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
     const { text: doubts } = await fill(url, '/watches/new', { ...designs, step: 'preview' });
     expect(doubts).toMatch(
-      /Holder: found &quot;TV&quot;; the service may time out on EMID .*one of Id, Id begins with, .* or Locarno class/,
+      /Holder: &quot;TV&quot; alone may time out in EMID: .*one of Id, Id begins with, .* or Locarno class/,
     );
     expect(doubts).toContain('inside longer words: add “Only whole words”');
     expect(await fill(url, '/watches/new', { ...acme, id: 'widget' })).toMatchObject({

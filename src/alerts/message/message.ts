@@ -236,7 +236,7 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
 }
 
 function filteredOutWords(
-  { filteredOut, whyFiltered = 'the word was only inside a longer one', leftOut = [] }: Announcement,
+  { filteredOut, whyFiltered = 'the name was only inside a longer word', leftOut = [] }: Announcement,
   isSecret: boolean,
 ): string[] {
   if (filteredOut === 0) return [];

@@ -148,7 +148,7 @@ describe('the explanation of a record', () => {
     await office.check({ after: 1 });
     const why = await whyOf(office, 'DM/200001');
     expect(why).toMatch(/dok found it \S+ \(check 2\)/);
-    expect(why).toContain('filtered out: the word was only inside a longer one');
+    expect(why).toContain('filtered out: the name was only inside a longer word');
     expect(await office.changes()).toEqual([]);
   });
 

@@ -67,6 +67,8 @@ describe('the box of a new watch', () => {
     ['Widget Co., Inc. et al. v Rival, LLC (D. Del. 20-168)', 'by one party', ['Widget', 'Rival']],
     ['29/123,456', 'a design patent application, 29/123,456, which cannot be searched', undefined],
     ['class 9-1x', 'a Locarno class, class 9-1x, which does not exist', undefined],
+    ['class 09-01 Kelmont', 'a class and a name', ['Kelmont', 'class 09-01']],
+    ['Kelmont, class 9', 'a class and a name', ['Kelmont', 'class 9']],
     ['Class 99-99', 'which does not exist', undefined],
     ['17/123456', 'a US patent application, 17/123456', undefined],
   ])('refuses %s, and says why', (what, words, offers) => {

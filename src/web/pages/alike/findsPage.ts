@@ -15,7 +15,7 @@ import {
 import { figuresOfOwn, numbersIn } from '../../../check/likeness/ownDesigns.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
-import type { Design } from '../../../records/design.ts';
+import { type Design, rightNumber } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { listFinds, type ShownFind, verdicts, withDesigns } from '../../../store/snapshot/findsTable.ts';
@@ -66,7 +66,7 @@ ${comparedWords(finds)}</p>
 ${filterForm(query, counted(shown.length, 'design'))}
 ${
   items.length === 0
-    ? emptyState('Nothing here: no new design was compared, or all were reviewed.')
+    ? emptyState(finds.length === 0 ? 'No new design yet.' : 'None is left to be reviewed, or none was compared.')
     : await findList(parts, watch, items, visit)
 }
 ${nav}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(parts, watch, visit)}`,
@@ -91,8 +91,9 @@ function isShown({ find, review }: ShownFind, show: string | null): boolean {
 function comparedWords(finds: readonly ShownFind[]): Html {
   const others = finds.filter(({ find }) => find === undefined).length;
   const why = others > 0 && html`, <a href="#not-compared">${others} not</a>`;
-  return html`${finds.length - others} of ${finds.length} new designs were compared${why}. Designs that the first check
-found are not: “More like this” on the page of your own design ranks them.`;
+  const compared =
+    finds.length > 0 && html`${finds.length - others} of ${finds.length} new designs were compared${why}. `;
+  return html`${compared}Designs that the first check found are not compared: <a href="#own">rank them here</a>.`;
 }
 
 function filterForm(query: URLSearchParams, found: string): Html {
@@ -179,9 +180,16 @@ export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConf
   const figures = await figuresOfOwn(store.db, { id, similarTo });
   const received = await countOwnPictures(store.db, id);
   const may = mayAct(visit.viewer, 'editor');
+  const stored = await findDesignsNumbered(store.db, [...figures.keys()]);
+  const ranked = (own: string) =>
+    stored
+      .filter(({ registrationNumber = '' }) => rightNumber(registrationNumber) === rightNumber(own))
+      .map(
+        ({ key }) => html`<a href="/designs?like=${encodeURIComponent(key)}">Rank all stored designs by likeness</a>`,
+      );
   const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
   const line = ([own, count]: readonly [string, number]) =>
-    html`<li>${own} <span class="quiet">${figuresWords(count, received.get(own))}</span>${
+    html`<li>${own} <span class="quiet">${figuresWords(count, received.get(own))}</span> ${ranked(own)}${
       may && fromPage.has(own) && removeForm(id, own, visit)
     }</li>`;
   return html`<h2 id="own">Your designs <span class="quiet">${figures.size}</span></h2>

@@ -115,10 +115,18 @@ type Similar = keyof NonNullable<WatchFields['similarTo']>;
 
 /** Omits folders of pictures, which only whoever runs Tipstaff may name. Saving the form keeps them. */
 const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
-  registrations: { label: 'Your registrations', hint: 'designs that are stored, one per line', as: 'lines' },
-  portfolio: { label: 'More of yours', hint: 'page: added on the page of this watch; or a CSV or XLSX', as: 'text' },
+  registrations: {
+    label: 'Your registrations',
+    hint: 'numbers of designs that a watch has found, like DM/214 567, one per line',
+    as: 'lines',
+  },
+  portfolio: {
+    label: 'More of yours',
+    hint: 'the word page, to add them on the page of this watch; or the name of a CSV or XLSX file',
+    as: 'text',
+  },
   classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
-  top: { label: 'How many are reported', hint: 'the most similar; empty: 10', as: 'text' },
+  top: { label: 'How many come first', hint: 'the most similar; empty: 10. The others are reported too', as: 'text' },
 };
 
 /** All fields of a watch by their dotted path in the YAML, for the form, sheets and messages. */
@@ -140,6 +148,7 @@ export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>
     .replace(/^found neither dockets nor designs; .*/, 'Nothing to search for: fill in what to watch')
     .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet: fill in ')
     .replace(/^found nothing; accepted: /, 'Fill in ')
+    .replace(/^found (".*"); the service may time out on (\w+) if it is alone: /, '$1 alone may time out in $2: ')
     .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => listed(labels(keys), 'or'))
     .replaceAll('wholeWord: true', `“${wholeWord.label}”`);
 }
@@ -192,9 +201,9 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
   return [
     part('About the watch', 'first', 'name', 'matter', 'notify'),
     part(`Which ${of} (several values: one per line)`, 'search', kind),
+    ...(isDockets ? [] : [part('Which look like yours', 'more', 'similarTo')]),
     part('Schedule, id and limits', 'more', ...limits),
     part('What it reports', 'more', ...reports),
-    ...(isDockets ? [] : [part('Which look like yours', 'more', 'similarTo')]),
   ];
 }
 

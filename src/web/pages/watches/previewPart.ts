@@ -109,7 +109,7 @@ ${facts([
   ['Finds', isUnknown ? 'unknown, because the search failed' : known],
   ['Left out', inWatch === seen ? undefined : leftOut],
   [`News, ${previewDays} days`, isUnknown ? undefined : newsWords(found, one, kind)],
-  ['That makes', isUnknown ? undefined : alertsWords(found)],
+  [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
 ${costs(found, capWords(watch.schedule, isLimit(config.budget)))}

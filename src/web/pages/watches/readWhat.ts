@@ -123,7 +123,14 @@ const locarnoClass: Reader = (text, preferred) => {
   };
 };
 
+/** Reads `class 09-01 Rival`, which are two values for two fields, and a class that does not exist. */
 function mistypedClass(text: string): WhatRead | undefined {
+  const [, before = '', code = '', after = ''] =
+    /^(?:(.+?),?\s)?\b((?:locarno\s+)?(?:class|cl\.)\s*\d{1,2}(?:[-.]\d{1,2})?)\b(?:,?\s(.+))?$/i.exec(text) ?? [];
+  if (before !== '' || after !== '') {
+    const words = `a class and a name, ${text}: write one of them here, and the other in its field under More`;
+    return { kind: 'designs', values: {}, name: text, words, isUnsearchable: true, offers: [before || after, code] };
+  }
   if (!/^(?:loc(?:arno)?|class|cl\.?)\s*\d[\d.-]*[a-z]?$/i.test(text)) return undefined;
   const words = `a Locarno class, ${text}, which does not exist: write one like 09-01, or a name in its own field`;
   return { kind: 'designs', values: {}, name: text, words, isUnsearchable: true };

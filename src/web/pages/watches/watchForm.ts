@@ -76,7 +76,7 @@ function whatField({ what: written = '', readBefore = '' }: FormValues, kind: Se
   const read = readWhat(written, kind);
   const said =
     read === undefined
-      ? html`<span class="quiet small" id="what-hint">Such as US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 ·
+      ? html`<span class="quiet small" id="what-hint">One of: US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 ·
 DM/214 567; or fill in the fields under More</span>`
       : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
           (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
