@@ -115,7 +115,7 @@ type Similar = keyof NonNullable<WatchFields['similarTo']>;
 
 /** Omits folders of pictures, which only whoever runs Tipstaff may name. Saving the form keeps them. */
 const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
-  registrations: { label: 'Your registrations', hint: 'like DM/214 567, which a watch found; one per line', as: 'lines' },
+  registrations: { label: 'Your registrations', hint: 'found by a watch, one per line: DM/214 567', as: 'lines' },
   portfolio: { label: 'More of yours', hint: 'the word page: added on its page; or a CSV or XLSX file', as: 'text' },
   classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
   top: { label: 'How many come first', hint: 'the most similar; empty: 10. The others are reported too', as: 'text' },
