@@ -14,8 +14,23 @@ import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from '.
 
 /** @param text read up to 30,000 characters @param filed in any format; without it, days without a year are skipped */
 export function readEntry(text: string, filed?: string): EntryReading {
-  return explainReading(text, filed).reading;
+  const key = `${filed ?? ''}\n${text}`;
+  const known = lately.get(key);
+  if (known !== undefined) return known;
+  const { reading } = explainReading(text, filed);
+  if (charactersKept + key.length > mostCharactersKept) {
+    lately.clear();
+    charactersKept = 0;
+  }
+  lately.set(key, reading);
+  charactersKept += key.length;
+  return reading;
 }
+
+// A cache, because pages and messages read the same texts again. Readings are never modified.
+const lately = new Map<string, EntryReading>();
+let charactersKept = 0;
+const mostCharactersKept = 5_000_000;
 
 export function explainReading(text: string, filed?: string) {
   const parts: EntryParts = partsOf(text);
