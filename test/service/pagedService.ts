@@ -23,13 +23,15 @@ export function clientOf(respond: (body: PageRequest['body'], call: number) => P
   const calls: PageRequest['body'][] = [];
   let credits = 0;
   const client: Pick<SearchClient, 'fetchPage'> = {
-    async fetchPage(request): Promise<PageResponse> {
+    async fetchPage(request, { expected } = {}): Promise<PageResponse> {
       calls.push(request.body);
       const page = respond(request.body, calls.length);
       if (page instanceof SearchError) throw page;
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
       credits += 12;
-      return { bytes, digest: digestOf(bytes), hits: page.hits, total: counted(page.total), credits: 12 };
+      const digest = digestOf(bytes);
+      const hits = digest === expected?.digest ? undefined : page.hits;
+      return { bytes, digest, hits, total: counted(page.total), credits: 12 };
     },
   };
   return { client, calls, credits: () => credits };

@@ -73,6 +73,11 @@ export function openEnvelope(bytes: Buffer): Envelope {
   return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
 }
 
+export function hitsOf(bytes: Buffer): readonly unknown[] {
+  const opened = openEnvelope(bytes);
+  return opened.kind === 'page' ? opened.hits : [];
+}
+
 /** Returns an error for a `code` other than 0, and for `error` or `success: false` without hits. */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;

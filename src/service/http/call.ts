@@ -14,11 +14,14 @@ export interface PageRequest {
 export interface PageResponse {
   readonly bytes: Buffer;
   readonly digest: string; // sha256 of the body, base64url.
-  readonly hits: readonly unknown[];
+  /** undefined for the expected page, which is not parsed. */
+  readonly hits: readonly unknown[] | undefined;
   readonly total?: number | undefined; // undefined when the service gave no total (absent, null or negative).
   readonly pointCost?: number | undefined;
   readonly credits: number; // `pointCost`, else the configured price.
 }
+
+export type KnownPage = Pick<PageResponse, 'digest' | 'total' | 'pointCost'> & Readonly<{ arrived: number }>;
 
 export interface CallTarget {
   readonly dispatcher: Dispatcher;
@@ -35,20 +38,21 @@ export type CallOutcome =
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 export interface CallOptions {
+  readonly expected?: KnownPage | undefined;
   readonly signal: AbortSignal;
   /** Called when the first byte leaves. From then on the call may be charged. */
   readonly onSent?: (() => void) | undefined;
 }
 
 /** Makes one call, without retries. @throws only the reason of `signal` */
-export async function call(target: CallTarget, request: PageRequest, { signal, onSent }: CallOptions) {
+export async function call(target: CallTarget, request: PageRequest, { expected, signal, onSent }: CallOptions) {
   // Undici drops a request that was aborted while it waited for a connection, at the moment of writing it.
   const onWritten = () => {
     if (!signal.aborted) onSent?.();
   };
   const dispatcher = telling(target.dispatcher, onWritten);
   const response = await exchange({ ...target, dispatcher }, request, signal);
-  return response.kind === 'body' ? readPage(request, response, target.prices) : response;
+  return response.kind === 'body' ? readPage(request, response, target.prices, expected) : response;
 }
 
 type Body = Readonly<{ kind: 'body'; bytes: Buffer; retryAfterMs: number | undefined }>;
@@ -102,13 +106,20 @@ function post({ baseUrl, token, dispatcher }: CallTarget, { operation, body }: P
   });
 }
 
-function readPage(request: PageRequest, { bytes, retryAfterMs }: Body, prices: Prices): CallOutcome {
+function readPage(
+  request: PageRequest,
+  { bytes, retryAfterMs }: Body,
+  prices: Prices,
+  expected: KnownPage | undefined,
+): CallOutcome {
+  const digest = digestOf(bytes);
+  const pageOf = ({ arrived, total, pointCost }: Omit<KnownPage, 'digest'>, hits?: readonly unknown[]): CallOutcome => {
+    const credits = pointCost ?? pricePerPage(request, prices, arrived);
+    return { kind: 'page', page: { bytes, digest, hits, total, pointCost, credits } };
+  };
+  if (digest === expected?.digest) return pageOf(expected);
   const opened = openEnvelope(bytes);
-  if (opened.kind === 'page') {
-    const { hits, total, pointCost } = opened;
-    const credits = pointCost ?? pricePerPage(request, prices, hits.length);
-    return { kind: 'page', page: { bytes, digest: digestOf(bytes), hits, total, pointCost, credits } };
-  }
+  if (opened.kind === 'page') return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
   const { what, isFinal, serviceCode, serviceMessage } = opened;
   const errorClass = errorClassOf(200, serviceCode);
   const said = { httpStatus: 200, serviceMessage, bytes, retryAfterMs };

@@ -10,7 +10,7 @@ import {
   pictureTypeOf,
 } from '../../records/design.ts';
 import { pricePerPage } from '../../records/query.ts';
-import { type CallTarget, call, type PageRequest, type PageResponse } from './call.ts';
+import { type CallTarget, call, type KnownPage, type PageRequest, type PageResponse } from './call.ts';
 import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
@@ -26,6 +26,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Books every call, so that the ledger has each paid call however the check ends. */
   readonly account?: CallAccount | undefined;
+  readonly expected?: KnownPage | undefined; // The page that probably comes again, and then is not parsed.
 }
 
 /** The cost of one check's calls, stored with the next call or with the end of the check. */
@@ -104,7 +105,7 @@ async function takeTurn({ target, turns }: Service, signal: AbortSignal, account
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs);
 }
 
-async function callInTurn(service: Service, { request, account, signal }: Wanted) {
+async function callInTurn(service: Service, { request, account, expected, signal }: Wanted) {
   const { target } = service;
   let isSent = false;
   const onSent = () => {
@@ -116,7 +117,7 @@ async function callInTurn(service: Service, { request, account, signal }: Wanted
     turn = await takeTurn(service, signal, account);
     // From here on only the signal throws. A call that left may have been charged and stays booked.
     signal.throwIfAborted();
-    const outcome = await call(target, request, { signal, onSent });
+    const outcome = await call(target, request, { expected, signal, onSent });
     if (outcome.kind === 'page') correct?.(outcome.page.credits);
     else if (!outcome.failure.gaveUp || !isSent) correct?.(0);
     return { outcome, slowed: turn.slowed };

@@ -4,6 +4,7 @@ import { matchEntries } from '../../records/diff/matchEntries.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { LastPage, Operation, Unreadable } from '../../records/query.ts';
 import { otherKeyOf, type SearchRecord, shownHash, shownText } from '../../records/record.ts';
+import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/call.ts';
 import type { SearchError } from '../http/searchError.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
@@ -134,7 +135,7 @@ export class Pass {
   }
 
   take(page: PageResponse, asked: number): void {
-    const { total, pointCost, bytes, digest, hits } = page;
+    const { total, pointCost, bytes, digest, hits = hitsOf(bytes) } = page;
     const [distinctBefore, recordsBefore] = [this.distinct, this.records.size];
     for (const [index, hit] of hits.entries()) this.#takeHit(hit, this.#pathOf(index));
     const fresh = this.distinct - distinctBefore;

@@ -10,7 +10,7 @@ export interface ReadTask extends PageRequestParts {
   readonly grantedSize?: number | undefined;
   /** Without a total, paging goes on while one of these is missing. */
   readonly memberKeys?: Iterable<string> | undefined;
-  /** The pages of the query's last complete result; absent: read every page anew. */
+  /** The pages of the query's last complete result; absent: parse every page. */
   readonly lastPages?: readonly LastPage[] | undefined;
   /** The `shortPages` of the query's last result. If the same pages come, no second pass is paid for. */
   readonly shortPages?: readonly LastPage[] | undefined;
@@ -166,7 +166,7 @@ export function toLastPage({ digest, arrived, fresh, total, pointCost }: LastPag
   return { digest, arrived, fresh, total, pointCost };
 }
 
-/** @returns all pages if they equal those of the last complete result; undefined once the pass has ended */
+/** @returns all pages, unparsed, if they equal those of the last complete result; undefined once the pass has ended */
 async function runPass(
   pass: Pass,
   requests: PageRequests,
@@ -175,13 +175,13 @@ async function runPass(
   const waiting: PageResponse[] = [];
   let from = 0;
   let [expected] = lastPages;
-  let next = await requests.next(from);
+  let next = await requests.next(from, expected);
   while ('page' in next && expected !== undefined && next.page.digest === expected.digest) {
     waiting.push(next.page);
     if (waiting.length === lastPages.length) return waiting;
     from += expected.arrived;
     expected = lastPages[waiting.length];
-    next = await requests.next(from);
+    next = await requests.next(from, expected);
   }
   for (const page of waiting) pass.take(page, requests.asked);
   while ('page' in next) {
@@ -226,10 +226,10 @@ class PageRequests {
   }
 
   /** @throws the SearchError of the first page, and the reason of an aborted `signal` */
-  async next(from: number): Promise<Next> {
+  async next(from: number, expected?: LastPage): Promise<Next> {
     if (this.#started && !(await this.#parts.affordable())) return { end: { kind: 'unaffordable' } };
     try {
-      const page = await this.#ask(from);
+      const page = await this.#ask(from, expected);
       this.#started = true;
       return { page };
     } catch (error) {
@@ -239,22 +239,22 @@ class PageRequests {
   }
 
   /** Retries with the service's default sizes if it refuses the sizes of the very first page. */
-  async #ask(from: number): Promise<PageResponse> {
+  async #ask(from: number, expected: LastPage | undefined): Promise<PageResponse> {
     try {
-      return await this.#fetch(from);
+      return await this.#fetch(from, expected);
     } catch (error) {
       if (this.#started || this.sizesRefused || !this.#refusesSizes(error)) throw error;
       this.sizesRefused = true;
-      return this.#fetch(from);
+      return this.#fetch(from, expected);
     }
   }
 
-  #fetch(from: number): Promise<PageResponse> {
+  #fetch(from: number, expected: LastPage | undefined): Promise<PageResponse> {
     const { client, query, account, signal } = this.#parts;
     const { size, entrySize, num } = this.#sizes();
     const paging = query.operation === 'pacer' ? { from, size, entrySize } : { from, num };
     const request = { operation: query.operation, body: { ...query.body, ...paging } };
-    return client.fetchPage(request, { account, signal });
+    return client.fetchPage(request, { account, signal, expected });
   }
 
   #sizes(): PageSizes {

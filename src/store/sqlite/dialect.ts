@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
   sql,
@@ -146,7 +147,7 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
 }
 
 export function fileDialect(database: SQLite.Database, busySeconds: number, guard: FileGuard | undefined): Dialect {
-  const plain = new SqliteDialect({ database });
+  const plain = new SqliteDialect({ database: keepPrepared(database) });
   return {
     createAdapter: () => new ImmediateSqliteAdapter(),
     createDriver: () => patientDriver(plain.createDriver(), { database, busySeconds, guard, mutex: new Mutex() }),
@@ -186,6 +187,28 @@ class FileCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node);
   }
+}
+
+const statementsKept = 200;
+/** Longer statements contain lists of ids, which rarely have the same length twice. */
+const longestKept = 2000;
+
+/** Caches statements, because preparing one takes longer than running most. Drops the least recently used first. */
+function keepPrepared(connection: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SQLite.Statement>();
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const before = kept.get(sql);
+      // A statement whose rows are still being read cannot run again meanwhile.
+      if (before?.busy || sql.length > longestKept) return connection.prepare(sql);
+      kept.delete(sql);
+      const statement = before ?? connection.prepare(sql);
+      kept.set(sql, statement);
+      if (kept.size > statementsKept) kept.delete(kept.keys().next().value ?? '');
+      return statement;
+    },
+  };
 }
 
 const shortestPauseMs = 20;

@@ -270,6 +270,16 @@ describe('a call', () => {
   });
 });
 
+it('the client does not parse an expected page, and still knows its total and its cost', async () => {
+  const page = json({ total: 3, hits: [1], pointCost: 5 });
+  const { client } = await start([page, page, json({ total: 4, hits: [1], pointCost: 6 })]);
+  const { digest, total, pointCost } = await client.fetchPage(dockets);
+  const expected = { digest, total, pointCost, arrived: 1 };
+  const known = { digest, hits: undefined, total: 3, credits: 5 };
+  expect(await client.fetchPage(dockets, { expected })).toMatchObject(known);
+  expect(await client.fetchPage(dockets, { expected })).toMatchObject({ hits: [1], total: 4, credits: 6 });
+});
+
 describe('the pace of a key', () => {
   it('makes pictures wait for their turn among the pages', async () => {
     const { client } = await start([docketPage([])], { requestsPerSecond: 20, concurrency: 2 });
