@@ -11,7 +11,7 @@ export const laterVersion = '99.0.0';
  */
 export function laterRelease(folder: string, steps: readonly string[], breaking?: string): string {
   const release = join(folder, steps.join());
-  for (const part of ['src', 'migrations', 'package.json'])
+  for (const part of ['src', 'data', 'migrations', 'package.json'])
     cpSync(join(root, part), join(release, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
   edit(join(release, 'package.json'), (text) => text.replace(/"version": "[^"]*"/, `"version": "${laterVersion}"`));

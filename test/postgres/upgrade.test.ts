@@ -109,7 +109,7 @@ it('machines can be upgraded one by one: both versions check until a migration b
   expect(await ended).toEqual([1, null]);
   // The step is noted before it runs, so the older program may name only the earlier step.
   expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff.*steps .*(0998_breaks|0997_adds)/);
-  await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
+  await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run that program/);
   await everyOnce();
   await eventually(() => expect(checked(newest)).toBe(watches));
 });
