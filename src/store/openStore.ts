@@ -138,9 +138,9 @@ export async function compareSchema(db: Db): Promise<'ours' | 'newer'> {
   const unknown = applied.filter((name) => !(name in migrations));
   throw new TipstaffError(
     'store.newer',
-    `The database was written by a newer Tipstaff, or by one from before 0.3.0: it has the steps ${unknown.join(', ')}, ` +
-      'which this program cannot work with. Run that program, or restore a backup made before the upgrade: ' +
-      'tipstaff restore FILE.',
+    'The database was written by a newer Tipstaff, or by one from before 0.3.0: it has the steps ' +
+      `${unknown.join(', ')}, which this program cannot work with. Run that program, or restore a backup made ` +
+      'before the upgrade: tipstaff restore FILE.',
   );
 }
 

@@ -247,7 +247,7 @@ it('doctor says that the database is new and empty, a folder, or of a newer Tips
   newer.close();
   expect(await database()).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/newer Tipstaff: .*0999_tomorrow.* Run the newer program, or restore a backup/),
+    detail: expect.stringMatching(/newer Tipstaff.*0999_tomorrow.* Run that program, or restore a backup/),
   });
   machine.configure({ database: machine.folder });
   const folder = { state: 'failed', todo: 'It is a folder: name a file under "database" in the config.' };
