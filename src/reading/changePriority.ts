@@ -153,7 +153,8 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
 }
 
 /** Decisions to which the parties agreed. They are not appealed, so nobody needs to act. */
-const agreed = /^\W*(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)/i;
+const agreed =
+  /^\W*(?:(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)|(?:(?:so ordered|order|granting|re|joint)\b[\W\d]*)+stipulation)/i;
 
 function ofEntry(priority: Priority, reading: EntryReading, text: string, from: string): Omit<Read, 'label'> {
   return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };

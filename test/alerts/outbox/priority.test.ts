@@ -14,6 +14,8 @@ describe('the priority of an entry', () => {
     ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
     ['read', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['read', 'ORDER · case DISMISSED', 'SO ORDERED, re 88 STIPULATION of Dismissal with prejudice'],
+    ['read', 'ORDER · case DISMISSED', 'ORDER GRANTING 88 Stipulation of Dismissal with prejudice. Case closed.'],
     ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss. Case dismissed with prejudice'],
     ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
     ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
