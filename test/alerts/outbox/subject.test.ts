@@ -216,6 +216,17 @@ it('the subject counts the other cases, and says which are new or decided', () =
   );
 });
 
+it('the subject of an edited entry names the new time of its hearing', () => {
+  const hearing = (hour: string) => `NOTICE of Hearing: Markman Hearing set for 12/10/2026 ${hour} before Judge Stone.`;
+  const [before, after] = [hearing('10:00 AM'), hearing('02:00 PM')];
+  const edited = change('entry.updated', {
+    record: { ...widgetCase, status: 'open', dateTerminated: '' },
+    entry: entry({ description: after, dateFiled: '2026-11-18' }),
+    fields: [{ field: 'description', before, after }],
+  });
+  expect(subjectOf(changesContent([edited]))).toMatch(/^Markman hearing now Dec 10, 2:00 PM EST/);
+});
+
 it('the subject says that another case was reopened, not only that one ended', () => {
   const record = (number: number) => ({ ...widgetCase, key: `k${number}`, docketNumber: `1:26-cv-0000${number}` });
   const status = (before: string, after: string) => [{ field: 'status', before, after }];

@@ -1,6 +1,6 @@
 import { daysAfter } from '../../../base/time.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
-import { type Reader, readerDay, readerShortDay } from '../../../base/words/readerDate.ts';
+import { courtClock, type Reader, readerDay, readerShortDay } from '../../../base/words/readerDate.ts';
 import { isEnding, isReopening, type Prioritised, prioritise } from '../../../reading/changePriority.ts';
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { paperWords } from '../../../reading/entryLabel.ts';
@@ -9,7 +9,7 @@ import { type DateLine, dateTitle, titleInSentence } from '../../../reading/even
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partsDismissed, partsListed } from '../../../reading/outcomes/partDismissed.ts';
 import { leavesCourt } from '../../../reading/phase.ts';
-import { courtsToday } from '../../../records/courts.ts';
+import { courtsToday, courtZone } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
 import { courtStatus, isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
@@ -256,12 +256,15 @@ function movedOf(change: MessageChange, today: string, reader: Reader): Conseque
 const sortDay = ({ date }: DateLine): string => date ?? '9998';
 
 function dayWords(line: DateLine, { kind, record, detectedAt }: MessageChange, reader: Reader): string {
-  const { days, date } = line;
+  const { days, date, time } = line;
   const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
   const title = titleInSentence(what);
   const called = kind === 'entry.updated' ? title.replace(/(?= due$)|$/, ' now') : title;
-  return `${called} ${day}${party === '' ? '' : ` (${shortPartyOf(record, party)})`}`;
+  // An edit may change the time alone.
+  const timezone = record.type === 'docket' ? courtZone(record.courtId, record.docketNumber) : undefined;
+  const clock = kind === 'entry.updated' && time && date ? `, ${courtClock({ date, time, timezone }, reader)}` : '';
+  return `${called} ${day}${clock}${party === '' ? '' : ` (${shortPartyOf(record, party)})`}`;
 }
 
 /** Like `prioritise`, but nobody must act on what is past, or on a date that nobody set or that fell away. */
