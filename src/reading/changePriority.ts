@@ -17,6 +17,7 @@ import {
   vacatesHearing,
 } from './entryPriority.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
+import { regex } from './rule.ts';
 
 const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
 
@@ -153,8 +154,8 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
 }
 
 /** Decisions to which the parties agreed. They are not appealed, so nobody needs to act. */
-const agreed =
-  /^\W*(?:(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)|(?:(?:so ordered|order|granting|re|joint)\b[\W\d]*)+stipulation)/i;
+const agreed = regex('i')`^\W*(?:(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)
+  |(?:(?:so ordered|order|granting|re|joint)\b[\W\d]*)+stipulation)`;
 
 function ofEntry(priority: Priority, reading: EntryReading, text: string, from: string): Omit<Read, 'label'> {
   return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };
