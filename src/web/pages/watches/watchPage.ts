@@ -8,7 +8,7 @@ import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listedUpTo, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import { personName, whyUnwatched } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
@@ -153,9 +153,12 @@ function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
 async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<Html | string> {
   if (watch.similarTo === undefined) return '';
   const figures = await figuresOfOwn(store.db, watch);
-  if ([...figures.values()].some((count) => count > 0)) return '';
-  return html`<p class="note">This watch compares nothing yet, because there is no picture of a design of yours.
-<a href="${watchActionPath(watch.id, 'alike')}#own">Your designs</a></p>`;
+  const without = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
+  if (figures.size > 0 && without.length === 0) return '';
+  const which = figures.size === 0 ? 'a design of yours' : listedUpTo(mostNamed, without);
+  return html`<p class="note">Nothing is compared with ${which} yet, because no picture of it was read. This takes a
+minute once a watch has found it. If no watch does, watch its number, or add its pictures under
+<a href="${watchActionPath(watch.id, 'alike')}#own">Your designs</a>.</p>`;
 }
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
