@@ -70,7 +70,7 @@ export async function reachChannel(channel: ChannelConfig): Promise<ReachedChann
   if (channel.type === 'email') return reachMailServer(channel);
   const { origin, host } = new URL(addressOf(channel));
   const { certificateUntil } = await reach(origin);
-  return { detail: `${host} responds`, certificateUntil };
+  return { detail: `${host} responds; no message was sent`, certificateUntil };
 }
 
 async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChannel> {
@@ -85,7 +85,7 @@ async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChan
   try {
     await transport.verify();
     const login = 'auth' in options ? ' and accepts the login' : '';
-    return { detail: `${options.host}:${options.port} responds${login}`, certificateUntil: certificate.until() };
+    return { detail: `${options.host}:${options.port} responds${login}; no message was sent`, certificateUntil: certificate.until() };
   } finally {
     transport.close();
   }

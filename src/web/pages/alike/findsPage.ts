@@ -201,7 +201,7 @@ ${may && forms(id, visit)}`;
 function figuresWords(figures: number, received = 0): string {
   if (figures === 0 && received > 0)
     return `${counted(received, 'picture')} received, none read yet: nothing is compared with it until then`;
-  if (figures === 0) return 'no picture of it yet: nothing is compared with it';
+  if (figures === 0) return 'no picture of it was read yet: nothing is compared with it';
   return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies rank higher' : ''}`;
 }
 
