@@ -85,7 +85,10 @@ async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChan
   try {
     await transport.verify();
     const login = 'auth' in options ? ' and accepts the login' : '';
-    return { detail: `${options.host}:${options.port} responds${login}; no message was sent`, certificateUntil: certificate.until() };
+    return {
+      detail: `${options.host}:${options.port} responds${login}; no message was sent`,
+      certificateUntil: certificate.until(),
+    };
   } finally {
     transport.close();
   }
