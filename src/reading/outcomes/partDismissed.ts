@@ -105,9 +105,14 @@ export const partForms: readonly PartForm[] = [
 /** Words that dismiss the whole case. A part that the text also names is then only one of those that end with it. */
 const wholeCase = regex('i')`\b(?:entire (?:case|action|matter)|(?:case|action|complaint|matter)\b
   [^.;]{0,40} in its entirety|all (?:remaining |other )?(?:claims|counts|causes|defendants|parties)\b(?! (?:(?:asserted
-  |brought|pending) )?(?:against|as to|of|by|in) (?!all\b|both\b|this))|claims? and (?:[\w']+ )?counterclaims?
-  |civil case terminated|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter
+  |brought|pending) )?(?:against|as to|of|by|in|between) (?!all\b|both\b|this|the parties\b))
+  |claims? and (?:[\w']+ )?counterclaims?|civil case terminated|clos(?:e|ing) (?:the|this) case
+  |case (?:is )?closed)\b|\b(?:case|action|matter
   |lawsuit)\b (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}dismissed\b(?![^.;]*\b(?:as to|against)\b)`;
+/** "All other claims remain pending": what goes on after the dismissal of a part. */
+const goesOn = regex('gi')`\b(?:(?:all|the) )?(?:other|remaining) (?:parties and )?(?:claims|counts|causes|counterclaims
+  |defendants|plaintiffs|parties)\b(?:(?!dismiss)[^.;]){0,80}?\b(?:remains?|proceed|continue|go forward|stay in
+  |(?:is|are) (?:still )?(?:pending|stayed|unaffected|not affected))\b`;
 const dismissal = /\b(?:dismiss|discontinu|settl)/i;
 // "Motion to Dismiss for Failure to State a Claim" is a title and names no part.
 const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [a-z ]{0,20}granted)?/gi;
@@ -131,17 +136,20 @@ function isDismissal({ type, about, outcome }: Dismissing): boolean {
 }
 
 export function partsNamed(text: string): string[] {
-  const plain = text.replace(failure, ' ').replace(relatedPapers, ' ');
+  const said = text.replace(failure, ' ').replace(relatedPapers, ' ');
+  const plain = said.replace(goesOn, ' ');
   if (wholeCase.test(plain)) return [];
   for (const sentence of plain.split(sentenceEnds).filter((one) => dismissal.test(one))) {
-    const said = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
+    const clause = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
     for (const { pattern, part } of partForms) {
-      const found = pattern.global ? [...said.matchAll(pattern)] : [pattern.exec(said)].filter((one) => one !== null);
+      const found = pattern.global
+        ? [...clause.matchAll(pattern)]
+        : [pattern.exec(clause)].filter((one) => one !== null);
       const parts = found.flatMap((one) => (one[1] ?? part).trim().split(betweenNames));
       if (parts.length > 0) return [...new Set(parts)];
     }
   }
-  return [];
+  return plain === said ? [] : ['part of the case'];
 }
 
 const betweenNames = new RegExp(String.raw`(?: \(\d{1,3}\))*(?:, (?:and )?(?!${legalForm})| and )`);
