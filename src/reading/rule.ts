@@ -177,8 +177,9 @@ const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|s
 // With these, the inner motion is the topic of a request. A decision on the outer motion does not decide it.
 const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
   |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond
-  |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to
-  |re|in (?:further )?support of|in opposition to|regarding|on))`;
+  |reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer
+  |authority|authorities|exhibits?|declaration|affidavit)(?: brief)?(?: under seal)? (?:to|re|in (?:further )?support of
+  |in opposition to|regarding|on))`;
 const clauseEnd = source`(?=;|\. |,? (?:and )?(?:granting|denying|finding|terminating)\b|,? and (?:to )?(?:modify|extend
   |set|stay|continue|seal|amend)\b|$)`;
 const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminating)\\b).){0,300}?${clauseEnd}`;
