@@ -158,6 +158,14 @@ const movesDay = source`\b(?:to (?:extend|enlarge|continue|adjourn|(?:re-?)?sche
   |modify|change)|extension|enlargement|continuance|adjournment)\b`;
 const refused = regex()`${refuses}(?:(?!${decidesAnew})[^.;]){0,200}(?:\b(?:until|to|through|past|beyond)|${movesDay}
   (?:(?!${decidesAnew})[^.;]){0,120}\b(?:for|on|by)) (?:and including )?(?:\w+day,? )?$`;
+// "to extend the 12/1/2026 expert report deadline to 12/15/2026": the first day is the old one.
+const moves = regex()`\b(?:exten\w+|enlarg\w+|continu\w+|adjourn\w*|postpon\w*|mov(?:e|es|ing)|reschedul\w+|amend\w*
+  |modif\w+|chang\w+)\b`;
+const movedOn = regex()`^(?:(?: (?!and\b|or\b)[a-z'-]+){0,5}? (?:deadline|cut-?off|date)s?(?: [a-z'-]+){0,10}?)? (?:to
+  |until|through) (?:and including )?(?:\w+day,? )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
+  |dec)[a-z]*\.? \d)`;
+const isNew = /\b(?:to|until|through|by|is|be|for)(?: and including)? (?:\w+day,? )?$/;
+const refusal = new RegExp(refuses);
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
@@ -174,6 +182,8 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
     namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until|at the) $/.test(before),
   ({ before, after }) => namesEvent.test(after) && lifted.test(before),
   ({ sentence }) => refused.test(sentence),
+  ({ before, sentence, after }) =>
+    moves.test(before) && movedOn.test(after) && !isNew.test(before) && !refusal.test(sentence),
   ({ before }) => cancelled.test(before) && !setAgain.test(before),
   ({ before }) => noHearing.test(before),
   ({ before }) => noDuty.test(before),

@@ -132,7 +132,7 @@ function restOfSentence(rest: string, from: number): string {
 const sentenceEnds =
   /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
 
-function sentenceStart(text: string, at: number): number {
+export function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - longestContext);
   const piece = text.slice(from, at);
   let start = 0;

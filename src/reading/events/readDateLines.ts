@@ -5,6 +5,7 @@ import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
+import { isAsked } from './askedDay.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
 import { askedFor, filerOf, plainParty, subjectOf } from './subject.ts';
 
@@ -15,12 +16,6 @@ const asking: ReadonlySet<EntryType> = new Set([
 const againSaid = regex('i')`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to
   |advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule
   |calendar)|set/reset|vacated and|new deadline)\b`;
-/** A party's paper that mentions a move of a hearing only asks for it. */
-const asksToMove = regex('i')`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)
-  |be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)|(?:continu|re-?schedul|re-?sett
-  |adjourn|postpon|mov|extend|advanc)ing)\b`;
-const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
-
 export function readDateLines(text: string, reading: EntryReading, dateFiled: string): DateLine[] {
   const filed = filedDay(dateFiled);
   // The clerk's stamp is removed: its day belongs to no event.
@@ -34,8 +29,7 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
     const { what, words, time } = date;
     const subject = subjectOf(words, what, reading.about);
     const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
-    const wanted = what === 'deadline' ? again : asksToMove.test(words);
-    const asks = asking.has(reading.type) && wanted && !setByCourt.test(words);
+    const asks = asking.has(reading.type) && isAsked(date, whole, again);
     const supersedes =
       what === 'deadline' && setsSchedule(reading) && saysWhatIsDue(subject.name) && !perPaper.test(subject.name);
     return {

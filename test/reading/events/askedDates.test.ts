@@ -35,6 +35,58 @@ describe('a hearing that the court set', () => {
   });
 });
 
+describe('a day in a paper of a party', () => {
+  const datesIn = (text: string) => eventsOf([`2026-11-20 52: ${text}`]).map(lineOf);
+
+  it.each([
+    ['MOTION for Extension of the December 1, 2026 Expert Report Deadline to December 15', 'Expert report due'],
+    ['LETTER requesting extension of the December 1, 2026 expert report deadline to December 15', 'Expert report due'],
+    [
+      'STIPULATION AND [PROPOSED] ORDER extending the deadline to serve opening expert reports to December 15, 2026',
+      'Opening expert report due',
+    ],
+    ['PROPOSED ORDER extending the deadline for answering briefs to December 15', 'Answering brief due'],
+    ['Joint MOTION to Amend Scheduling Order: fact discovery deadline to December 15, 2026', 'Fact discovery due'],
+    ['PROPOSED SCHEDULING ORDER: Fact discovery closes December 15', 'Requested date'],
+    ['STIPULATION to extend deadlines: opening expert reports due December 15, 2026', 'Opening expert report due'],
+    ['Joint STATUS REPORT: the parties propose that fact discovery close December 15, 2026', 'Requested date'],
+    ['MOTION to Continue the December 7, 2026 trial to December 15, 2026', 'Trial'],
+    ['LETTER requesting that trial be set for December 15, 2026', 'Trial'],
+  ])('is requested, and the day that it replaces is not: %s', (text, title) =>
+    expect(datesIn(text)).toEqual([`2026-12-15 ${title} [asked]`]));
+
+  it.each([
+    ['MOTION to Amend/Correct 40 Scheduling Order by Rival Inc. Responses due by 12/15/2026', 'Response due'],
+    ['MOTION to Extend Time by Rival Inc. Response deadline 12/15/2026', 'Response due'],
+    ['MOTION to Continue Trial by Rival Inc. Hearing set for 12/15/2026', 'Hearing'],
+    ['STIPULATION Extending Time to Answer the complaint, answer now due 12/15/2026', 'Answer due'],
+  ])('is set if the clerk notes it: %s', (text, title) => expect(datesIn(text)).toEqual([`2026-12-15 ${title}`]));
+});
+
+describe('a day that an order replaces', () => {
+  it.each([
+    'ORDER granting 40 Motion to extend the December 1, 2026 expert report deadline to December 15',
+    'ORDER extending the 12/1/2026 deadline to serve expert reports to 12/15/2026',
+    'ORDER granting 40 Motion to extend the expert report deadline of December 1, 2026 to December 15, 2026',
+  ])('is no date, even if the order names it first: %s', (text) =>
+    expect(eventsOf([`2026-11-20 52: ${text}`]).map(({ date, status }) => `${date} ${status}`)).toEqual([
+      '2026-12-15 set',
+    ]));
+
+  it.each([
+    [
+      'ORDER extending fact discovery to 12/1/2026 and expert discovery deadline to 12/15/2026',
+      '2026-12-01,2026-12-15',
+    ],
+    ['ORDER denying 40 Motion to extend the 12/1/2026 expert report deadline to 12/15/2026', '2026-12-01'],
+  ])('is not one that the order sets or keeps: %s', (text, days) =>
+    expect(
+      eventsOf([`2026-11-20 52: ${text}`])
+        .map(({ date }) => date)
+        .join(),
+    ).toBe(days));
+});
+
 describe('a day that a party requests for its answer', () => {
   const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
   const answered = (text: string) => eventsOf([asked, `2026-03-20 12: ${text}`]);
