@@ -184,9 +184,11 @@ const clock = source`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\
   |\b(?:12 ?)?(noon|midnight))`;
 const between = source`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at
   |commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
-const after = new RegExp(`^${between}${clock}`, 'i');
-const before = regex('i')`${clock}(?: ?(?:\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\)?))?,? ?
-  (?:on )?(?:[a-z]{3,6}day,? )?$`;
+/** The zone is part of the quoted words, where the reader sees whether it is the court's. */
+const zone = source`(?: ?\(?(?:[pmce][sd]?t|(?:eastern|pacific|central|mountain)(?: (?:standard|daylight))?)\b
+  (?: time)?\)?)?`;
+const after = new RegExp(`^${between}${clock}${zone}`, 'i');
+const before = regex('i')`${clock}${zone},? ?(?:on )?(?:[a-z]{3,6}day,? )?$`;
 
 export function timeAfter(text: string): ClockTime | undefined {
   const found = after.exec(text);
