@@ -11,7 +11,7 @@ function cue<Kind extends Cue[0]>(kind: Kind, example: string, flags = '') {
 
 const event = source`hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence
   |examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection
-  |auction|session|proceeding|heard|markman|interview|disposition|status`;
+  |auction|session|proceeding|heard|markman|interview|disposition|status(?! (?:reports?|letters?|updates?)\b)`;
 export const event2 = `(?:${event})s?`;
 
 /** Cues right before the day. They decide first, and the first one that matches wins. */

@@ -5,9 +5,8 @@ import { filedDay, findDays } from '../dates/findDays.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
-import { isAsked } from './askedDay.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
-import { askedFor, filerOf, plainParty, subjectOf } from './subject.ts';
+import { askedFor, filerOf, isAsked, plainParty, subjectOf } from './subject.ts';
 
 // biome-ignore format: a list of words
 const asking: ReadonlySet<EntryType> = new Set([

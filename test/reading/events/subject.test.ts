@@ -42,6 +42,8 @@ describe('a deadline', () => {
     ['Acknowledgment of Policies due 12/16/2026', 'acknowledgment of policy'],
     ['Notice of Basis due 12/16/2026', 'basis'],
     ['Service of process due 12/16/2026', 'service of process'],
+    ['answering letters due 12/16/2026', 'answering letter'],
+    ['Answers to interrogatories due 12/16/2026', 'interrogatory'],
   ])('has a name that is not its title: %s', (words, name) => {
     expect(subjectOf(words, 'deadline', [])).toEqual(named(name));
   });
