@@ -143,6 +143,8 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
     ...(secret === undefined ? [] : [`${moreWords(withSecret, notable)}; ${secret.name}: ${secret.kinds}`]),
     moreWords(all, notable),
     moreWords(all, gravest),
+    moreWords(all, ({ record, priority }) => (record.type === 'docket' && priority === 'act' ? 'need you' : '')),
+    moreWords(all, () => ''),
   ];
   return tails.map((tail) => tail + end);
 }
@@ -161,7 +163,8 @@ function remark(news: readonly RecordNews[], word: (one: RecordNews) => string):
   words.delete('');
   const counts = [...words].map(([said, some]) => {
     const isAll = some.length === news.length;
-    return isAll ? `${some.length > 1 ? 'all ' : ''}${said}` : `${some.length} ${said}`;
+    if (some.length === 1) return `${isAll ? '' : '1 '}${said.replace(/^need\b/, 'needs')}`;
+    return `${isAll ? 'all' : some.length} ${said}`;
   });
   return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
 }
@@ -246,10 +249,16 @@ interface SubjectParts {
  * docket number.
  */
 function subjectLine({ heads, names, numbers, tails, tag }: SubjectParts): string {
-  const ends = (alike: readonly string[]) => tails.flatMap((tail) => alike.map((name) => name + tail + tag));
-  const lines = [names, ...numbers.map((number) => [[number]])].flatMap((called) =>
-    heads.flatMap((head) => called.flatMap(ends).map((end) => head + end)),
-  );
+  const linesOf = (called: readonly (readonly string[])[], some: readonly string[]) => {
+    const ends = called.flatMap((alike) => some.flatMap((tail) => alike.map((name) => name + tail + tag)));
+    return heads.flatMap((head) => ends.map((end) => head + end));
+  };
+  // The last two tails only count, so that the caption has room.
+  const lines = [
+    ...linesOf(names, tails.slice(0, -2)),
+    ...linesOf(names, tails.slice(-2)),
+    ...numbers.flatMap((number) => linesOf([[number]], tails)),
+  ];
   return fitting(lines) ?? cutLine(heads.at(-1) ?? '', numbers.at(-1) ?? '', tails.at(-1) ?? '', tag);
 }
 

@@ -238,6 +238,25 @@ it('the subject says that another case was reopened, not only that one ended', (
   expect(subjectOf(changesContent(changes))).toMatch(/\+2 cases \(1 reopened, 1 ended\)/);
 });
 
+it('a subject without room for what became of the other cases counts those that need the reader', () => {
+  const record = (number: number) => ({ ...widgetCase, key: `k${number}`, docketNumber: `1:26-cv-0000${number}` });
+  const turned = (number: number, before: string, after: string) =>
+    change('docket.status', { record: record(number), fields: [{ field: 'status', before, after }] });
+  const paper = (number: number, description: string) =>
+    change('entry.new', { record: record(number), entry: entry({ description }) });
+  const changes = [
+    change('docket.new', { record: record(1) }),
+    turned(2, 'terminated', 'open'),
+    turned(3, 'open', 'terminated'),
+    paper(4, 'NOTICE OF APPEAL to the Federal Circuit by Rival.'),
+    paper(5, 'ORDER TO SHOW CAUSE why this case should not be dismissed.'),
+    paper(6, 'JUDGMENT in favor of Widget Co.'),
+  ];
+  expect(subjectOf(changesContent(changes))).toMatch(
+    /^NEW CASE: Widget v\. Rival \(.*26-1\) \+5 cases \(\d need you\)/,
+  );
+});
+
 it('a notice names a cause that keeps many watches from being checked once, with every watch', () => {
   const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
   const about = names.map(
