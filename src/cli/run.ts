@@ -142,12 +142,11 @@ async function reload({ store, clock }: Program): Promise<Answer> {
     await wait(lookMs);
     now = await runningProcesses(store.db, clock());
   }
-  const results = now.map((process) => ({
-    ...resultOf(process, isAnswered(process)),
-    host: processName(process, now),
-    roles: process.roles,
-  }));
-  const wordsOf = ({ host, words }: (typeof results)[number]) => `${host}: ${words.join('\n  ')}`;
+  const results = now.map((process) => {
+    const { host, roles } = process;
+    return { host, roles, name: processName(process, now), ...resultOf(process, isAnswered(process)) };
+  });
+  const wordsOf = ({ name, words }: (typeof results)[number]) => `${name}: ${words.join('\n  ')}`;
   const refused = results.filter(({ ok }) => !ok);
   const words = results.filter(({ ok }) => ok).flatMap((result) => wordsOf(result).split('\n'));
   return { words, errors: refused.map(wordsOf), json: results, exitCode: refused.length === 0 ? 0 : 1 };

@@ -20,16 +20,18 @@ export function designTile(
   reader: Reader,
   told: readonly Item[],
 ): Tile {
+  const state = capitalized(shorten(happened, 60));
+  const isSaid = (words: string) => state.includes(` ${words.replace(/^.*?: /, '')} `);
   const rowWords = ({ name, value }: Row) => shortText(`${name}: ${value.map(({ text }) => text).join(' ')}`, 160);
   return {
     picture: firstPicture(design),
     changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
     name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
     holder: holderWords(design.holders, 60),
-    state: capitalized(shorten(happened, 60)),
+    state,
     facts: [
       ...changes.flatMap(alikeFacts),
-      ...changes.flatMap(holdersMoved),
+      ...changes.flatMap(holdersMoved).filter((words) => !isSaid(words)),
       ...told.flatMap(({ rows, notes }) => [...rows.map(rowWords), ...notes]),
       registeredWords(design, changes.some(isShownOnlyNow), reader),
     ].filter(Boolean),

@@ -5,7 +5,7 @@ export type Marks = Readonly<{ checks: IdMark; changes: IdMark; deliveries: IdMa
 /** `counted`: the ids near the newest that were counted. */
 type IdMark = Readonly<{ newest: number; counted: ReadonlySet<number> }>;
 
-/** Ids are assigned before they commit, so these last ids are looked at again. */
+/** Ids are assigned before they commit, so these last ids are read again. */
 const lateAtMost = 1000;
 
 /** What happened between two marks, in any process: one element per row. */
