@@ -1,6 +1,6 @@
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { registerCalled } from '../records/design.ts';
-import { asRegistered } from '../records/docket.ts';
+import { asRegistered, splitNumbers } from '../records/docket.ts';
 import {
   combinationsOf,
   countCombinations,
@@ -78,14 +78,16 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
 /** Reports each verdict at the value in the list that it is about. */
 function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, search: ReadLists): void {
   for (const { level, field, ...words } of verdicts) {
-    const place = field === undefined ? [] : placeOf(field, part.lists, search);
+    const place = field === undefined ? [] : placeOf(field, part, search);
     part.report[level]({ path: [...part.path, ...place], ...words });
   }
 }
 
-function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
-  const values = lists[field];
-  const index = Array.isArray(values) && field !== 'locarno' ? values.indexOf(search[field]) : -1;
+/** A text of the file may stand for several values, which then have no place of their own. */
+function placeOf(field: string, part: SearchPart, search: ReadLists): Path {
+  const values = part.lists[field];
+  const isEach = Array.isArray(values) && values.length === textsOf(part, field).length && field !== 'locarno';
+  const index = isEach ? values.indexOf(search[field]) : -1;
   return index < 0 ? [field] : [field, index];
 }
 
@@ -120,7 +122,9 @@ function locarnoReading(text: string): string[] {
 function registeredReadings(text: string, lists: ReadLists): string[] {
   const sources: readonly unknown[] = Array.isArray(lists.source) ? lists.source : [];
   return sources.flatMap((source) => {
-    const number = asRegistered(String(source), text);
+    const number = splitNumbers(text)
+      .map((one) => asRegistered(String(source), one))
+      .join(' or ');
     return number === text ? [] : [`${number} in ${source}`];
   });
 }

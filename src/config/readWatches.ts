@@ -1,10 +1,11 @@
 import { kindsOf } from '../records/diff/change.ts';
+import { isDigitsAlone, splitNumbers } from '../records/docket.ts';
 import { type DesignSearch, type DocketSearch, mattersOf, type WatchConfig } from './config.ts';
 import { isTreeMap, nearMiss, type Path, type Report, readShape, type Tree, writePath } from './fields/finding.ts';
 import { adaptiveSchedule, intervalText, usualAtMostEvery } from './fields/schedule.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
-import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
+import { insideSearch, registrationNumberAccepted, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
@@ -53,6 +54,7 @@ export function readWatch(
   if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
   if (fields.similarTo !== undefined && fields.dockets !== undefined)
     report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
+  warnOfDigitsAlone(raw.similarTo, [...path, 'similarTo'], report);
   const notify = readNotify(fields, surroundings, path, report);
   const schedule = readSchedule(fields, surroundings, path, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
@@ -103,6 +105,16 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   const inDockets = dockets === undefined ? undefined : readDockets(dockets, [...path, 'dockets'], report);
   const inDesigns = designs === undefined ? undefined : readDesigns(designs, [...path, 'designs'], report);
   return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
+}
+
+function warnOfDigitsAlone(similarTo: Tree | undefined, path: Path, report: Report): void {
+  const texts = isTreeMap(similarTo) ? [similarTo.registrations].flat() : [];
+  for (const [index, text] of texts.entries()) {
+    const bare = typeof text === 'string' ? splitNumbers(text).filter(isDigitsAlone) : [];
+    if (bare.length === 0) continue;
+    const why = `most registers write letters or a hyphen, and there are none in ${bare.join(', ')}`;
+    report.warning({ path: [...path, 'registrations', index], why, accepted: registrationNumberAccepted });
+  }
 }
 
 /** Warns of kinds that a watch cannot have: designs have no docket changes, and dockets no design changes. */

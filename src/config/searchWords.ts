@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { capitalized, listed, listedUpTo } from '../base/words/sentence.ts';
 import { isDistrictCourt, officesOf, shortCourt } from '../records/courts.ts';
 import { knownSources, wholeClasses } from '../records/design.ts';
-import { readDocketNumber, writeDocketNumber } from '../records/docket.ts';
+import { isDigitsAlone, readDocketNumber, writeDocketNumber } from '../records/docket.ts';
 import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { nearMiss } from './fields/finding.ts';
@@ -52,7 +52,7 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
 
 /** A search that differs from what courts and registers write, and what to write instead. */
 export interface Doubt {
-  readonly field: 'source' | 'companyName' | 'caseNumber';
+  readonly field: 'source' | 'registrationNumber' | 'companyName' | 'caseNumber';
   readonly why: string;
   readonly accepted: string;
   readonly suggestion?: string | undefined;
@@ -61,7 +61,7 @@ export interface Doubt {
 type Courts = readonly string[] | undefined;
 
 export function doubtsAbout(search: DocketSearch | DesignSearch, courts: Courts): Doubt[] {
-  if (search.type === 'designs') return doubtsAboutSource(search.source);
+  if (search.type === 'designs') return [...doubtsAboutSource(search.source), ...doubtsAboutNumber(search)];
   return [...doubtsAboutCompany(search.companyName), ...doubtsAboutCaseNumber(search.caseNumber, courts)];
 }
 
@@ -69,6 +69,13 @@ function doubtsAboutSource(source: string): Doubt[] {
   if (knownSources.some((known) => known === source)) return [];
   const why = `${source} is not a register known to this version, and is requested as written`;
   return [{ field: 'source', why, accepted: knownSources.join(', '), suggestion: nearMiss(source, knownSources) }];
+}
+
+function doubtsAboutNumber({ source, registrationNumber = '' }: DesignSearch): Doubt[] {
+  if (source !== 'HAGUE' || !isDigitsAlone(registrationNumber)) return [];
+  const why = 'the service compares it exactly, and HAGUE writes DM/ before the digits';
+  const suggestion = `DM/${registrationNumber.replaceAll(/\D/g, '')}`;
+  return [{ field: 'registrationNumber', why, accepted: 'a number like DM/214567', suggestion }];
 }
 
 /** The service compares a prefix: "Rival Inc" is not the beginning of "Rival, Inc.". */

@@ -3,7 +3,14 @@ import { isDay } from '../base/time.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { knownSources, subclassesOf } from '../records/design.ts';
 import { type ChangeKind, changeKinds } from '../records/diff/change.ts';
-import { type EntryTopic, type EntryType, entryTopics, entryTypes, readPatentNumber } from '../records/docket.ts';
+import {
+  type EntryTopic,
+  type EntryType,
+  entryTopics,
+  entryTypes,
+  readPatentNumber,
+  splitNumbers,
+} from '../records/docket.ts';
 import { field, flag, hasControls, keyed, listOf, number, refuse, text } from './fields/fields.ts';
 import { identifier, nearMiss, oneOf } from './fields/finding.ts';
 import { interval, schedule, timezone } from './fields/schedule.ts';
@@ -47,6 +54,18 @@ export const locarno = field(
   },
 );
 
+export const registrationNumberAccepted = 'a registration number like DM/214 567, D901,234 or 008513200-0001';
+
+/** A text may contain several. The contract states no form, so only a number without a digit is refused. */
+const registrationNumbers = field(registrationNumberAccepted, (value) => {
+  const numbers = splitNumbers(value);
+  const wrong = numbers.length === 0 ? value : numbers.find((one) => !/\d/.test(one));
+  if (wrong !== undefined) return refuse({ why: `there is no digit in ${wrong}` });
+  return hasControls(value) ? refuse({ why: 'it holds control characters' }) : numbers;
+});
+
+const distinctOf = (lists: string[][]): string[] => [...new Set(lists.flat())];
+
 export const designated = field('the two letters of a country, like US', (value) =>
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
 );
@@ -82,12 +101,10 @@ const tags = listOf(
 ).transform((list) => [...new Set(list)]);
 
 const similarTo = keyed({
-  registrations: listOf(text('a registration number'), 'a list of registration numbers').optional(),
+  registrations: listOf(registrationNumbers, 'a list of registration numbers').transform(distinctOf).optional(),
   pictures: text('a folder with a folder for each design').optional(),
   portfolio: text('a CSV or XLSX of registration numbers, or page').optional(),
-  classes: listOf(locarno, 'a list of Locarno classes')
-    .transform((codes) => [...new Set(codes.flat())])
-    .optional(),
+  classes: listOf(locarno, 'a list of Locarno classes').transform(distinctOf).optional(),
   top: number({ least: 1, most: 100, whole: true }).optional(),
 }).refine(({ registrations = [], pictures, portfolio }) => registrations.length > 0 || (pictures ?? portfolio), {
   error: 'registrations, pictures or portfolio',
@@ -144,11 +161,9 @@ export const docketFields = keyed({
 export const designFields = keyed({
   source: someOf(text('a register', knownSources), 'a register'),
   holder: someOf(text("a part of a holder's name"), 'a name').optional(),
-  locarno: someOf(locarno, 'a Locarno class')
-    .transform((codes) => [...new Set(codes.flat())])
-    .optional(),
+  locarno: someOf(locarno, 'a Locarno class').transform(distinctOf).optional(),
   product: someOf(text('a part of an indication of products'), 'an indication').optional(),
-  registrationNumber: someOf(text('a registration number, exactly'), 'a registration number').optional(),
+  registrationNumber: someOf(registrationNumbers, 'a registration number').transform(distinctOf).optional(),
   id: someOf(text('the id of a design, exactly'), 'an id').optional(),
   idPrefix: someOf(text('the beginning of an id'), 'the beginning of an id').optional(),
   designated: someOf(designated, 'a country').optional(),

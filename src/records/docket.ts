@@ -100,6 +100,15 @@ export function asRegistered(source: string, number: string): string {
   return digits === undefined ? number : `DM/${digits}`;
 }
 
+/** Splits `DM949700, DM/949701`. A comma before three digits is part of a number, as in `D901,234`. */
+export function splitNumbers(text: string): string[] {
+  const between = /;|,(?!\d{3}(?!\d))|(?<=\d[A-Z]?)\s+(?=(?:[A-Z]{2}\s?)?[A-Z]{1,3}\/?\s?\d{3})/i;
+  return text.split(between).flatMap((one) => one.trim() || []);
+}
+
+/** Few registers have such numbers. Mostly the letters of the office were left out. */
+export const isDigitsAlone = (number: string): boolean => /^[\d\s,]+$/.test(number);
+
 /** Types of filings and events. docs/reading.md explains each. */
 // biome-ignore format: a list of words
 export const entryTypes = [

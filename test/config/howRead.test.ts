@@ -48,6 +48,31 @@ describe('a pasted value', () => {
     expect(found.warnings).toEqual([]);
   });
 
+  it('of several registration numbers in one text is split, and a number of digits alone is doubted', () => {
+    const written = '"DM949700, DM/949701; DM/949702 DM/949 703,949704"';
+    const { searches, warnings, readings } = read(`designs: { source: HAGUE, registrationNumber: ${written} }`);
+    expect(searches.map((one) => one.type === 'designs' && one.registrationNumber)).toEqual([
+      ...['DM/949700', 'DM/949701', 'DM/949702', 'DM/949703', '949704'],
+    ]);
+    expect(readings[0]).toContain('read as DM/949700 or DM/949701 or DM/949702 or DM/949703 or 949704 in HAGUE');
+    expect(warnings.join()).toContain('HAGUE writes DM/ before the digits');
+    expect(warnings.join()).toContain('did you mean DM/949704?');
+
+    const own = load(
+      withWatch(
+        '  - { id: two, designs: { source: CHID, registrationNumber: ["D901,234 S1", 949700] }, similarTo: ' +
+          '{ registrations: ["US D901,234 S1; 98000001-0001", "DM/214 567, 949700"] } }',
+      ),
+    );
+    expect(own.watches[1]).toMatchObject({
+      searches: [{ registrationNumber: 'D901,234 S1' }, { registrationNumber: '949700' }],
+      similarTo: { registrations: ['US D901,234 S1', '98000001-0001', 'DM/214 567', '949700'] },
+    });
+    expect(own.warnings).toEqual([
+      expect.stringContaining('registrations[1]: found "DM/214 567, 949700"; most registers write letters or a hyphen'),
+    ]);
+  });
+
   it.each([
     'dockets: { patentNumber: "6,834,603", caseNumber: "1:20-cv-00168" }',
     'designs: { source: hague, locarno: 09-01, designated: fr }',

@@ -181,6 +181,9 @@ const cases: Readonly<Record<string, string>> = {
   'a number of a design patent with a comma of its own': withWatch(
     '  - id: two\n    designs: { source: USID, registrationNumber: »D123,456 }',
   ),
+  'a registration number without a digit': withWatch(
+    '  - id: two\n    designs: { source: HAGUE, registrationNumber: [DM/1, »"DM/949700; DM"] }',
+  ),
   'a flag where words to mute are listed': withWatch('    mute: »yes'),
   'a court alone': withWatch('  - { id: two, dockets: »{ court: ded } }'),
   'a court that is none': withWatch('  - id: two\n    dockets: { caseNumber: "1:20-cv-00168", court: »Delaware }'),

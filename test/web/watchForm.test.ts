@@ -126,6 +126,16 @@ describe('the form of a watch', () => {
     const wrong = await fill(url, '/watches/new?kind=designs', added, { to: '/watches/new' });
     expect([wrong.status, await bodies()]).toEqual([422, [expect.objectContaining({ id: 'bottles' })]]);
     expect(wrong.text).toMatch(/id="similarTo-registrations-wrong">[^<]*registrations, pictures or portfolio/);
+
+    const numbered = { ...added, 'similarTo.registrations': 'DM949700, DM' };
+    const refused = await fill(url, '/watches/new?kind=designs', numbered, { to: '/watches/new' });
+    const mistake = /id="similarTo-registrations-wrong">[^<]*there is no digit in DM; accepted: [^<]*DM\/214 567/;
+    expect([refused.status, refused.text]).toEqual([422, expect.stringMatching(mistake)]);
+    const several = { ...added, 'similarTo.registrations': 'DM949700, DM/949701; 949702' };
+    expect((await fill(url, '/watches/new?kind=designs', several, { to: '/watches/new' })).see).toBe('/watches/lamps');
+    const page = wordsOf(await (await fetch(`${url}/watches/lamps`)).text());
+    expect(page).toContain('most registers write letters or a hyphen, and there are none in 949702');
+    expect(page).toContain('Nothing is compared with DM949700, DM/949701 and 949702 yet');
   });
 
   it('names the price of a preview first, and only then requests the service', async () => {
