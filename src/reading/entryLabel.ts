@@ -161,6 +161,11 @@ const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) f
   |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
   |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
 
+/** The title of an order that is under seal itself, of which nothing more is known. */
+const sealedOrder = regex('i')`^(?!.*\b(?:(?<!filed under )seal|sealing|unseal\w*|redact\w*)\b)\W*
+  (?:sealed\b\W*(?:\w+ ){0,3}?(?:order|opinion|memorandum|decision)|(?:\w+ ){0,3}?(?:order|opinion)\W+(?:sealed
+  |filed under seal))\b`;
+
 /** A summons that is issued or asked for is served on nobody yet. */
 const summonsIssued = /^\W*(?:\w+ )?summons(?:\(?es\)?)?(?: ?\([^()]*\))? (?:re-?)?issued\b/i;
 const summonsAlone = regex('i')`^\W*(?:(?:second|third|amended|alias|proposed|praecipe for(?: a)?
@@ -188,6 +193,7 @@ const finerNouns: readonly {
   { type: 'response', noun: 'OPPOSITION', text: /\b(opposition|opposing|answering brief)\b/i },
   { type: 'response', noun: 'OBJECTION', text: /^\W*(\w+ ){0,2}objections?\b/i },
   { type: 'order', noun: 'ORDER TO SHOW CAUSE', text: orderToShowCause },
+  { type: 'order', noun: 'SEALED ORDER', topic: 'seal', text: sealedOrder },
   { type: 'order', noun: 'SCHEDULING ORDER', topic: 'scheduling' },
   { type: 'judgment', noun: 'ENTRY OF DEFAULT', text: /\bentry of default\b(?! judgment)/i },
   { type: 'judgment', noun: 'DEFAULT JUDGMENT', topic: 'default' },
@@ -241,6 +247,7 @@ const held = regex('i')`\b(hearing|conference|trial|argument)s?\b(?:(?!\b(?:be|b
   (?! (?:in abeyance|over|open)\b)|\bproceedings held\b.{0,120}?\b(hearing|conference|trial|argument)\b`;
 
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
+  seal: /^SEALED ORDER$/,
   scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
   amendment: /^AMENDED COMPLAINT$/,
   default: /^(?:DEFAULT JUDGMENT|ENTRY OF DEFAULT)$/,

@@ -88,10 +88,15 @@ const phrases: Partial<Record<EntryTopic, readonly [named: string, asked: string
 
 const phrasesOf = (topic: EntryTopic) => phrases[topic] ?? ([topic, `about ${topic}`] as const);
 
+/** A motion is only called sealed, and no other word is about sealing. */
+const onlyCalledSealed =
+  /^(?!.*\b(?:(?<!filed under )seal|sealing|unseal\w*|redact\w*)\b).*\bsealed (?:\w+ ){0,3}?motions?\b/i;
+
 /** More exact words than those of the topic: a stay is lifted instead of imposed, a case remanded, not transferred. */
 const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
+  { topic: 'seal', text: onlyCalledSealed, words: ['motion under seal', 'under seal'] },
   // A motion in limine may be about any evidence.
   { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
   { topic: 'expert', text: /\bdaubert motion/i, words: ['Daubert motion', 'about expert evidence'] },

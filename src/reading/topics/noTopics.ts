@@ -2,6 +2,7 @@ import type { EntryTopic, EntryType } from '../../records/docket.ts';
 import { regex, rules } from '../rule.ts';
 import {
   type KnownOfEntry,
+  mayBeAbout,
   schedulingCounts,
   setsADay,
   setsADayOfItsOwn,
@@ -20,6 +21,11 @@ export const noTopics = rules('no topic')`
     → the order is stayed pending resolution of the Government's appeal to the Court of Appeals
   # (sealed|redacted|restricted) (document|exhibit|event)* → MOTION for leave to respond to 584 Sealed Document
   due to [the] unavailability → MINUTE entry: Due to unavailability of counsel, the Court appoints new counsel
+  sealed [final] [ex parte|text|oral|minute|patent|joint|opposed|unopposed|amended|supplemental|memorandum
+    |written] (order*|memorand*|opinion*|judgment|decision|ruling|minute*|verdict|report|findings|motion*|response*
+    |reply|sur reply|brief*|opposition*|answer|letter*|declaration*|affidavit*|transcript*)
+    → SEALED MEMORANDUM OPINION
+  (order|opinion|judgment|decision) (sealed|filed under seal) → MEMORANDUM OPINION (SEALED)
   sealed none → RECORD RECEIVED. Comment: one disc, Sealed: None
   (on|upon|after|pending) reassignment → CLERK'S NOTICE Scheduling Initial CMC on Reassignment
   [fact|expert|all] discovery (due|to be completed|completed|closes|ends|shall be completed|must be completed)
@@ -105,9 +111,15 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
     subject,
   );
   if (setsInMinutes(known, topics) || setsADayOfItsOwn(known, topics)) return withDays(known, topics);
-  if (topics.length > 0 || !setsADay(known)) return topics;
+  if (topics.length > 0) return topics;
+  if (calledSealed.test(subject) && mayBeAbout(known, 'seal'))
+    return [{ topic: 'seal', rule: 'a sealed paper, and no subject is named' }];
+  if (!setsADay(known)) return topics;
   return [{ topic: 'scheduling', rule: 'sets days, and no subject is named' }];
 }
+
+const calledSealed = regex()`\bsealed\W+(?:[a-z]+ ){0,3}?(?:orders?|opinions?|decision|motions?)\b
+  |\b(?:order|opinion)\W+(?:sealed|filed under seal)\b`;
 
 const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
 
