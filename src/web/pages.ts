@@ -34,7 +34,7 @@ import { muteRecordAction, quietenAction, reportAgainAction, silencePage } from 
 import { importAction, importPage, undoImportAction } from './pages/watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from './pages/watches/watchActions.ts';
 import { watchesList, watchesPage } from './pages/watches/watchesPage.ts';
-import { watchCalledNewPage, watchPage } from './pages/watches/watchPage.ts';
+import { watchPage } from './pages/watches/watchPage.ts';
 
 /** All listings, in the order in which the document of the API describes them. */
 export const listings: readonly Listing[] = [
@@ -71,7 +71,6 @@ export const pages: readonly Page[] = [
   watchesPage,
   newWatchPage,
   watchPage,
-  watchCalledNewPage,
   editWatchPage,
   findsPage,
   pairPage,

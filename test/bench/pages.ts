@@ -41,7 +41,7 @@ const addresses = [
   '/watches',
   '/watches/cases-3',
   '/watches/small-77',
-  '/watches/new',
+  '/new-watch',
   '/cases',
   '/cases?state=open',
   '/cases?state=ended',

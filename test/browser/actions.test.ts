@@ -172,7 +172,7 @@ it('every field of every form shows hostile text as text and runs nothing, refus
   });
 
   // First the fields that accept such text, filled in as a user does: the form, its summary and its preview.
-  await page.goto(`${url}/watches/new`);
+  await page.goto(`${url}/new-watch`);
   await page.locator('main summary', { hasText: 'More' }).click();
   const fields = {
     id: 'evil',
@@ -196,13 +196,8 @@ it('every field of every form shows hostile text as text and runs nothing, refus
 
   // Then hostile text in every field of a form, with hidden fields, dates and choices.
   const [aCase, aMatter] = [`/cases/${shown.docketId}`, `/matters/${encodeURIComponent(hostile)}`];
-  const places = [
-    '/watches/evil/edit',
-    '/watches/new?kind=designs',
-    aCase,
-    `/sign-in?to=${encodeURIComponent(hostile)}`,
-  ];
-  const byNightToo = ['/', '/watches', '/watches/new', '/watches/widget', '/cases'];
+  const places = ['/watches/evil/edit', '/new-watch?kind=designs', aCase, `/sign-in?to=${encodeURIComponent(hostile)}`];
+  const byNightToo = ['/', '/watches', '/new-watch', '/watches/widget', '/cases'];
   byNightToo.push('/designs', '/checks', '/alerts', '/alerts/1', '/matters/M-1', aMatter, '/search');
   let sent = 0;
   for (const place of byNight ? [...places, ...byNightToo] : places) {

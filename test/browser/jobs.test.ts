@@ -177,7 +177,7 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'a watch for a name, made of one line',
-    from: '/watches/new',
+    from: '/new-watch',
     steps: [ask('input[name=what]', 'US 6,834,603'), click('button[value=save] >> visible=true')],
     shows: tells('patent number 6,834,603'),
   },

@@ -31,7 +31,7 @@ it('every step of adding, previewing, editing and removing a watch passes axe an
     };
     // A click returns before the next page is loaded.
     const follow = (selector: string) => Promise.all([page.waitForEvent('load'), page.click(selector)]);
-    await page.goto(`${url}/watches/new?kind=designs`);
+    await page.goto(`${url}/new-watch?kind=designs`);
     await look('designs');
     await page.goto(`${url}/watches`);
     await follow('text=New watch');
@@ -39,7 +39,7 @@ it('every step of adding, previewing, editing and removing a watch passes axe an
     await page.fill('[name="what"]', 'class 09-01');
     await follow('[value="read"]');
     await look('read');
-    await page.goto(`${url}/watches/new`);
+    await page.goto(`${url}/new-watch`);
     // Rarely used fields are folded.
     await page.click('summary:text("More")');
     await page.fill('[name="schedule"]', 'soon');

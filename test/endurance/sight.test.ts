@@ -204,7 +204,7 @@ async function saidToForms({ viewers }: World): Promise<string[]> {
   const form = { kind: 'dockets', name: 'Guess', id: 'guess', matter: 'M-1', 'notify.counsel': 'true' };
   const said: string[] = [];
   for (const step of ['preview', 'ask-99']) {
-    const sent = await viewers.editor.send('/watches/new', { ...form, step, 'dockets.companyName': 'Widget' });
+    const sent = await viewers.editor.send('/new-watch', { ...form, step, 'dockets.companyName': 'Widget' });
     said.push(`${step}: ${sent.status} ${await sent.text()}`);
   }
   return said;

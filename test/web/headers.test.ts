@@ -53,7 +53,7 @@ describe('compression', () => {
     expect((await raw(`${url}/api/v1/cases?limit=1`)).headers['content-encoding']).toBeUndefined();
     const byKey = await raw(`${url}/api/v1/cases?limit=1`, { authorization: 'Bearer any' });
     expect(byKey.headers.vary).toContain('Accept-Encoding');
-    const form = await fetch(`${url}/watches/new`, {
+    const form = await fetch(`${url}/new-watch`, {
       method: 'POST',
       body: 'id=x',
       headers: { 'accept-encoding': 'gzip' },

@@ -83,7 +83,7 @@ it('strange addresses and forms get an error page, and never an internal error',
       ['/users/boss/key', { label: text, days: '30' }],
       ['/account/save', { timezone: text, locale: text }],
       ['/changes/acknowledge', { changes: `${text},99999999999999,2147483648,-1` }],
-      ['/watches/new', { step: 'save', id: 'x', name: text, 'dockets.companyName': text, tags: text, matter: text }],
+      ['/new-watch', { step: 'save', id: 'x', name: text, 'dockets.companyName': text, tags: text, matter: text }],
     ] as const) {
       const response = await boss.send(path, form);
       if (response.status >= 500) bad.push([path, JSON.stringify(text.slice(0, 10)), response.status]);

@@ -5,6 +5,7 @@ import type { WatchConfig } from '../../src/config/config.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { loadUnchecked } from '../../src/schedule/holds/holdsTable.ts';
 import { alsoWatched } from '../../src/schedule/watchStatusQueries.ts';
+import { actions, downloads, pages, publicPages } from '../../src/web/pages.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -98,28 +99,40 @@ describe('the list of watches', () => {
     const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
     await open('docket-truncated', key);
     await open('token-refused', 'key');
-    expect(await listed('incident=any')).toEqual(['/watches/id/new', '/watches/rival', '/watches/widget']);
+    expect(await listed('incident=any')).toEqual(['/watches/new', '/watches/rival', '/watches/widget']);
     expect(await listed('incident=unreadable-hits')).toEqual(['/watches/rival']);
     expect(await text('/watches/rival')).toContain('&lt;b&gt;why&lt;/b&gt;');
-    expect(await listed('incident=watch-unwatched')).toEqual(['/watches/id/new']);
+    expect(await listed('incident=watch-unwatched')).toEqual(['/watches/new']);
     expect(await listed('incident=docket-truncated')).toEqual(['/watches/rival', '/watches/widget']);
   });
 });
 
-it('a watch called new has its own page and actions, and /watches/new stays the form for a new watch', async () => {
-  const { office, url, send, text } = await openPages();
-  expect(await text('/watches/new')).toContain('New watch');
-  expect(await text('/watches/id/new')).toMatch(/<h1>new<\/h1>/);
-  expect((await fetch(`${url}/watches/new`)).status).toBe(200);
+it('no page or action has the address of another, whatever the id of a watch, the key of a record or a matter', () => {
+  for (const paths of [[...pages, ...publicPages, ...downloads], actions].map((some) => some.map(({ path }) => path))) {
+    const distinct = [...new Set(paths)];
+    const both = distinct.flatMap((path) => distinct.filter((other) => path < other && mayBeOne(path, other)));
+    expect(both).toEqual([]);
+  }
+});
+
+const mayBeOne = (path: string, other: string) => {
+  const [parts, others] = [path.split('/'), other.split('/')];
+  const isFree = (part = '') => part.startsWith(':');
+  return (
+    parts.length === others.length &&
+    parts.every((part, place) => {
+      return part === others[place] || isFree(part) || isFree(others[place]);
+    })
+  );
+};
+
+it('a watch called new has its own page, to which its actions lead back', async () => {
+  const { office, send, text } = await openPages();
+  expect(await text('/watches/new')).toMatch(/<h1>new<\/h1>/);
   const paused = await send('/watches/new/pause', { why: 'x' });
-  expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/id/new']);
+  expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/new']);
   expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
-  expect(await text('/watches/id/new')).toContain('action="/watches/new/resume"');
-  await send('/watches/new/quieten', { kind: 'docket.status' });
-  expect(await text('/watches/id/new')).toContain('action="/watches/new/report-again"');
-  const reported = await send('/watches/new/report-again', { kind: 'docket.status' });
-  expect([reported.status, reported.headers.get('location')]).toEqual([303, '/watches/id/new']);
-  expect(await text('/watches/id/new')).not.toContain('Not reported any more');
+  expect(await text('/watches/new')).toContain('action="/watches/new/resume"');
 });
 
 it('a muted watch says so in the list and on the page of its matter', async () => {
@@ -149,7 +162,7 @@ it('the mute of a watch names the other watches that still report its cases', as
   await send('/watches/rival/resume');
   // Both watches are muted now, so neither still reports the case.
   expect(await text('/watches/rival')).not.toContain('also watched');
-  expect(await text('/watches/id/new')).not.toContain('also watched');
+  expect(await text('/watches/new')).not.toContain('also watched');
 });
 
 it('the mute counts no other watch whose court filter leaves the case out, and links to the case', async () => {

@@ -32,7 +32,7 @@ const acmeCases = { dockets: { companyName: 'Acme Tools' } };
 describe('the form of a watch', () => {
   it('adds a watch, edits it and removes it, and each action is in the audit log', async () => {
     const { office, url } = await serveOffice();
-    const added = await fill(url, '/watches/new', { ...acme, name: 'Acme in court', schedule: '0 9 * * 5' });
+    const added = await fill(url, '/new-watch', { ...acme, name: 'Acme in court', schedule: '0 9 * * 5' });
     expect([added.status, added.see]).toEqual([303, '/watches/acme']);
     expect((await listOwnWatches(office.store.db)).map((one) => one.body)).toEqual([
       { id: 'acme', name: 'Acme in court', dockets: { companyName: 'Acme Tools' }, schedule: '0 9 * * 5' },
@@ -71,7 +71,7 @@ describe('the form of a watch', () => {
   it('says beside each field what is wrong, keeps the input, and saves nothing', async () => {
     const { office, url } = await serveOffice();
     const wrong = { ...acme, id: 'a b', 'dockets.patentNumber': '6,83', schedule: '0 25 * * *', 'notify.gone': 'true' };
-    const { status, text } = await fill(url, '/watches/new', wrong);
+    const { status, text } = await fill(url, '/new-watch', wrong);
     expect(status).toBe(422);
     expect(text).toContain('4 things');
     expect(text).toMatch(/id="id-wrong">found &quot;a b&quot;;[^<]*did you mean a-b\?/);
@@ -79,22 +79,22 @@ describe('the form of a watch', () => {
     expect(text).toMatch(/id="schedule-wrong">[^<]*25 is not a valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
-    const { text: blank } = await fill(url, '/watches/new', { step: 'save' });
+    const { text: blank } = await fill(url, '/new-watch', { step: 'save' });
     expect(blank).toContain('Not saved yet:</strong> 1 thing to correct');
     expect(blank).toMatch(/<input id="id" name="id" [^>]*value=""/);
-    expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
+    expect(await fill(url, '/new-watch', { ...acme, 'dockets.companyName': '' })).toMatchObject({
       status: 422,
       text: expect.stringMatching(
         /id="dockets-patentNumber-wrong">Nothing .*: fill in at least one of Patent number, Company or Case number/,
       ),
     });
     const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
-    const { text: doubts } = await fill(url, '/watches/new', { ...designs, step: 'preview' });
+    const { text: doubts } = await fill(url, '/new-watch', { ...designs, step: 'preview' });
     expect(doubts).toMatch(
       /Holder: &quot;TV&quot; alone may time out in EMID: .*one of Id, Id begins with, .* or Locarno class/,
     );
     expect(doubts).toContain('inside longer words: add “Only whole words”');
-    expect(await fill(url, '/watches/new', { ...acme, id: 'widget' })).toMatchObject({
+    expect(await fill(url, '/new-watch', { ...acme, id: 'widget' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('is where to change it'),
     });
@@ -123,16 +123,16 @@ describe('the form of a watch', () => {
     ]);
 
     const added = { ...boxes, id: 'lamps', 'designs.holder': 'Rival', 'similarTo.top': '3' };
-    const wrong = await fill(url, '/watches/new?kind=designs', added, { to: '/watches/new' });
+    const wrong = await fill(url, '/new-watch?kind=designs', added, { to: '/new-watch' });
     expect([wrong.status, await bodies()]).toEqual([422, [expect.objectContaining({ id: 'bottles' })]]);
     expect(wrong.text).toMatch(/id="similarTo-registrations-wrong">[^<]*registrations, pictures or portfolio/);
 
     const numbered = { ...added, 'similarTo.registrations': 'DM949700, DM' };
-    const refused = await fill(url, '/watches/new?kind=designs', numbered, { to: '/watches/new' });
+    const refused = await fill(url, '/new-watch?kind=designs', numbered, { to: '/new-watch' });
     const mistake = /id="similarTo-registrations-wrong">[^<]*there is no digit in DM; accepted: [^<]*DM\/214 567/;
     expect([refused.status, refused.text]).toEqual([422, expect.stringMatching(mistake)]);
     const several = { ...added, 'similarTo.registrations': 'DM949700, DM/949701; 949702' };
-    expect((await fill(url, '/watches/new?kind=designs', several, { to: '/watches/new' })).see).toBe('/watches/lamps');
+    expect((await fill(url, '/new-watch?kind=designs', several, { to: '/new-watch' })).see).toBe('/watches/lamps');
     const page = wordsOf(await (await fetch(`${url}/watches/lamps`)).text());
     expect(page).toContain('most registers write letters or a hyphen, and there are none in 949702');
     expect(page).toContain('Nothing is compared with DM949700, DM/949701 and 949702 yet');
@@ -144,7 +144,7 @@ describe('the form of a watch', () => {
       docketHit({ parties: ['Acme Tools'] }),
       docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
     ];
-    const read = await fill(url, '/watches/new', {
+    const read = await fill(url, '/new-watch', {
       what: 'Acme Tools',
       id: '',
       'notify.counsel': 'true',
@@ -153,20 +153,20 @@ describe('the form of a watch', () => {
     expect(read.text).toMatch(
       /<h2>Summary<\/h2>\s+<p>Dockets: company Acme Tools, only whole words\. .*notifies\s+counsel\. A check costs 12 /,
     );
-    const priced = await fill(url, '/watches/new', { ...acme, step: 'preview' });
+    const priced = await fill(url, '/new-watch', { ...acme, step: 'preview' });
     expect([priced.status, office.service.calls.length]).toEqual([200, 0]);
     expect(priced.text).toContain('Run preview (12 credits at most)');
-    const doubted = await fill(url, '/watches/new', { ...acme, 'dockets.companyName': 'Acme AG', step: 'preview' });
+    const doubted = await fill(url, '/new-watch', { ...acme, 'dockets.companyName': 'Acme AG', step: 'preview' });
     expect(doubted.text).toMatch(/<p class="note">Company: found [^<]*accepted: the name without/);
-    const dearer = await fill(url, '/watches/new', { ...acme, step: 'ask-11' });
+    const dearer = await fill(url, '/new-watch', { ...acme, step: 'ask-11' });
     expect([dearer.text.includes('Run preview (12 credits at most)'), office.service.calls.length]).toEqual([true, 0]);
-    const asked = await fill(url, '/watches/new', { ...acme, step: 'ask-12' });
+    const asked = await fill(url, '/new-watch', { ...acme, step: 'ask-12' });
     expect([asked.status, office.service.calls.length]).toEqual([200, 1]);
     expect(asked.text).toContain('2 cases');
     expect(asked.text).toContain('1 case has the name only inside a longer word');
     expect(asked.text).toMatch(/value="Acme Tools"|>Acme Tools<\/textarea>/);
     office.service.dockets = [];
-    expect((await fill(url, '/watches/new', { ...acme, step: 'ask-12' })).text).toMatch(
+    expect((await fill(url, '/new-watch', { ...acme, step: 'ask-12' })).text).toMatch(
       /It finds nothing\.<\/strong> If you expected hits, correct what it searches\./,
     );
     expect(await listOwnWatches(office.store.db)).toEqual([]);
@@ -175,14 +175,14 @@ describe('the form of a watch', () => {
   it('has a free name, and says that its first check is paid although another watch makes the same search', async () => {
     const { office, url } = await serveOffice({ watches: [{ id: 'acme', name: 'Acme Tools in court', ...acmeCases }] });
     await office.check();
-    const read = await fill(url, '/watches/new', { what: 'Acme Tools', 'notify.counsel': 'true', step: 'read' });
+    const read = await fill(url, '/new-watch', { what: 'Acme Tools', 'notify.counsel': 'true', step: 'read' });
     expect(read.text).toMatch(/name="name" [^>]*value="Acme Tools in court \(2\)"/);
-    const asked = await fill(url, '/watches/new', { ...acme, id: 'again', step: 'ask-12' });
+    const asked = await fill(url, '/new-watch', { ...acme, id: 'again', step: 'ask-12' });
     expect(wordsOf(asked.text)).toContain(
       'later checks are shared and paid once. Saving it pays about 12 credits once, for its first check.',
     );
     const calls = office.service.calls.length;
-    expect((await fill(url, '/watches/new', { ...acme, id: 'again' })).status).toBe(303);
+    expect((await fill(url, '/new-watch', { ...acme, id: 'again' })).status).toBe(303);
     await office.check();
     expect(office.service.calls.length).toBe(calls + 1);
   });
@@ -192,7 +192,7 @@ describe('the form of a watch', () => {
     const numbers = (count: number) =>
       Array.from({ length: count }, (_, index) => String(7_000_000 + index)).join('\n');
     const many = { id: 'many', 'dockets.patentNumber': numbers(20), 'notify.counsel': 'true' };
-    const send = (step: string, fields = many) => fill(url, '/watches/new', { ...fields, step });
+    const send = (step: string, fields = many) => fill(url, '/new-watch', { ...fields, step });
     const saved = async () => (await listOwnWatches(office.store.db)).length;
     const asked = await send('save');
     expect([asked.status, await saved()]).toEqual([200, 0]);
@@ -212,29 +212,27 @@ describe('the form of a watch', () => {
     const { office, url } = await serveOffice({
       watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }],
     });
-    await fill(url, '/watches/new', { ...acme, matter: 'M-2' });
-    await fill(url, '/watches/new', { ...acme, id: 'secret', matter: 'M-1', confidential: 'true' });
+    await fill(url, '/new-watch', { ...acme, matter: 'M-2' });
+    await fill(url, '/new-watch', { ...acme, id: 'secret', matter: 'M-1', confidential: 'true' });
     const sessionOf = async (name: string, role: 'reader' | 'editor') =>
       (await signedIn({ store: office.store, url }, name, { role, matters: ['M-1'] }, office.now)).cookie;
     const reader = await sessionOf('rea', 'reader');
     const editor = await sessionOf('edi', 'editor');
     const statusOf = async (path: string, cookie: string) =>
       (await fetch(url + path, { headers: { cookie }, redirect: 'manual' })).status;
-    expect(await statusOf('/watches/new', reader)).toBe(404);
-    expect((await fill(url, '/watches', acme, { to: '/watches/new', cookie: reader })).status).toBe(403);
-    expect(await statusOf('/watches/new', editor)).toBe(200);
+    expect(await statusOf('/new-watch', reader)).toBe(404);
+    expect((await fill(url, '/watches', acme, { to: '/new-watch', cookie: reader })).status).toBe(403);
+    expect(await statusOf('/new-watch', editor)).toBe(200);
     for (const path of ['/watches/widget/edit', '/watches/acme/edit', '/watches/secret/edit']) {
       // A watch of the file has a page there, without a form, that says where to change it.
       expect(await statusOf(path, editor), path).toBe(path === '/watches/widget/edit' ? 200 : 404);
-      expect((await fill(url, '/watches/new', acme, { to: path, cookie: editor })).status, path).toBe(404);
+      expect((await fill(url, '/new-watch', acme, { to: path, cookie: editor })).status, path).toBe(404);
       const remove = path.replace('edit', 'remove');
-      expect((await fill(url, '/watches/new', { sure: 'true' }, { to: remove, cookie: editor })).status, path).toBe(
-        404,
-      );
+      expect((await fill(url, '/new-watch', { sure: 'true' }, { to: remove, cookie: editor })).status, path).toBe(404);
     }
-    const elsewhere = await fill(url, '/watches/new', { ...acme, id: 'x', matter: 'M-2' }, { cookie: editor });
+    const elsewhere = await fill(url, '/new-watch', { ...acme, id: 'x', matter: 'M-2' }, { cookie: editor });
     expect([elsewhere.status, elsewhere.text]).toEqual([422, expect.stringContaining('accepted: one of M-1')]);
-    expect((await fill(url, '/watches/new', { ...acme, id: 'x', matter: 'M-1' }, { cookie: editor })).status).toBe(303);
+    expect((await fill(url, '/new-watch', { ...acme, id: 'x', matter: 'M-1' }, { cookie: editor })).status).toBe(303);
     expect((await listOwnWatches(office.store.db)).map((one) => [one.id, one.changedBy])).toEqual([
       ['acme', 'local'],
       ['secret', 'local'],

@@ -143,7 +143,7 @@ describe('a page', () => {
     const { url } = await serveOffice();
     expect(wordsOf(await textAt(url, '/watches/widget'))).toMatch(/(?:Weekdays|Daily) at \d\d:\d\d \(/);
     const form = { step: 'save', id: 'doubt', 'dockets.caseNumber': '20-168', 'notify.counsel': 'true' };
-    expect((await sendForm(url, '/watches/new', form, {}, '/watches/new')).status).toBe(303);
+    expect((await sendForm(url, '/new-watch', form, {}, '/new-watch')).status).toBe(303);
     expect(wordsOf(await textAt(url, '/watches/doubt'))).toContain('did you mean 1:20-cv-00168?');
   });
 
@@ -182,7 +182,7 @@ describe('a page', () => {
 describe('an installation without watches and records', () => {
   it('says on each page what will be there, and links to the form for the first watch', async () => {
     const { url } = await serve({ watches: [] });
-    expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
+    expect(await textAt(url, '/')).toContain('<a href="/new-watch">Make the first watch</a>');
     for (const [path, words] of [
       ['/designs', 'No design has been found yet.'],
       ['/designs?source=&locarno=', 'No design has been found yet.'],
@@ -204,7 +204,7 @@ describe('an error', () => {
     const { store, url } = await serve();
     const nowhere = await fetch(`${url}/nowhere`);
     expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
-    const large = await sendForm(url, '/watches/new', { name: 'x'.repeat(200_000) }, {}, '/');
+    const large = await sendForm(url, '/new-watch', { name: 'x'.repeat(200_000) }, {}, '/');
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('more than 64 KB')]);
     const ann = await signedIn({ store, url }, 'ann', { role: 'editor' }, now);
     await store.db.deleteFrom('accessKeys').execute();
@@ -219,7 +219,7 @@ describe('two users who edit one watch', () => {
   it('do not overwrite each other unnoticed, even after a mistake or a preview', async () => {
     const { office, url } = await serveOffice();
     const start = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme', 'notify.counsel': 'true' };
-    await sendForm(url, '/watches/new', start, {}, '/watches/new');
+    await sendForm(url, '/new-watch', start, {}, '/new-watch');
     const changedAtIn = (html: string) => /name="changedAt" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const opened = changedAtIn(await textAt(url, '/watches/acme/edit'));
     office.pass(0, 1);
@@ -295,7 +295,7 @@ it('the filter of the audit log stays selected if no line has exactly its value'
 
 it('the form of a watch names kinds of change in words, and sends the keys of the file', async () => {
   const { url } = await serveOffice();
-  const form = await textAt(url, '/watches/new');
+  const form = await textAt(url, '/new-watch');
   expect(form).toMatch(/name="tell.docket.new" value="true"[^>]*> new cases<\/label>/);
   expect(wordsOf(form)).not.toContain('docket.new');
 });

@@ -96,11 +96,11 @@ describe('a user who sees only some matters', () => {
       'dockets.companyName': 'Widget',
       'notify.counsel': 'true',
     };
-    const preview = await (await viewer.send('/watches/new', form)).text();
+    const preview = await (await viewer.send('/new-watch', form)).text();
     expect(preview).toContain('What it costs in 30 days');
     expect(preview).not.toContain('Another watch asks the same already');
     expect(preview).not.toMatch(/class="number">0</);
-    const other = await viewer.send('/watches/new', { ...form, step: 'save', 'notify.ops': 'true' });
+    const other = await viewer.send('/new-watch', { ...form, step: 'save', 'notify.ops': 'true' });
     expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('accepted: counsel')]);
   });
 });
@@ -123,13 +123,13 @@ it('the id and the finds of a removed watch can be reused only in its own matter
   const boss = await signedIn({ store, url }, 'boss', { role: 'admin' }, office.now);
   const form = { step: 'save', id: 'acme', matter: 'M-1', 'dockets.companyName': 'Rival', 'notify.counsel': 'true' };
   for (const viewer of [assistant, boss]) {
-    const refused = await viewer.send('/watches/new', form);
+    const refused = await viewer.send('/new-watch', form);
     expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining('a removed watch of another matter had it'),
     ]);
   }
-  expect((await boss.send('/watches/new', { ...form, matter: 'M-2' })).status).toBe(303);
+  expect((await boss.send('/new-watch', { ...form, matter: 'M-2' })).status).toBe(303);
 });
 
 it('/readyz, which needs no sign-in, does not repeat the words of the service, which may quote a search', async () => {

@@ -107,12 +107,7 @@ viewBox="0 0 ${width} ${high}" width="${width}" height="${high}"><title>${words}
 
 export { recordPath };
 
-/** The page of a watch with the id `new`, because `/watches/new` is the form. */
-export const pathOfWatchNew = '/watches/id/new';
-
-export function watchPath(id: string): string {
-  return id === 'new' ? pathOfWatchNew : `/watches/${encodeURIComponent(id)}`;
-}
+export const watchPath = (id: string): string => `/watches/${encodeURIComponent(id)}`;
 
 export function watchActionPath(id: string, action: string): string {
   return `/watches/${encodeURIComponent(id)}/${action}`;

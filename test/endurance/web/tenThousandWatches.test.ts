@@ -30,7 +30,7 @@ const others = [
   '/watches?state=incident',
   '/watches?incident=any',
   '/watches/watch-77',
-  '/watches/new',
+  '/new-watch',
   `/cases?after=${cursorAt('cases.page', [at, 9000])}`,
   '/cases/700001',
   '/credits?after=watch-4000',

@@ -212,7 +212,7 @@ async function whyPart({ store }: PageParts, visit: Visit, text: string): Promis
       (at) => momentWords(at, visit),
       (at) => endWords(at, visit),
     );
-  const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/watches/new">make a watch</a>` : '';
+  const make = mayAct(visit.viewer, 'editor') ? html`, or <a href="/new-watch">make a watch</a>` : '';
   return html`<section class="preview"><h2>“${text}”</h2>
 <ul>${reasons.map((reason) => html`<li>${nameOf(reason)} ${words(reason)}</li>`)}</ul>
 <p><a href="/search?q=${encodeURIComponent(text)}">Search for it</a>${make}.</p></section>`;

@@ -100,7 +100,7 @@ href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 function coveragePart(today: Today, visit: Visit): Html {
   const { watches, due, sealed, lastCheckAt, neverFound } = today;
   if (watches === 0) {
-    const todo = html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and
+    const todo = html`<a href="/new-watch">Make the first watch</a>, or add it to <code>watches.yaml</code> and
 restart Tipstaff.`;
     return emptyState('Nothing is watched yet.', mayAct(visit.viewer, 'editor') ? todo : undefined);
   }

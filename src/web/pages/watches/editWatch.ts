@@ -28,7 +28,7 @@ import { type FilledForm, formId, readStep, watchForm, withOften } from './watch
 import { changedInFile } from './watchPage.ts';
 
 export const newWatchPage: Page = {
-  path: '/watches/new',
+  path: '/new-watch',
   async draw(parts, visit) {
     if (!mayAct(visit.viewer, 'editor')) return undefined;
     const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
@@ -96,8 +96,8 @@ const beside = html`<section class="preview"><h2>Summary</h2>
 function tabs(kind: SearchKind): Html {
   const tab = (of: SearchKind, href: string, words: string) =>
     html`<a href="${href}" ${of === kind ? html`aria-current="page"` : ''}>${words}</a>`;
-  return html`<nav class="tabs" aria-label="What to watch">${tab('dockets', '/watches/new', 'Cases')}
-${tab('designs', '/watches/new?kind=designs', 'Designs')}</nav>`;
+  return html`<nav class="tabs" aria-label="What to watch">${tab('dockets', '/new-watch', 'Cases')}
+${tab('designs', '/new-watch?kind=designs', 'Designs')}</nav>`;
 }
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
@@ -107,7 +107,7 @@ ${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
 }
 
 export const addWatchAction: Action = {
-  path: '/watches/new',
+  path: '/new-watch',
   role: 'editor',
   act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
 };

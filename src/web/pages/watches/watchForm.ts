@@ -39,7 +39,7 @@ export function watchForm(
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
   const wrong = counted(mistakes.length, 'thing');
-  const action = own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit');
+  const action = own === undefined ? '/new-watch' : watchActionPath(own.id, 'edit');
   return html`${
     mistakes.length > 0 && html`<p class="note" role="alert"><strong>Not saved yet:</strong> ${wrong} to correct.</p>`
   }

@@ -28,16 +28,7 @@ import type { Db } from '../../../store/store.ts';
 import { moment, momentWords, reasonWords } from '../../frame/moment.ts';
 import { newsDays, newsPart } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import {
-  emptyState,
-  feedPath,
-  links,
-  matterPath,
-  pathOfWatchNew,
-  recordPath,
-  watchActionPath,
-  watchPath,
-} from '../../frame/pieces.ts';
+import { emptyState, feedPath, links, matterPath, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
 import { listTable, totalWords } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { feedsOfWatch, subscribePart } from '../calendar/calendarPage.ts';
@@ -116,12 +107,6 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
 To ignore a ${one} that is a false match, open the page of that ${one}, such as
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
-
-/** The page of a watch with the id `new`, whose usual address belongs to the form. */
-export const watchCalledNewPage: Page = {
-  path: pathOfWatchNew,
-  draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
-};
 
 export function changedInFile({ config }: PageParts): Html {
   const file = basename(config.file ?? 'watches.yaml');

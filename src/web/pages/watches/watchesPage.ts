@@ -269,7 +269,7 @@ export const watchesPage = listPage(watchesList, {
   buttons: ({ viewer }) =>
     mayAct(viewer, 'editor')
       ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
-class="button first" href="/watches/new">New watch</a></nav>`
+class="button first" href="/new-watch">New watch</a></nav>`
       : '',
   async filters({ store }, { sight, url: { searchParams: query } }) {
     const channels = [...new Set(sight.readable.flatMap(({ notify }) => notify))].sort();
