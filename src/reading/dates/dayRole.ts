@@ -14,6 +14,12 @@ const event = source`hearing|hrg|conference|argument|trial|deposition|mediation|
   |auction|session|proceeding|heard|markman|interview|disposition|status(?! (?:reports?|letters?|updates?)\b)`;
 export const event2 = `(?:${event})s?`;
 
+/** The words between a cue and its day: "by [this Friday, ]11/20", "until [Monday, the ]23rd of November". */
+export const toDay = source`(?:on )?(?:(?:(?:this|next) (?:coming )?)?(?:[a-z]+day|tomorrow),? )?(?:the |\()?`;
+/** "by [close of business on ]November 23": the end of the court's or the parties' day, which is no hour of its own. */
+export const endOfDay = source`(?:the )?(?:close of (?:the )?(?:business|court)(?: day)?|cob|eob|eod
+  |end of (?:the )?(?:business |court |working )?day)`;
+
 /** Cues right before the day. They decide first, and the first one that matches wins. */
 export const rightBefore: readonly Cue[] = [
   cue('deadline', 'Section 521(i)(1) Incomplete Filing date: 3/1/2026')`\bincomplete filing dates?:? $`,
@@ -36,7 +42,7 @@ export const rightBefore: readonly Cue[] = [
     |(?:trial|exclud\w+|excludable) (?:started|from)) $`,
   cue('old', 'rescheduled from 1/5/2026')`\b(?:from|(?:previously|originally|currently|presently) (?:set|scheduled
     |noticed) (?:for|on)|(?<=\()(?:was|previously|formerly)(?: (?:set|scheduled))?(?: for)?
-    |resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) (?:on )?(?:\w+day,? )?$`,
+    |resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) ${toDay}$`,
   cue('old', 'STIPULATION AND ORDER Extending Dispositive Motion Cut-off set for 3/1/2026')`
     \bextending (?:[a-z-]+ ){1,7}?(?:deadline|cut-?off|date)s? (?:currently |previously )?(?:set|scheduled) for $`,
   cue('old', 'granting 298 Motion to Continue trial set for 3/1/2026')`\bgranting [^.;]{0,120}\b(?:continue|adjourn
@@ -54,8 +60,8 @@ export const rightBefore: readonly Cue[] = [
     |last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including|to & inc\.?(?:luding)?
     |up to(?: and including)?|due:|completed by|extended to|enlarged to|(?:corrected|changed) to(?: be)?
     |extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?
-    |responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?
-    (?:\w+day,? )?$`,
+    |responses?)|before(?= ${endOfDay})) (?:(?:${endOfDay}|noon|midnight|[\d:]{1,5} ?[ap]\.?m\.?),? (?:\($)?)?
+    ${toDay}$`,
   cue('deadline', 'Objections due: 3/1/2026')`\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?
     |motions?|reports?|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline
     |dates?):?(?: is| set for| by| on)? $`,
@@ -65,7 +71,7 @@ export const rightBefore: readonly Cue[] = [
     |contentions|reports?|briefs?|pleadings|discovery|objections?|oppositions?|responses?|repl(?:y|ies)|constructions?
     |charts?|statements?)(?:(?: ?[-–:]| on)? | ?\()$`,
   cue('hearing', 'Motion to Suppress Evidence CONTINUED to 2/18/2026')`\bmotions?\b[^.;]{0,120}\bcontinued (?:to
-    |until) (?:\w+day,? )?$`,
+    |until) ${toDay}$`,
 ];
 
 /** If none of `rightBefore` matches, the nearest of these cues in the sentence decides. */
@@ -157,14 +163,14 @@ const decidesAnew = source`(?:\b(?:but|grant\w*|due|shall|must|has|have|remains?
 const movesDay = source`\b(?:to (?:extend|enlarge|continue|adjourn|(?:re-?)?schedule|(?:re-?)?set|postpone|move|advance
   |modify|change)|extension|enlargement|continuance|adjournment)\b`;
 const refused = regex()`${refuses}(?:(?!${decidesAnew})[^.;]){0,200}(?:\b(?:until|to|through|past|beyond)|${movesDay}
-  (?:(?!${decidesAnew})[^.;]){0,120}\b(?:for|on|by)) (?:and including )?(?:\w+day,? )?$`;
+  (?:(?!${decidesAnew})[^.;]){0,120}\b(?:for|on|by)) (?:and including )?${toDay}$`;
 // "to extend the 12/1/2026 expert report deadline to 12/15/2026": the first day is the old one.
 const moves = regex()`\b(?:exten\w+|enlarg\w+|continu\w+|adjourn\w*|postpon\w*|mov(?:e|es|ing)|reschedul\w+|amend\w*
   |modif\w+|chang\w+)\b`;
 const movedOn = regex()`^(?:(?: (?!and\b|or\b)[a-z'-]+){0,5}? (?:deadline|cut-?off|date)s?(?: [a-z'-]+){0,10}?)? (?:to
-  |until|through) (?:and including )?(?:\w+day,? )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
+  |until|through) (?:and including )?${toDay}(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
   |dec)[a-z]*\.? \d)`;
-const isNew = /\b(?:to|until|through|by|is|be|for)(?: and including)? (?:\w+day,? )?$/;
+const isNew = regex()`\b(?:to|until|through|by|is|be|for)(?: and including)? ${toDay}$`;
 const refusal = new RegExp(refuses);
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
@@ -214,7 +220,7 @@ const designated = /\b(?:designation|briefs?|statement) set for $/;
 // "continued until 3/1 at 10:00" is a hearing. "Set/Reset Deadlines: status report due by" is a deadline.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved = regex()`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed
-    |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`.test(before);
+    |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) ${toDay}$`.test(before);
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;
 }
 

@@ -13,7 +13,8 @@ const mostDays = 250;
 
 const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
 const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
-const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from|due) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
+const withoutYear = regex('gi')`(?<=\b(?:for|to|on|by|until|before|of|from|due|later than|to(?:day|morrow),?
+  |(?:mon|tues|wednes|thurs|fri|satur|sun)day,?) \(?)(\d{1,2})\/(\d{1,2})(?![\d/]|\/)`;
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
 const month = '((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6})\\.?';
 const nth = '(\\d{1,2})(?:st|nd|rd|th)?';
@@ -23,6 +24,7 @@ const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4}
 // "December 30 to January 3, 2027": the year stands only after the second day.
 const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}day, )?${month} ?${nth},? ?(\d{4})\b`;
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
+const dayFirstOnly = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: day)? of ${month}(?! ?\\d)\\b`, 'gi');
 
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const days: NamedDay[] = [];
@@ -46,7 +48,8 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
     const until = dayInWords(other[0], other[1], other[2], undefined);
     add(match, until === undefined ? dayInWords(name, day, year, filed) : lastSuchDay(name, day, until));
   }
-  for (const match of first(text, dayFirst)) add(match, dayInWords(match[2], match[1], match[3], filed));
+  for (const pattern of [dayFirst, dayFirstOnly])
+    for (const match of first(text, pattern)) add(match, dayInWords(match[2], match[1], match[3], filed));
   if (filed) for (const match of first(text, withoutYear)) add(match, nextSuchDay(match[1], match[2], filed));
   return days.sort((one, other) => one.start - other.start);
 }

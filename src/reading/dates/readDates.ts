@@ -1,6 +1,6 @@
 import type { EntryDate, EntryType } from '../../records/docket.ts';
 import { regex, source } from '../rule.ts';
-import { type DayContext, event2, roleOf } from './dayRole.ts';
+import { type DayContext, event2, roleOf, toDay } from './dayRole.ts';
 import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days" sets a deadline for nobody but the clerk.
@@ -8,6 +8,7 @@ const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
 const disregarded =
   /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted|cancell?ed\b(?! (?:and|&) re))/i;
 const longestContext = 240;
+const longestLead = 60; // Characters before a day that are searched for its hour.
 const longestWords = 200;
 
 // A withdrawal quotes the withdrawn paper with the dates that it set.
@@ -75,6 +76,9 @@ function onlyAsked(type: EntryType, sentence: string): boolean {
   return type === 'order' && asked.test(sentence) && !decidedThere.test(sentence);
 }
 
+// "shall file a response before 5:00 p.m. on 3/1/2026"
+const beforeHour = /(?<!\bif [^.;]{0,60})\b(?:before|prior to) $/;
+
 function readDay(
   text: string,
   type: EntryType,
@@ -86,15 +90,16 @@ function readDay(
   const from = sentenceStart(text, day.start);
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
-  const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - 40), day.start));
+  const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - longestLead), day.start));
   const clock = after ?? before ?? timeOfEvent(rest);
   const start = day.start - (before?.length ?? 0);
   const end = day.end + (after?.length ?? 0);
   const clause = Math.min(previous ? Math.max(from, previous.end) : from, start);
   const sentence = text.slice(from, start).toLowerCase();
   if (onlyAsked(type, sentence)) return undefined;
+  const lead = text.slice(clause, start).toLowerCase();
   const context: DayContext = {
-    before: text.slice(clause, start).toLowerCase(),
+    before: before ? lead.replace(beforeHour, 'by ') : lead,
     sentence,
     after: restOfSentence(rest, after?.length ?? 0),
     hasTime: clock !== undefined,
@@ -181,14 +186,14 @@ export function movedHour(before: string, after: string): ClockTime | undefined 
 type ClockTime = Readonly<{ time: string; length: number }>;
 
 const clock = source`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])
-  |\b(?:12 ?)?(noon|midnight))`;
-const between = source`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at
+  |\b(?:12(?::00)? ?)?(noon|midnight))`;
+const between = source`\)?[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at
   |commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
 /** The zone is part of the quoted words, where the reader sees whether it is the court's. */
 const zone = source`(?: ?\(?(?:[pmce][sd]?t|(?:eastern|pacific|central|mountain)(?: (?:standard|daylight))?)\b
   (?: time)?\)?)?`;
 const after = new RegExp(`^${between}${clock}${zone}`, 'i');
-const before = regex('i')`${clock}${zone},? ?(?:on )?(?:[a-z]{3,6}day,? )?$`;
+const before = regex('i')`${clock}${zone}\)?,? ?${toDay}$`;
 
 export function timeAfter(text: string): ClockTime | undefined {
   const found = after.exec(text);

@@ -1,4 +1,5 @@
 import type { DayKind, EntryDate, EntryReading, EntryTopic } from '../../records/docket.ts';
+import { endOfDay } from '../dates/dayRole.ts';
 import { sentenceStart } from '../dates/readDates.ts';
 import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
@@ -36,11 +37,12 @@ export function subjectOf(words: string, what: DayKind, about: EntryReading['abo
   return what === 'hearing' ? hearingSubject(said, about) : deadlineSubject(said);
 }
 
-const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:mon|tues|wednes|thurs|fri|satur
-  |sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd
-  |th)?(?:,? ?\d{4})?|\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january|february|march|april|may|june|july|august
-  |september|october|november|december),? ?\d{4})`;
-const times = /(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)|\bat (?:\d{1,2}:\d{2}|noon)|\bby noon\b/gi;
+const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:(?:this|next) (?:coming )?)?(?:mon
+  |tues|wednes|thurs|fri|satur|sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov
+  |dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd|th)?(?:,? ?\d{4})?|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january
+  |february|march|april|may|june|july|august|september|october|november|december)(?:,? ?\d{4})?)`;
+const times = regex('gi')`(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)|\bat \d{1,2}:\d{2}|(?:\b(?:at|by) )?
+  \b(?:(?:12(?::00)? )?noon|${endOfDay})\b`;
 
 function withoutDays(words: string): string {
   return words.replace(days, ' ').replace(times, ' ').replace(/\s+/g, ' ').trim();
@@ -84,7 +86,7 @@ function deadlineSubject(said: string): Subject {
     .replace(counted, '');
   for (let cut = ''; cut !== phrase; ) {
     cut = phrase;
-    phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.]+$/, '');
+    phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.()]+$/, '');
   }
   const last: string[] = [];
   for (const word of (phrase.match(/[\w'-]+/g) ?? []).reverse()) {
@@ -111,7 +113,7 @@ const doing = regex()`^(?:(?:completion|close|filing) of |(?:complet|serv|submit
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
 
 function singular(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length < 4 || /(?:ss|us|is|'s)$/.test(word)) return word;
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
