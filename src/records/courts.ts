@@ -190,6 +190,42 @@ export function courtZone(courtId: string | undefined, docketNumber: string | un
   return zonedDistricts[district] ?? statesOfZones.get(district.slice(0, 2));
 }
 
+/** The names of zones, by their first letters. The first that fits decides. */
+const zonesNamed: Readonly<Record<string, string>> = {
+  utc: 'UTC',
+  gmt: 'UTC',
+  ch: 'Pacific/Guam',
+  ak: 'America/Anchorage',
+  al: 'America/Anchorage',
+  ar: 'America/Phoenix',
+  at: 'America/Puerto_Rico',
+  as: 'America/Puerto_Rico',
+  h: 'Pacific/Honolulu',
+  e: eastern,
+  c: central,
+  m: mountain,
+  p: pacific,
+};
+
+/**
+ * `ET`, `e.s.t.`, `Pacific Time` → the IANA zone. Clerks write `EST` in summer too, so the season does not matter.
+ * Two small letters are no zone: "Ct. Rm. 4", "Mt. Vernon".
+ */
+export function zoneNamed(words: string): string | undefined {
+  if (words.length === 2 && words !== words.toUpperCase()) return undefined;
+  const letters = words.toLowerCase().replace(/[^a-z]/g, '');
+  return Object.entries(zonesNamed).find(([first]) => letters.startsWith(first))?.[1];
+}
+
+/**
+ * Returns the zone of an hour: the one that its text names, else the court's; undefined unless it is certain.
+ * Arizona writes `MST` all year and never changes its clocks.
+ */
+export function clockZone(named: string | undefined, court: Pick<Docket, 'courtId' | 'docketNumber'>) {
+  const own = courtZone(court.courtId, court.docketNumber);
+  return named === undefined || (named === mountain && own === 'America/Phoenix') ? own : named;
+}
+
 const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
 
 /** Returns the ISO day in the courts' westernmost zone, which alone decides which dates lie ahead. */

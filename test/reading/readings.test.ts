@@ -30,6 +30,10 @@ const columns: Readonly<Record<string, (reading: EntryReading, text: string, fil
     readDateLines(text, reading, filed)
       .map((line) => dateTitle(line, false))
       .join(', '),
+  zones: (reading, text, filed) =>
+    readDateLines(text, reading, filed)
+      .map(({ timezone = '-' }) => timezone)
+      .join(', '),
   words: ({ dates }) => dates.map(({ words }) => words).join(' / '),
 };
 

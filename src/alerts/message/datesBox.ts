@@ -2,9 +2,9 @@ import { daysAfter } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { courtClock, placeInZone, type Reader, readerDay, withReaderDays } from '../../base/words/readerDate.ts';
 import { firstFew } from '../../base/words/sentence.ts';
-import { type CalendarEvent, designEvents } from '../../reading/events/calendarEvent.ts';
+import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
-import { courtsToday, courtZone } from '../../records/courts.ts';
+import { clockZone, courtsToday } from '../../records/courts.ts';
 import type { Entry } from '../../records/docket.ts';
 import { type DatesBox, type NamedDate, pageLink } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
@@ -112,7 +112,6 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
   const today = courtsToday(new Date(reader.createdAt));
   const place = recordName(record);
-  const timezone = record.type === 'docket' ? courtZone(record.courtId, record.docketNumber) : undefined;
   return shown.flatMap(({ change: { entry, replaced, answered, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
@@ -129,7 +128,7 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
     }));
     const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       ...said(line.words, line.act === 'sets' ? (line.date ?? '9999') : '9999'),
-      ...whenOf({ ...line, timezone }, reader),
+      ...whenOf(line, record, reader),
       was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
       what: line.act === 'asks' ? askedTitle(line, answered, reader) : titleWithCount(line, entry, reader),
       sortKey: `${line.date ?? '9999'} ${line.time ?? ''}`,
@@ -138,11 +137,10 @@ function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDat
   });
 }
 
-type CourtLine = DateLine & Pick<CalendarEvent, 'timezone'>;
-
-function whenOf(line: CourtLine, reader: Reader): Pick<NamedDate, 'day' | 'time'> {
-  const { days, date = '', time, timezone } = line;
+function whenOf(line: DateLine, record: RecordNews['record'], reader: Reader): Pick<NamedDate, 'day' | 'time'> {
+  const { days, date = '', time } = line;
   if (date === '') return { day: `${days} days from the filing`, time: '' };
+  const timezone = record.type === 'docket' ? clockZone(line.timezone, record) : undefined;
   return { day: readerDay(date, reader), time: time === undefined ? '' : courtClock({ date, time, timezone }, reader) };
 }
 

@@ -1,3 +1,4 @@
+import { zoneNamed } from '../../records/courts.ts';
 import type { EntryDate, EntryType } from '../../records/docket.ts';
 import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf, toDay } from './dayRole.ts';
@@ -91,9 +92,9 @@ function readDay(
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
   const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - longestLead), day.start));
-  const clock = after ?? before ?? timeOfEvent(rest);
+  const behind = after ?? (before ? undefined : timeOfEvent(rest));
   const start = day.start - (before?.length ?? 0);
-  const end = day.end + (after?.length ?? 0);
+  const end = day.end + (behind?.length ?? 0);
   const clause = Math.min(previous ? Math.max(from, previous.end) : from, start);
   const sentence = text.slice(from, start).toLowerCase();
   if (onlyAsked(type, sentence)) return undefined;
@@ -102,15 +103,15 @@ function readDay(
     before: before ? lead.replace(beforeHour, 'by ') : lead,
     sentence,
     after: restOfSentence(rest, after?.length ?? 0),
-    hasTime: clock !== undefined,
+    hasTime: (before ?? behind) !== undefined,
     yearless: day.yearless,
   };
   const hour = movedHour(sentence, context.after);
   if (hour) {
-    const words = shortened(text.slice(from, end + hour.length).trim());
+    const words = shortened(text.slice(from, day.end + (after?.length ?? 0) + hour.length).trim());
     return { date: day.date, time: hour.time, what: 'hearing', words };
   }
-  return withRole(context, day.date, clock?.time, shortened(text.slice(clause, end).trim()), type, filed);
+  return withRole(context, day.date, (before ?? behind)?.time, shortened(text.slice(clause, end).trim()), type, filed);
 }
 
 function withRole(
@@ -189,9 +190,12 @@ const clock = source`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\
   |\b(?:12(?::00)? ?)?(noon|midnight))`;
 const between = source`\)?[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at
   |commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
-/** The zone is part of the quoted words, where the reader sees whether it is the court's. */
-const zone = source`(?: ?\(?(?:[pmce][sd]?t|(?:eastern|pacific|central|mountain)(?: (?:standard|daylight))?)\b
-  (?: time)?\)?)?`;
+// "10:00 AM Central Islip", "10:00 AM Ct. Rm. 4" and "9:00 AM (est. 2 hours)" name no zone.
+export const zone = source`(?: ?\(?((?:[ecmp][sd]?t|[ecmp]\.(?:[sd]\.)?t\.|ak[sd]?t|ast|hst|chst|utc|gmt)(?!\w|\. ?\d
+  |\.? ?\(?(?:room|rm|reporter)\b)(?: time\b)?|(?:eastern|central|mountain|pacific|atlantic|alaska|hawaii(?:an)?|arizona
+  |chamorro)(?: (?:standard|daylight|prevailing))? time\b|(?:eastern|central|mountain|pacific)(?: (?:standard
+  |daylight)\b|(?= ?$|[.,;)/]| (?:on|in|at|before|via|by|to|and|or|for|with|this|next|today|tomorrow|\d
+  |\(?[a-z]{3,6}day)\b)))\)?)?`;
 const after = new RegExp(`^${between}${clock}${zone}`, 'i');
 const before = regex('i')`${clock}${zone}\)?,? ?${toDay}$`;
 
@@ -206,7 +210,16 @@ const eventAt = regex('i')`^(?: (?:[a-z-]+ ){0,3}?(?:${event2})(?: (?:is|shall b
 
 function timeOfEvent(rest: string): ClockTime | undefined {
   const said = eventAt.exec(rest)?.[0];
-  return said === undefined ? undefined : timeAfter(rest.slice(said.length));
+  const time = said === undefined ? undefined : timeAfter(rest.slice(said.length));
+  return time && { ...time, length: (said?.length ?? 0) + time.length };
+}
+
+const clocks = regex('gi')`${clock}${zone}`;
+
+/** Returns the IANA zone that the words of a date name beside its hour, which is the last one there. */
+export function zoneWritten({ time, words }: EntryDate): string | undefined {
+  const said = time === undefined ? undefined : [...words.matchAll(clocks)].at(-1)?.[7];
+  return said === undefined ? undefined : zoneNamed(said);
 }
 
 export function timeBefore(text: string): ClockTime | undefined {

@@ -4,7 +4,7 @@ import { utcDay } from '../../base/time.ts';
 import { shortText, webLink, withoutInvisible } from '../../base/words/cleanText.ts';
 import { courtMoment } from '../../base/words/readerDate.ts';
 import { capitalized, listedUpTo } from '../../base/words/sentence.ts';
-import { courtDocument, courtPage, courtZone, shortCourt } from '../../records/courts.ts';
+import { clockZone, courtDocument, courtPage, shortCourt } from '../../records/courts.ts';
 import { type Design, productName } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
@@ -16,8 +16,8 @@ export interface CalendarEvent {
   readonly record: { readonly type: 'docket' | 'design'; readonly key: string };
   readonly what: 'hearing' | 'deadline' | 'expiry' | 'renewal';
   readonly date: string; // `YYYY-MM-DD`
-  readonly time: string | undefined; // `HH:MM` at the court; undefined for a whole day.
-  /** IANA zone of the court; undefined if it is not known for certain. */
+  readonly time: string | undefined; // `HH:MM` in `timezone`; undefined for a whole day.
+  /** IANA zone that the text names beside the time, else of the court; undefined if it is not known for certain. */
   readonly timezone: string | undefined;
   readonly title: string; // `Markman hearing`, `Answer due (rival inc)`
   readonly case: string; // `1:20-cv-00168 (D. Del.) Widget Co. v. Rival`
@@ -114,7 +114,7 @@ function eventOf(docket: Docket, date: CaseDate): CalendarEvent {
     what: date.what,
     date: date.date,
     time: date.time,
-    timezone: courtZone(docket.courtId, docket.docketNumber),
+    timezone: clockZone(date.timezone, docket),
     title: dateTitle({ ...date, name: date.subject }, date.status === 'asked'),
     case: [labelOf(docket), ...(court === '' ? [] : [`(${court})`]), titleOf(docket)].join(' ').trim(),
     sentence: date.words,
@@ -241,7 +241,9 @@ function descriptionOf(event: CalendarEvent): string {
   return [
     `“${event.sentence}”`,
     ...(source.length === 0 ? [] : [capitalized(source.join(', '))]),
-    ...(time === undefined ? [] : [`${time} at the court (${timezone ?? 'its time zone is not known'})`]),
+    ...(time === undefined
+      ? []
+      : [`${time} ${timezone === undefined ? 'at the court (its time zone is not known)' : `(${timezone})`}`]),
     ...(event.note === undefined ? [] : [capitalized(event.note)]),
     event.what === 'expiry' || event.what === 'renewal' ? 'From the register; check it there.' : caution,
   ].join('\n');

@@ -56,16 +56,18 @@ function setOne(filing: Filing, line: DateLine): void {
 
 function setAgain(
   known: KnownDate,
-  { act, date, time: hour, days, words, by }: DatedLine,
+  { act, date, time: hour, timezone: zone, days, words, by }: DatedLine,
   source: DateSource,
 ): KnownDate {
-  const time = hour ?? (date === known.date ? known.time : undefined);
+  const [time, timezone] = hour || date !== known.date ? [hour, zone] : [known.time, known.timezone];
   const status = act === 'asks' ? known.status : 'set';
-  const same = date === known.date && time === known.time && status === known.status && known.doubt === undefined;
+  const sameHour = date === known.date && time === known.time && timezone === known.timezone;
+  const same = sameHour && status === known.status && known.doubt === undefined;
   return {
     ...known,
     date,
     time,
+    timezone,
     status,
     days,
     words,
@@ -169,7 +171,7 @@ function meetAsked({ events, source }: Filing, { party }: DateLine, parties: rea
 }
 
 function newEvent({ events, source }: Filing, line: DatedLine): KnownDate {
-  const { what, name, kind, party, date, time, days, words, by } = line;
+  const { what, name, kind, party, date, time, timezone, days, words, by } = line;
   const id = [what, name, party, date].join('|');
   const twins = events.filter((event) => event.id === id || event.id.startsWith(`${id}#`)).length;
   return {
@@ -179,6 +181,7 @@ function newEvent({ events, source }: Filing, line: DatedLine): KnownDate {
     party,
     date,
     time,
+    timezone,
     days,
     words,
     status: line.act === 'asks' ? 'asked' : 'set',

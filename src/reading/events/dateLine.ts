@@ -20,7 +20,8 @@ export interface DateLine extends Subject {
   readonly what: DayKind;
   /** `YYYY-MM-DD`. Absent for a cancellation, for an end, and if days are counted from an unknown day of filing. */
   readonly date?: string | undefined;
-  readonly time?: string | undefined; // `HH:MM` at the court.
+  readonly time?: string | undefined; // `HH:MM` at the court, or in `timezone`.
+  readonly timezone?: string | undefined; // The IANA zone that the text names beside the time.
   readonly days?: number | undefined; // Number of days that the text counts from its filing.
   readonly words: string;
   /** `again`: sets a date again; `name`: moves only a hearing of that name; `none`: repeats dates that others set. */
@@ -64,6 +65,7 @@ export interface CaseDate {
   readonly party: string;
   readonly date: string;
   readonly time: string | undefined;
+  readonly timezone: string | undefined;
   readonly days: number | undefined;
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;

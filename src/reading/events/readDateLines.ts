@@ -2,6 +2,7 @@ import { dayMs, utcDay } from '../../base/time.ts';
 import type { EntryDate, EntryReading, EntryType } from '../../records/docket.ts';
 import { calledOff, toDay } from '../dates/dayRole.ts';
 import { filedDay, findDays } from '../dates/findDays.ts';
+import { zoneWritten } from '../dates/readDates.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
@@ -38,6 +39,7 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       party,
       ...whenOf(date, filed),
       time,
+      timezone: zoneWritten(date),
       words,
       moves: isRepeated && !asks ? 'none' : again ? 'again' : 'name',
       named,

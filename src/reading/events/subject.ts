@@ -1,6 +1,6 @@
 import type { DayKind, EntryDate, EntryReading, EntryTopic } from '../../records/docket.ts';
 import { endOfDay } from '../dates/dayRole.ts';
-import { sentenceStart } from '../dates/readDates.ts';
+import { sentenceStart, zone } from '../dates/readDates.ts';
 import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
 
@@ -41,8 +41,8 @@ const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{
   |tues|wednes|thurs|fri|satur|sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov
   |dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd|th)?(?:,? ?\d{4})?|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january
   |february|march|april|may|june|july|august|september|october|november|december)(?:,? ?\d{4})?)`;
-const times = regex('gi')`(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)|\bat \d{1,2}:\d{2}|(?:\b(?:at|by) )?
-  \b(?:(?:12(?::00)? )?noon|${endOfDay})\b`;
+const times = regex('gi')`(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)${zone}|\bat \d{1,2}:\d{2}${zone}
+  |(?:\b(?:at|by) )?\b(?:(?:12(?::00)? )?noon\b${zone}|${endOfDay}\b)`;
 
 function withoutDays(words: string): string {
   return words.replace(days, ' ').replace(times, ' ').replace(/\s+/g, ' ').trim();

@@ -63,6 +63,13 @@ it('the calendar of a mail removes a date that a new order replaces, and has non
   ]);
 });
 
+it('a mail shows an hour with the zone that the filing writes beside it, else with that of the court', async () => {
+  const words = 'Markman Hearing set for 1/26/2027 at 10:00 AM PT. Status Conference set for 1/27/2027 at 9:30 AM.';
+  const { text } = renderEmail(await newestMail(await officeWithNews([], [order(20, 'Nov 20, 2026', words)])));
+  expect(text).toMatch(/Jan 26, 2027, 10:00 AM PST {2}Markman hearing/);
+  expect(text).toMatch(/Jan 27, 2027, 9:30 AM EST {2}Status conference/);
+});
+
 it('a mail about a starred design has its dates, and none of other designs', async () => {
   const office = await officeThatKnows(
     { designs: [1, 2].map((number) => designHit(number, { ED: '2027-06-01' })) },

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { courtMoment } from '../../../src/base/words/readerDate.ts';
-import { designEvents, icsFile, type ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
+import { designEvents, docketEvents, icsFile, type ShownEvent } from '../../../src/reading/events/calendarEvent.ts';
 import { courtZone } from '../../../src/records/courts.ts';
 import { expectGolden } from '../../golden.ts';
-import { eventsOf } from './filings.ts';
+import { eventsOf, filed, widgetCase } from './filings.ts';
 
 const stamp = new Date('2026-03-20T12:00:00.000Z');
 
@@ -73,7 +73,7 @@ describe('a calendar read by another library', () => {
     expect(status).toBe('CONFIRMED');
     expect(event.description).toContain('Markman Hearing rescheduled to 12/1/2026 at 2:00 PM');
     expect(event.description).toContain('D.I. 44, filed 2026-03-09');
-    expect(event.description).toContain('14:00 at the court (America/New_York)');
+    expect(event.description).toContain('14:00 (America/New_York)');
     expect(event.description).toContain('Read from the texts of filings; check the docket.');
   });
 
@@ -115,6 +115,38 @@ it('icsFile writes a floating hour if the zone of the court is unknown, and says
   expect(hearing?.event.startDate.toString()).toBe('2026-12-01T14:00:00');
   expect(hearing?.event.startDate.zone).toBe(ICAL.Timezone.localTimezone);
   expect(hearing?.event.description).toContain('14:00 at the court (its time zone is not known)');
+});
+
+describe('a zone that the filing writes beside an hour', () => {
+  const startOf = (courtId: string, words: string) => {
+    const text = `ORDER: Markman Hearing set for ${words} before Judge Quill.`;
+    const [event = expect.fail('no event')] = docketEvents(
+      { ...widgetCase, courtId },
+      filed([`2026-03-01 40: ${text}`]),
+    );
+    const [read] = parsed(icsFile([event], { name: 'x', stamp })).events;
+    return [read?.event.startDate.toJSDate().toISOString(), event.timezone];
+  };
+
+  it.each([
+    ['ded', '6/2/2026 at 10:00 AM', '2026-06-02T14:00:00.000Z', 'America/New_York'],
+    ['ded', '6/2/2026 at 10:00 AM PT', '2026-06-02T17:00:00.000Z', 'America/Los_Angeles'],
+    ['ded', '12/1/2026 at 10:00 AM Central Standard Time', '2026-12-01T16:00:00.000Z', 'America/Chicago'],
+    ['cand', '10:00 a.m. (Eastern) on 6/2/2026', '2026-06-02T14:00:00.000Z', 'America/New_York'],
+    ['azd', '6/2/2026 at 10:00 AM MST', '2026-06-02T17:00:00.000Z', 'America/Phoenix'],
+    ['azd', '6/2/2026 at 10:00 AM EDT', '2026-06-02T14:00:00.000Z', 'America/New_York'],
+    ['usitc', '6/2/2026 at 10:00 AM EST', '2026-06-02T14:00:00.000Z', 'America/New_York'],
+    ['ded', '6/2/2026 at 14:00 UTC', '2026-06-02T14:00:00.000Z', 'UTC'],
+  ])('decides the moment (%s, %s)', (courtId, words, moment, zone) => {
+    expect(startOf(courtId, words)).toEqual([moment, zone]);
+  });
+
+  it('stays while a later filing repeats the day without the hour, and goes with a new hour', () => {
+    const set = '2026-03-01 40: ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM PT.';
+    const zonesAfter = (text: string) => eventsOf([set, `2026-03-09 44: ${text}`]).map(({ timezone }) => timezone);
+    expect(zonesAfter('ORDER: Markman Hearing set for 6/2/2026.')).toEqual(['America/Los_Angeles']);
+    expect(zonesAfter('ORDER: Markman Hearing reset to 6/3/2026 at 10:00 AM.')).toEqual(['America/New_York']);
+  });
 });
 
 it.each([

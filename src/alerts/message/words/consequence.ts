@@ -9,7 +9,7 @@ import { type DateLine, dateTitle, titleInSentence } from '../../../reading/even
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
 import { partsDismissed, partsListed } from '../../../reading/outcomes/partDismissed.ts';
 import { leavesCourt } from '../../../reading/phase.ts';
-import { courtsToday, courtZone } from '../../../records/courts.ts';
+import { clockZone, courtsToday } from '../../../records/courts.ts';
 import type { Entry, EntryReading } from '../../../records/docket.ts';
 import type { MessageChange, MovedDate } from '../content.ts';
 import { courtStatus, isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
@@ -262,7 +262,7 @@ function dayWords(line: DateLine, { kind, record, detectedAt }: MessageChange, r
   const title = titleInSentence(what);
   const called = kind === 'entry.updated' ? title.replace(/(?= due$)|$/, ' now') : title;
   // An edit may change the time alone.
-  const timezone = record.type === 'docket' ? courtZone(record.courtId, record.docketNumber) : undefined;
+  const timezone = record.type === 'docket' ? clockZone(line.timezone, record) : undefined;
   const clock = kind === 'entry.updated' && time && date ? `, ${courtClock({ date, time, timezone }, reader)}` : '';
   return `${called} ${day}${clock}${party === '' ? '' : ` (${shortPartyOf(record, party)})`}`;
 }

@@ -97,8 +97,8 @@ export async function datesForFeed({ db }: PageParts['store'], watches: readonly
 
 export const dateShape = z.looseObject({
   date: day,
-  time: z.string().optional().describe('HH:MM at the court'),
-  timezone: z.string().optional().describe('of the court'),
+  time: z.string().optional().describe('HH:MM in the time zone'),
+  timezone: z.string().optional().describe('named beside the time, else of the court'),
   what: z.enum(dateKinds),
   title: z.string(),
   status: z.enum(dateStatuses),
