@@ -218,7 +218,8 @@ create table channels (
   pause_reason text,
   failures integer not null default 0,
   failing_since text,
-  retry_at text
+  retry_at text,
+  config text
 );
 
 create table alerts (

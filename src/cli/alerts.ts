@@ -61,7 +61,8 @@ function retryCommand(): Command {
     .addHelpText(
       'after',
       '\nAn alert that waits for a digest or for the end of quiet hours is sent only if you name it. A channel whose ' +
-        'receiver\nanswered HTTP 410 waits for send-test. Exit code: 0 all were delivered, 1 one stayed undelivered.',
+        'receiver\nanswered HTTP 410 waits for send-test or another config.\nExit code: 0 all were delivered, 1 one ' +
+        'stayed undelivered.',
     )
     .action(answering(retry));
 }

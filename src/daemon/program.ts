@@ -136,7 +136,9 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   const installation = await store.transaction((trx) => firstSetting(trx, 'installation', make));
   // Imported here because most commands send nothing.
   const { openChannels } = await import('../alerts/channels/openChannel.ts');
+  const { retryChanged } = await import('../alerts/outbox/deliveriesTable.ts');
   const channels = await openChannels(config, { installation, clock, fetchPicture });
+  await retryChanged(store.db, config, clock());
   return {
     parts: {
       store,

@@ -1,10 +1,14 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
+import { loadChannelStates } from '../../src/alerts/outbox/deliveriesTable.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openReloads } from '../../src/daemon/jobs/reloads.ts';
+import type { Program } from '../../src/daemon/program.ts';
 import { configInForce, configSetting, keepProcess } from '../../src/store/processes.ts';
 import { writeSetting } from '../../src/store/store.ts';
+import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { refusal } from '../check/service.ts';
 import { type Machine, openMachine, token } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
@@ -156,6 +160,45 @@ it('a former config that is restored takes effect again in the same process', as
   const inForce = await program.store.db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
   expect(inForce).toEqual([{ id: 'patent' }]);
   expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
+});
+
+it.each(['a reload', 'a restart'])('%s tries again at once each channel whose config was corrected', async (which) => {
+  const receiver = await openEndpoint(({ url = '' }, response) => {
+    response.statusCode = Number(url.slice(1));
+    response.end('ok');
+  });
+  const slackAt = (status: number) => ({ type: 'slack', webhookUrl: `${receiver.url}/${status}` });
+  const channelsAt = (refused: number, ended: number, failing: number) => ({
+    refused: slackAt(refused),
+    ended: { type: 'webhook', url: `${receiver.url}/${ended}`, secret: `whsec_${'MTIz'.repeat(8)}` },
+    failing: slackAt(failing),
+    ops: slackAt(200),
+  });
+  const common = {
+    http,
+    delivery: { retryBaseSeconds: 3600, groupSeconds: 1 },
+    defaults: {},
+    watches: [{ ...patent, notify: ['refused', 'ended', 'failing'] }],
+  };
+  const machine = await openMachine({ ...common, channels: channelsAt(404, 410, 503) });
+  const attempts = () => receiver.requests.map(({ path }) => path).filter((path) => path !== '/200');
+  const undelivered = async ({ store }: Program) =>
+    (await listAlerts(store.db, { undelivered: true, limit: 9 })).length;
+  const { daemon, program } = await startDaemonHere(machine);
+  await eventually(() => expect(attempts().sort()).toEqual(['/404', '/410', '/503']));
+  await eventually(async () => expect((await loadChannelStates(program.store.db)).size).toBe(3));
+  // The pause of a channel that has not changed stays.
+  machine.configure({ ...common, goneAfterChecks: 5, channels: channelsAt(404, 410, 503) });
+  await daemon.reload();
+  machine.configure({ ...common, goneAfterChecks: 5, channels: channelsAt(200, 200, 503) });
+  let now = program;
+  if (which === 'a reload') await daemon.reload();
+  else {
+    await daemon.stop();
+    now = (await startDaemonHere(machine)).program;
+  }
+  await eventually(async () => expect(await undelivered(now)).toBe(1));
+  expect(attempts()).toHaveLength(3);
 });
 
 it('a reload refuses a setting that needs a restart, and an address that is in use', async () => {

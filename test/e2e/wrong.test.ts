@@ -85,8 +85,11 @@ describe('tipstaff, if something is wrong,', () => {
   it('does not deliver an alert before its next attempt, and exits with 1 while it waits', async () => {
     const machine = await machineWithBaseline({ operators: [], delivery: { retryBaseSeconds: 600 } });
     machine.service.dockets = [docketWith(base(), { assignedTo: 'Alan Reyes' })];
-    expect((await machine.run(['check'], { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })).code).toBe(1);
-    expect((await machine.run(['check'])).code).toBe(1);
+    const away = { env: { SMTP_URL: 'smtp://127.0.0.1:1' } };
+    expect((await machine.run(['check'], away)).code).toBe(1);
+    expect((await machine.run(['check'], away)).code).toBe(1);
+    const [waiting] = jsonLines((await machine.run(['alerts', '--undelivered', '--json'], away)).stdout);
+    expect(waiting).toMatchObject({ channel: 'counsel', attempts: 1 });
     expect(machine.newMails()).toEqual([]);
     expect((await machine.run(['alerts', 'retry'])).code).toBe(0);
   });

@@ -227,7 +227,7 @@ async function withdrawRemoved({ store, log }: DeliveryParts, claimed: ClaimedAl
   return left.length === 0;
 }
 
-/** @returns undefined if this process is stopping: the attempt does not count, and the next process sends the alert */
+/** @returns undefined if this loop is stopping: the attempt does not count, and the next process or config sends it */
 async function attempt(
   parts: DeliveryParts,
   channel: Channel,
@@ -247,10 +247,10 @@ async function attempt(
     const arrivals = await arrivalsOf(parts, claimed);
     const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
     const result = await channel.send(content, signal, arrivals);
-    // We cancelled the send, so the alert did not fail. If it arrived, the repeat has the same Message-ID.
-    return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
+    // We cancelled it, or a corrected channel may accept it. If it arrived, the repeat has the same Message-ID.
+    return stopped.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
-    if (brokenOff.aborted) return undefined;
+    if (stopped.aborted) return undefined;
     // An internal error with one alert must neither stop the channel nor lose the alert.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const response = `Tipstaff could not write this alert: ${messageOf(error)}`;

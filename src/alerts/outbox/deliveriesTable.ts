@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
+import type { ChannelConfig } from '../../config/channels.ts';
+import type { Config } from '../../config/config.ts';
 import type { ClaimedAlert } from '../../store/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../../store/schema/outboxTables.ts';
 import type { Tables } from '../../store/schema/tables.ts';
@@ -97,9 +100,9 @@ export async function countFailure(db: Db, channel: string, now: Date, refusal?:
 }
 
 /** Defers a channel. Its alerts stay due, in order. @param at undefined: until a person resumes the channel */
-export async function retryChannelAt(db: Db, channel: string, at: Date | undefined): Promise<void> {
-  const retryAt = at?.toISOString() ?? null;
-  await db.updateTable('channels').set({ retryAt }).where('id', '=', channel).execute();
+export async function retryChannelAt(db: Db, channel: string, at: Date | undefined, of?: ChannelConfig) {
+  const deferred = { retryAt: at?.toISOString() ?? null, config: of && digestOf(of) };
+  await db.updateTable('channels').set(deferred).where('id', '=', channel).execute();
 }
 
 /** @returns whether it was refused or failing */
@@ -114,4 +117,17 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const waiting = db.updateTable('channels').where('id', 'in', channels).where('retryAt', '>', now.toISOString());
   await waiting.set({ retryAt: now.toISOString() }).execute();
+}
+
+/** Makes refused and failing channels due now if their config has changed: their pause was about the former one. */
+export async function retryChanged(db: Db, { channels }: Pick<Config, 'channels'>, now: Date): Promise<void> {
+  for (const channel of Object.values(channels)) {
+    const stopped = db.updateTable('channels').set({ retryAt: now.toISOString() }).where('failures', '>', 0);
+    await stopped.where('id', '=', channel.name).where('config', '!=', digestOf(channel)).execute();
+  }
+}
+
+/** Includes the secrets of a channel, since a corrected password is a change too. */
+function digestOf(channel: ChannelConfig): string {
+  return hash('sha256', JSON.stringify(channel), 'hex').slice(0, 16);
 }

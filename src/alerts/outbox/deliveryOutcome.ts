@@ -113,7 +113,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
     if (isReported) await begin(attempted, alertLate(claimed, result.response, giveUpAfterHours));
     return 'deferred';
   }
-  await retryChannelAt(trx, claimed.channel, again);
+  await retryChannelAt(trx, claimed.channel, again, parts.config.channels[claimed.channel]);
   if (hasLasted(failing.since, notifiedAfterMinutes, now))
     await begin(attempted, channelFailing(claimed.channel, result.response, failing.since));
   return 'channel failing';
@@ -173,7 +173,7 @@ async function failed(response: string, attempted: Attempted): Promise<DeliveryO
 }
 
 async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
-  const { trx, claimed, now } = attempted;
+  const { trx, parts, claimed, now } = attempted;
   const { channel } = claimed;
   const { response } = result;
   const { failures } = await countFailure(trx, channel, now, response);
@@ -181,7 +181,7 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   // The channel failed, not the alert, so the alert waits for the channel and is never abandoned.
   const dueAt = again && quietUntil(attempted, again);
   await mark(attempted, { dueAt, outcome: 'dead', response });
-  await retryChannelAt(trx, channel, again);
+  await retryChannelAt(trx, channel, again, parts.config.channels[channel]);
   await begin(attempted, again ? channelDead(channel, response, dueAt ?? again) : channelEnded(channel, response));
   return 'channel refused';
 }

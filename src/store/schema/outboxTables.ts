@@ -13,6 +13,8 @@ export interface OutboxTables {
     failingSince: string | null;
     /** The next attempt on a failing or refused channel; null when it works or waits for a person. */
     retryAt: string | null;
+    /** The digest of the channel's config that it refused, or that failed, last. */
+    config: string | null;
   };
   alerts: AlertsTable;
   alertChanges: {

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
+import type { DeliveryResult } from '../../../src/alerts/channels/channel.ts';
 import { deliverChannel, startDelivery } from '../../../src/alerts/outbox/deliver.ts';
+import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import { accepted, alertOf, alertRow, deliveryParts, later, scriptedChannel, slackConfig } from './outbox.ts';
 import { seeded } from './seededStore.ts';
 
@@ -101,6 +103,25 @@ it('a stop in the middle of a send releases the lease and counts no attempt', as
     leaseUntil: null,
   });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
+});
+
+it('a send that fails while its loop finishes counts no attempt, because the next config may have another address', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const taken = new EventEmitter();
+  const answer = Promise.withResolvers<DeliveryResult>();
+  const counsel = scriptedChannel('counsel', () => {
+    taken.emit('alert');
+    return answer.promise;
+  });
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  await arrival;
+  const finished = delivery.finish();
+  answer.resolve({ outcome: 'dead', response: '535 wrong password' });
+  await finished;
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', attempts: 0, claimedBy: null });
+  expect(await loadChannelStates(store.db)).toEqual(new Map());
 });
 
 it('an alert that fell due before quiet hours waits for their end, and one due within them is sent', async () => {
