@@ -22,6 +22,7 @@ import { becauseWords, shownHold, uncheckedWatches, untilWords } from '../schedu
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { isOverdue } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
+import { removedAmong } from '../schedule/watchesTable.ts';
 import {
   countFoundByWatch,
   listWatchStatus,
@@ -129,7 +130,7 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const waiting = (await waitingChannels(db)).reduce((sum, { alerts }) => sum + alerts, 0);
   const suspension = await loadKeySuspension(db, config.service);
   const running = await runningProcesses(db, clock());
-  const watches = { rows, phases, status, silences, unchecked };
+  const watches = { rows, removed: await removedAmong(db, [...own]), phases, status, silences, unchecked };
   return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, running, now: clock() };
 }
 
@@ -186,12 +187,12 @@ export async function showAll(program: Program): Promise<Answer> {
   };
 }
 
-function watchLines({ rows, suspension, now }: Pick<StatusFacts, 'rows' | 'suspension' | 'now'>, timezone: string) {
+function watchLines({ rows, removed, suspension, now }: Omit<StatusFacts, 'deferring'>, timezone: string) {
   const due = (at: string | null) => (suspension === undefined ? dueWords(at, now, timezone) : 'SUSPENDED');
   const listed = table(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),
-    OUTCOME: ({ outcome }) => outcome ?? 'never checked',
+    OUTCOME: ({ watch, outcome }) => outcome ?? (removed.has(watch) ? 'not in force' : 'never checked'),
     'LAST COMPLETE': ({ lastCompleteAt }) => minute(lastCompleteAt, timezone),
     RECORDS: (row) => (row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : row.records),
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
@@ -211,7 +212,7 @@ function missingWords(running: StatusFacts['running']): string[] {
   );
 }
 
-interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'running' | 'now'> {
+interface Found extends Pick<StatusFacts, 'status' | 'removed' | 'undelivered' | 'running' | 'now'> {
   readonly incidents: readonly unknown[];
   readonly unchecked: { has(watchId: string): boolean };
 }
@@ -219,14 +220,15 @@ interface Found extends Pick<StatusFacts, 'status' | 'undelivered' | 'running' |
 const mostNamed = 3;
 
 export function whatIsNotWell(watches: Config['watches'], found: Found) {
-  const { incidents, undelivered, unchecked, running, now } = found;
+  const { incidents, undelivered, unchecked, removed, running, now } = found;
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
   const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
   const late = which((one) => isOverdue(one, now));
-  const known = new Set(which((one) => one.lastOutcome !== null));
+  const known = new Set([...removed, ...which((one) => one.lastOutcome !== null)]);
   const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
   return [
+    ...clause('not in the config in force', [...removed]),
     ...clause('not checked yet', never),
     ...clause('not checked completely', bad),
     ...clause('overdue for more than an hour: is the daemon running?', late),
@@ -239,19 +241,17 @@ export function whatIsNotWell(watches: Config['watches'], found: Found) {
 function closingLine(watches: Config['watches'], found: StatusFacts, notCompared: number): string {
   const problems = whatIsNotWell(watches, found);
   const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
-  const aside = clause(' Paused', uncheckedIds)
-    .map((words) => `${words}.`)
-    .join('');
+  const [paused] = clause(' Paused', uncheckedIds);
+  const aside = paused === undefined ? '' : `${paused}.`;
   if (problems.length > 0) return `Not well: ${problems.join('; ')}.${aside}`;
   const checked = counted(watches.length - uncheckedIds.length, 'watch', 'watches');
   if (watches.length > 0 && uncheckedIds.length === watches.length) return `Nothing is checked.${aside}`;
-  const { length } = found.silences;
+  const { silences, waiting } = found;
   const marked = [
-    ...(length === 0 ? [] : [`${counted(length, 'search', 'searches')} without a hit so far`]),
+    ...(silences.length === 0 ? [] : [`${counted(silences.length, 'search', 'searches')} without a hit so far`]),
     ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
-  const { waiting } = found;
   const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
   const all = found.running.length > 0 ? 'All is' : 'All else is';
   return `${all} well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;

@@ -86,7 +86,8 @@ it('status says what is not well, and exits with 1', async () => {
 it('whatIsNotWell names watches never checked or overdue, open incidents and undelivered alerts', async () => {
   const office = await openOffice({ watches });
   const { config } = office.parts();
-  const found = { incidents: [], undelivered: 0, running: [], unchecked: new Set<string>(), now: office.now };
+  const none = new Set<string>();
+  const found = { incidents: [], undelivered: 0, running: [], unchecked: none, removed: none, now: office.now };
   expect(whatIsNotWell(config.watches, { ...found, status: [] })).toEqual(['not checked yet: widget and dead']);
   office.service.dockets = [docketHit()];
   await office.check();

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { beginHold } from '../../src/check/changeHolds.ts';
 import { linesOf } from '../../src/cli/output.ts';
 import { showAll } from '../../src/cli/status.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { lastCompletePerWatch, phasesOfWatches } from '../../src/schedule/watchStatusQueries.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { keepProcess } from '../../src/store/processes.ts';
@@ -123,4 +124,21 @@ it('status says of a paused watch that nothing is known since its last complete 
   expect(await shown(office)).toMatch(
     /^~ PAUSED .*It is not checked: nothing is known since its last complete check, 2026-11-20 07:00 EST\.$/m,
   );
+});
+
+it('status of an older config says that a watch is not in force, and not that it was never checked', async () => {
+  const [kept, dropped] = [
+    { id: 'kept', dockets: { caseNumber: '1' } },
+    { id: 'dropped', dockets: { caseNumber: '2' } },
+  ];
+  const office = await openOffice({ watches: [kept, dropped] });
+  await office.check();
+  await office.configure({ watches: [kept] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await office.configure({ watches: [kept, dropped] });
+  const words = await shown(office);
+  expect(words).toMatch(/^dropped +- +not in force /m);
+  expect(words).toContain('Not well: not in the config in force: dropped');
+  expect(words).not.toContain('never checked');
+  expect(words).not.toContain('not checked yet');
 });
