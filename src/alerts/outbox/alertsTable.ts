@@ -87,15 +87,12 @@ interface Counted {
 }
 
 /** Counts undelivered alerts, except those that wait for their digest or are being delivered now. */
-export async function countLate(db: Db, now: Date, { channel, watchIds }: Counted = {}): Promise<number> {
+export async function countLate(db: Db, now: Date, counted: Counted = {}): Promise<number> {
   // The lease of a process that was killed on this machine lasts a while longer, but nobody delivers under it.
   const dead = await deadOwnersOfAlerts(db);
-  const free = db
-    .selectFrom('alerts')
+  const free = alertsOf(db, counted)
     .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimedBy', 'in', dead)]))
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
-    .$if(watchIds !== undefined, (query) => query.where(reportsOnly(watchIds ?? [])));
+    .where((eb) => eb.or([eb.not(isHeld('alerts', now)), eb('alerts.claimedBy', 'in', dead)]));
   return countRows(free.where(isLate(now)));
 }
 
@@ -104,13 +101,17 @@ function isLate(now: Date) {
     eb.or([eb('dueAt', '<=', now.toISOString()), eb('attempts', '>', 0), eb('lastResponse', 'is not', null)]);
 }
 
-/** Counts failed alerts and those that should have arrived by now. @param watchIds as in `Counted`; undefined: all */
-export async function countNotArrived(db: Db, now: Date, watchIds?: readonly string[]): Promise<number> {
-  const failed = db
+/** Counts failed alerts and those that should have arrived by now. */
+export async function countNotArrived(db: Db, now: Date, counted: Counted = {}): Promise<number> {
+  const failed = alertsOf(db, counted).where('state', '=', 'failed');
+  return (await countRows(failed)) + (await countLate(db, now, counted));
+}
+
+function alertsOf(db: Db, { channel, watchIds }: Counted) {
+  return db
     .selectFrom('alerts')
-    .where('state', '=', 'failed')
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
     .$if(watchIds !== undefined, (query) => query.where(reportsOnly(watchIds ?? [])));
-  return (await countRows(failed)) + (await countLate(db, now, { watchIds }));
 }
 
 export function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: string }[]> {

@@ -1,13 +1,15 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
+import { countNotArrived } from '../../alerts/outbox/alertsTable.ts';
+import { loadChannelStates } from '../../alerts/outbox/deliveriesTable.ts';
 import { openIncidents } from '../../alerts/outbox/incidentsTable.ts';
 import { ConfigError, TipstaffError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { withMoments } from '../../base/words/readerDate.ts';
-import { counted, withCommas } from '../../base/words/sentence.ts';
+import { counted, listed, withCommas } from '../../base/words/sentence.ts';
 import { type Config, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
@@ -50,15 +52,11 @@ export async function examine({ env, cwd, clock }: Surroundings): Promise<Findin
   const machine = [environmentFinding(env), await proxyFinding(env), supervisorFinding()];
   if (!('file' in config)) return [config, ...machine];
   const redact = createRedact(secretsOf(config));
-  const [ofStore, ofChannels, ofSignIn] = await Promise.all([
-    ofDatabaseAndService(config, clock),
-    channelFindings(config, clock),
-    signInFindings(config, clock),
-  ]);
+  const [ofStore, ofSignIn] = await Promise.all([withDatabase(config, clock), signInFindings(config, clock)]);
   const permissions = await found('permissions', 'Check who may read the files named there.', () =>
     permissionFindings(config, env),
   );
-  const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels, ...ofSignIn];
+  const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofSignIn];
   const words = (text: string) => withMoments(redact(text), (at) => minute(at, pageTimezone(config)));
   return all.map((one) => ({ ...one, detail: words(one.detail), todo: one.todo && words(one.todo) }));
 }
@@ -79,7 +77,7 @@ function configFinding({ file, watches, channels, warnings }: Config): Finding {
   return warning('config', warnings.join('; '), 'Correct the config if that is not what you want: tipstaff validate.');
 }
 
-async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<Finding[]> {
+async function withDatabase(config: Config, clock: () => Date): Promise<Finding[]> {
   let why: unknown;
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
     ...(await databaseFindings(config, db, { now: clock(), why })),
@@ -87,6 +85,7 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
     ...(db === undefined ? [] : [await incidentsFinding(db)]),
     ...(await serviceFindings(config, db, clock)),
     await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
+    ...(await channelFindings(config, db, clock)),
   ];
   try {
     const looked = await readOnly(config.database, look, (error) => {
@@ -100,16 +99,31 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
   return look();
 }
 
-function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
+async function channelFindings({ channels }: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const todo = 'Nothing reaches this channel. Correct its config or start its server; then: tipstaff send-test CHANNEL';
   const looks = Object.values(channels).map((channel) => {
     const check = `channel ${channel.name}`;
     return found(check, todo.replace('CHANNEL', channel.name), async () => {
       const { detail, certificateUntil } = await reachChannel(channel);
-      return withCertificate(check, detail, certificateUntil, clock());
+      const reached = withCertificate(check, detail, certificateUntil, clock());
+      return (db && (await storedFinding(db, channel.name, reached.detail, clock()))) ?? reached;
     });
   });
   return Promise.all(looks);
+}
+
+/** Returns undefined if the channel has accepted everything: that its server responds does not show this. */
+async function storedFinding(db: Db, name: string, reached: string, now: Date): Promise<Finding | undefined> {
+  const { pausedAt, pauseReason, failingSince } = (await loadChannelStates(db)).get(name) ?? {};
+  const undelivered = await countNotArrived(db, now, { channel: name });
+  const facts = [
+    ...(pausedAt ? [`it has refused all alerts since ${pausedAt}: ${pauseReason}`] : []),
+    ...(failingSince && !pausedAt ? [`it has accepted nothing since ${failingSince}`] : []),
+    ...(undelivered > 0 ? [`${counted(undelivered, 'alert')} undelivered`] : []),
+  ];
+  if (facts.length === 0) return undefined;
+  const todo = `See why: tipstaff alerts --undelivered. Correct the channel, then: tipstaff send-test ${name}`;
+  return (pausedAt ? failed : warning)(`channel ${name}`, `${reached}, but ${listed(facts)}`, todo);
 }
 
 async function signInFindings({ http }: Config, clock: () => Date): Promise<Finding[]> {

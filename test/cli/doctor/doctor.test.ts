@@ -104,6 +104,36 @@ it('doctor says that no running process checks', async () => {
   });
 });
 
+it('doctor says that a channel responds, and also that it refused or did not accept alerts', async () => {
+  const { url } = await openEndpoint(({ url: path }, response) => {
+    response.statusCode = Number(path?.slice(1)) || 200;
+    response.end();
+  });
+  const channels = {
+    refused: { type: 'slack', webhookUrl: `${url}/404` },
+    failing: { type: 'slack', webhookUrl: `${url}/503` },
+    bad: { type: 'slack', webhookUrl: `${url}/400` },
+  };
+  const notify = Object.keys(channels);
+  const watches = [{ id: 'widget', dockets: { patentNumber: '6834603' } }];
+  const machine = await openMachine({ http: { port: 0 }, channels, operators: notify, defaults: { notify }, watches });
+  expect((await machine.run(['check'])).code).toBe(1);
+  const { code, found } = await examine(machine);
+  expect(code).toBe(1);
+  const details = notify.map((name) => found.get(`channel ${name}`)).map((one) => [one?.state, one?.detail]);
+  expect(details).toEqual([
+    [
+      'failed',
+      expect.stringMatching(/ responds; .*, but it has refused all alerts since .*: HTTP 404.* and \d+ alerts/),
+    ],
+    [
+      'warning',
+      expect.stringMatching(/ responds; .*, but it has accepted nothing since .* and \d+ alerts undelivered$/),
+    ],
+    ['warning', expect.stringMatching(/ responds; .*, but \d+ alerts undelivered$/)],
+  ]);
+});
+
 it('doctor counts open incidents, such as a spent budget', async () => {
   const machine = await openMachine({ http: { port: 0 }, budget: { perDay: 1 } });
   await machine.run(['check']);

@@ -194,7 +194,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     muted: [...mutedWatches(await runningHolds(store.db)).values()].filter((hold) => watchIds.includes(hold.watchId)),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
-    undelivered: await countNotArrived(store.db, now, sight.isWhole ? undefined : watchIds),
+    undelivered: await countNotArrived(store.db, now, sight.isWhole ? {} : { watchIds }),
     lastCheckAt: await lastCompleteCheckAt(store.db, queryIds),
     since,
     toAct: starredFirst(toAct),
