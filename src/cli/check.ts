@@ -14,7 +14,7 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { type Role, runningProcesses } from '../store/processes.ts';
+import { type Role, runningProcesses, sourceWords } from '../store/processes.ts';
 import { endsOf, fields, minute, printError, reasonWords, startProgress, table } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
@@ -95,8 +95,8 @@ async function bringConfig(program: Program): Promise<void> {
   const broughtAt = minute(newer.broughtAt, pageTimezone(config));
   throw new TipstaffError(
     'config.older',
-    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${broughtAt}. ` +
-      'Check with that config.',
+    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${broughtAt}${sourceWords(newer)}. ` +
+      'Check with that config. If it is a mistake, replace it there.',
   );
 }
 

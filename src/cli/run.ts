@@ -11,12 +11,15 @@ import { usesSandbox } from '../config/config.ts';
 import { type Daemon, startDaemon } from '../daemon/daemon.ts';
 import type { Program } from '../daemon/program.ts';
 import {
+  type ConfigInForce,
+  configInForce,
   processName,
   type Role,
   type RunningProcess,
   readRoles,
   reloadAskedSetting,
   runningProcesses,
+  sourceWords,
 } from '../store/processes.ts';
 import { writeSetting } from '../store/store.ts';
 import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
@@ -142,9 +145,10 @@ async function reload({ store, clock }: Program): Promise<Answer> {
     await wait(lookMs);
     now = await runningProcesses(store.db, clock());
   }
+  const inForce = await configInForce(store.db);
   const results = now.map((process) => {
     const { host, roles } = process;
-    return { host, roles, name: processName(process, now), ...resultOf(process, isAnswered(process)) };
+    return { host, roles, name: processName(process, now), ...resultOf(process, isAnswered(process), inForce) };
   });
   const wordsOf = ({ name, words }: (typeof results)[number]) => `${name}: ${words.join('\n  ')}`;
   const refused = results.filter(({ ok }) => !ok);
@@ -152,12 +156,15 @@ async function reload({ store, clock }: Program): Promise<Answer> {
   return { words, errors: refused.map(wordsOf), json: results, exitCode: refused.length === 0 ? 0 : 1 };
 }
 
-function resultOf({ reload }: RunningProcess, isAnswered: boolean) {
+function resultOf({ reload }: RunningProcess, isAnswered: boolean, inForce: ConfigInForce | undefined) {
   if (!isAnswered || reload === undefined)
     return { ok: false, words: [`no response within ${patienceSeconds} s; see its log`] };
   const { ok, words, otherSince } = reload;
   if (!ok) return { ok, words: ['refused; the previous config stays in force', ...words] };
-  if (otherSince !== undefined)
-    return { ok: false, words: [`nothing is checked there: another config has been in force since ${otherSince}`] };
+  if (otherSince !== undefined) {
+    const other = `another config has been in force since ${otherSince}${sourceWords(inForce ?? {})}`;
+    const todo = 'Give this daemon the same file. If the other is a mistake, replace it there.';
+    return { ok: false, words: [`nothing is checked there: ${other}`, todo] };
+  }
   return { ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
 }

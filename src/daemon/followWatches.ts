@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
@@ -8,7 +7,14 @@ import { limitedPeriods } from '../schedule/budget.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { type Moment, queriesOf, syncWatches } from '../schedule/syncWatches.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
-import { type ConfigInForce, configInForce, runningProcesses } from '../store/processes.ts';
+import {
+  type ConfigInForce,
+  configInForce,
+  fullName,
+  ownName,
+  runningProcesses,
+  sourceWords,
+} from '../store/processes.ts';
 import { isDocketWatched } from '../store/snapshot/membershipsTable.ts';
 import type { Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
@@ -25,11 +31,12 @@ export async function followWatches(program: Program, first: Moment = 'start') {
   let olderSince: Date | undefined;
   const sync = async (config: Config, moment: Moment, before?: Config) => {
     const { newer, ...synced } = await syncWatches(store, config, clock(), { moment });
-    if (newer !== undefined) log.warn({ broughtAt: newer.broughtAt }, 'another config is in force: nothing is checked');
+    if (newer !== undefined)
+      log.warn({ ...newer, former: undefined }, 'another config is in force: nothing is checked');
     else if (moment !== 'look') log.info(synced, 'watches read from the config');
     else if (before !== undefined && config !== before) log.info(synced, 'watches edited, in force from now on');
     olderSince = newer && (olderSince ?? clock());
-    if (newer === undefined) await endObsoleteIncidents({ ...program, config });
+    await endObsoleteIncidents({ ...program, config }, newer === undefined);
     if (newer === undefined) await noteOlder(program, undefined);
     return inForce(config, newer);
   };
@@ -56,13 +63,13 @@ export async function followWatches(program: Program, first: Moment = 'start') {
 /** Notifies once when this process holds a config that is not in force, and once when it does again. */
 async function noteOlder({ store, config, clock, log }: Program, newer: ConfigInForce | undefined): Promise<void> {
   const note = newer === undefined ? endIncident : beginIncident;
+  const about = ownName();
   const detail =
     newer === undefined
       ? 'This Tipstaff has the config in force again, and checks.'
-      : `Another config has been in force since ${newer.broughtAt}, so this Tipstaff checks nothing; it still ` +
-        'delivers alerts and serves pages. Give it the same file, which it then reads by itself. If the other config ' +
-        'is a mistake, replace it there.';
-  const about = hostname();
+      : `Another config has been in force since ${newer.broughtAt}${sourceWords(newer)}, so Tipstaff on ${about} ` +
+        'checks nothing; it still delivers alerts and serves pages. Give it the same file, which it then reads by ' +
+        'itself. If the other config is a mistake, replace it there.';
   const incident = { kind: 'config-older', subject: `the config of ${about}`, about, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
@@ -76,11 +83,19 @@ function inForce(config: Config, newer: ConfigInForce | undefined) {
   };
 }
 
-/** Ends incidents that nothing else can end. Must run after the watches in force were stored. */
-export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
+const ofProcesses: readonly string[] = ['config-older', 'config-refused', 'clock-wrong'];
+
+/**
+ * Ends incidents that nothing else can end. Must run after the watches in force were stored.
+ * @param isInForce false: `config` is an older one, which shows nothing but which processes run
+ */
+export async function endObsoleteIncidents(
+  parts: Pick<Program, 'store' | 'config' | 'clock' | 'log'>,
+  isInForce = true,
+): Promise<void> {
   const { store, config, clock, log } = parts;
   await store.transaction(async (trx) => {
-    const open = await openIncidents(trx);
+    const open = (await openIncidents(trx)).filter(({ kind }) => isInForce || ofProcesses.includes(kind));
     // Mostly there is none, which saves computing the queries of 10,000 watches.
     if (open.length === 0) return;
     const present = await whatIsPresent(trx, config, clock());
@@ -101,9 +116,11 @@ export async function endObsoleteIncidents(parts: Pick<Program, 'store' | 'confi
 
 async function whatIsPresent(trx: Trx, config: Config, now: Date) {
   const compared = config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined);
+  const running = await runningProcesses(trx, now);
   return {
     ...(await watchedSubjects(trx)),
-    hosts: new Set((await runningProcesses(trx, now)).map(({ host }) => host)),
+    hosts: new Set(running.map(({ host }) => host)),
+    processes: new Set(running.map(fullName)),
     sources: new Set(Object.keys(config.nudges)),
     portfolios: new Set(compared.map(portfolioName)),
     limits: limitedPeriods(config),
@@ -114,7 +131,7 @@ async function whatIsPresent(trx: Trx, config: Config, now: Date) {
 async function whyObsolete(
   trx: Trx,
   { kind, subject, about, cause }: OpenIncident,
-  { queryIds, hosts, sources, portfolios, limits }: Awaited<ReturnType<typeof whatIsPresent>>,
+  { queryIds, hosts, processes, sources, portfolios, limits }: Awaited<ReturnType<typeof whatIsPresent>>,
 ): Promise<{ kind: IncidentKind; label: string; why: string } | undefined> {
   if (kind === 'feed-unreadable' && !sources.has(about ?? '')) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
@@ -128,8 +145,11 @@ async function whyObsolete(
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
   }
-  if ((kind === 'clock-wrong' || kind === 'config-older') && !hosts.has(about ?? '')) {
+  if (kind === 'clock-wrong' && !hosts.has(about ?? '')) {
     return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
+  }
+  if ((kind === 'config-older' || kind === 'config-refused') && !processes.has(about ?? '')) {
+    return { kind, label: subject, why: 'That Tipstaff has ended, or is cut off.' };
   }
   const ofQuery = kindsOfSearches.find((one) => one === kind);
   if (ofQuery === undefined || queryIds.has(subject)) return undefined;

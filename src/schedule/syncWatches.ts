@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { madeOnce } from '../base/calls.ts';
 import { type Config, configDigest, filtersHits, idsOf, type WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../config/fields/schedule.ts';
@@ -75,7 +76,8 @@ async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly
     if (isOld && (await runningProcesses(trx, now)).some((process) => process.config === known.digest)) return known;
   }
   const former = known === undefined ? [] : [known.digest, ...known.former].slice(0, formerAtMost);
-  const brought: ConfigInForce = { digest, broughtAt: now.toISOString(), former };
+  const from = { file: config.file, host: hostname() };
+  const brought: ConfigInForce = { digest, broughtAt: now.toISOString(), ...from, former };
   await writeSetting(trx, configSetting, brought);
   return undefined;
 }

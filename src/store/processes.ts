@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { TipstaffError } from '../base/errors.ts';
 import { daysAgo } from '../base/time.ts';
 import { isDeadOwner } from './claims/claims.ts';
@@ -19,9 +20,18 @@ export function rolesMissing(running: readonly { readonly roles: readonly string
 }
 
 /** Returns the machine, with the process id if several of its processes run: `vm (pid 12604)`. */
-export function processName({ id, host }: Named, all: readonly Named[]): string {
-  const isAlone = all.filter((one) => one.host === host).length < 2;
-  return isAlone ? host : `${host} (pid ${id.split('/')[1]})`;
+export function processName(named: Named, all: readonly Named[]): string {
+  const isAlone = all.filter(({ host }) => host === named.host).length < 2;
+  return isAlone ? named.host : fullName(named);
+}
+
+/** Stays the same while other processes of the machine come and go. */
+export function fullName({ id, host }: Named): string {
+  return `${host} (pid ${id.split('/')[1]})`;
+}
+
+export function ownName(): string {
+  return fullName({ id: `/${process.pid}`, host: hostname() });
 }
 
 type Named = Pick<RunningProcess, 'id' | 'host'>;
@@ -109,6 +119,8 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
 export interface ConfigInForce {
   readonly digest: string;
   readonly broughtAt: string;
+  readonly file?: string | undefined; // Absent if an older version brought it.
+  readonly host?: string | undefined;
   readonly former: readonly string[]; // Digests of the replaced configs, the latest first.
 }
 
@@ -116,4 +128,9 @@ export const configSetting = 'config-in-force';
 
 export function configInForce(db: Db): Promise<ConfigInForce | undefined> {
   return readSetting<ConfigInForce>(db, configSetting);
+}
+
+/** Says where the config came from, as far as that is known: ` (/etc/tipstaff/watches.yaml on vm)`. */
+export function sourceWords({ file, host }: Pick<ConfigInForce, 'file' | 'host'>): string {
+  return file === undefined ? '' : ` (${file} on ${host})`;
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { openIncident, openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { maskChannel } from '../../src/config/channels.ts';
 import { type Config, configDigest } from '../../src/config/config.ts';
 import { startPresence } from '../../src/daemon/daemon.ts';
@@ -7,7 +9,7 @@ import { followWatches } from '../../src/daemon/followWatches.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { saveWatches } from '../../src/schedule/ownWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
-import { keepProcess } from '../../src/store/processes.ts';
+import { keepProcess, ownName } from '../../src/store/processes.ts';
 import { defaultSettings, type Office, openOffice } from '../check/office.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
@@ -139,6 +141,45 @@ it('operators are notified once of a daemon with an older config for half a minu
   await startDaemon(office, 'third');
   await first.followed.follow();
   expect(await office.newAlerts()).toEqual(['ops: config-older ended']);
+});
+
+it('two daemons of one machine have an incident each, and that of one that ended ends with the next start', async () => {
+  const { office, first, second } = await openTwo();
+  await first.followed.follow();
+  const { db } = office.store;
+  const other = {
+    kind: 'config-older',
+    subject: 'the config of first (pid 1)',
+    about: 'first (pid 1)',
+    detail: 'older',
+  };
+  await openIncident(db, { ...other, now: office.now.toISOString() });
+  office.now = new Date(office.now.getTime() + 30_000);
+  for (const { say } of [first, second]) await say(office.now);
+  await first.followed.follow();
+  const subjects = async () => (await openIncidents(db)).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['the config of first (pid 1)', `the config of ${ownName()}`]);
+  const own = { version: '0', roles: [], config: '', startedAt: office.now.toISOString() };
+  await keepProcess(db, { id: `${hostname()}/${process.pid}/x/1`, host: hostname(), ...own }, office.now);
+  await office.configure({ watches: [patent, rival] });
+  await startDaemon(office, 'third');
+  expect(await subjects()).toEqual(['the config of first (pid 1)']);
+  await first.end();
+  await office.configure({ watches: [patent] });
+  // Even a daemon that starts with an older config itself.
+  await startDaemon(office, 'fourth');
+  expect(await subjects()).toEqual([]);
+});
+
+it('the incident of an older config says where the newer one came from', async () => {
+  const { office, first } = await openTwo();
+  await first.followed.follow();
+  office.now = new Date(office.now.getTime() + 30_000);
+  await first.followed.follow();
+  const [incident] = await openIncidents(office.store.db);
+  const { file } = office.parts().config;
+  expect(incident?.detail).toMatch(/^Another config has been in force since \S+ \(.* on .*\), so Tipstaff on /);
+  expect(incident?.detail).toContain(`(${file} on ${hostname()})`);
 });
 
 describe('a daemon', () => {

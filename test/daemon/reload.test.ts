@@ -90,13 +90,16 @@ it('/readyz says after a reload, too, that another config came into force, and w
   const at = new Date().toISOString();
   const other = { id: 'other/1/x/1', host: 'other', version: '0', roles: ['check'], config: 'another', startedAt: at };
   await keepProcess(db, other, new Date());
-  await writeSetting(db, configSetting, { digest: 'another', broughtAt: at, former: [] });
+  const from = { file: '/etc/other.yaml', host: 'other' };
+  await writeSetting(db, configSetting, { digest: 'another', broughtAt: at, ...from, former: [] });
   const isReady = async () => (JSON.parse(await get('/readyz')) as { ready: boolean }).ready;
   await eventually(async () => expect(await isReady()).toBe(false));
   expect(await daemon.reload()).toMatchObject({ ok: true, otherSince: at });
   const { code, stderr } = await machine.run(['reload']);
   expect(code).toBe(1);
-  expect(stderr).toContain(`nothing is checked there: another config has been in force since ${at}`);
+  expect(stderr).toContain(
+    `nothing is checked there: another config has been in force since ${at} (/etc/other.yaml on other)`,
+  );
   await writeSetting(db, configSetting, own);
   await eventually(async () => expect(await isReady()).toBe(true));
 });

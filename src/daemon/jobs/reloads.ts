@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
 import { startTurns } from '../../base/calls.ts';
@@ -8,7 +7,7 @@ import { isMap } from '../../base/json.ts';
 import { type Config, openName } from '../../config/config.ts';
 import type { ConfigSource } from '../../config/loadConfig.ts';
 import { startJob } from '../../schedule/jobs.ts';
-import { type Reload, reloadAskedSetting } from '../../store/processes.ts';
+import { ownName, type Reload, reloadAskedSetting } from '../../store/processes.ts';
 import { readSetting } from '../../store/store.ts';
 import { type Program, withConfig } from '../program.ts';
 
@@ -89,7 +88,8 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
     ? 'The config can be used again.'
     : `The config was changed, and cannot be used: ${words.join(' · ')} The previous config stays in force. ${remedy}`;
   const note = ok ? endIncident : beginIncident;
-  const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;
+  const about = ownName();
+  const incident = { kind: 'config-refused', subject: `the config of ${about}`, about, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
 }
 
