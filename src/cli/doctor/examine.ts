@@ -9,7 +9,7 @@ import { reach } from '../../base/http.ts';
 import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { withMoments } from '../../base/words/readerDate.ts';
-import { counted, listed, withCommas } from '../../base/words/sentence.ts';
+import { counted, withCommas } from '../../base/words/sentence.ts';
 import { type Config, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
@@ -123,7 +123,7 @@ async function storedFinding(db: Db, name: string, reached: string, now: Date): 
   ];
   if (facts.length === 0) return undefined;
   const todo = `See why: tipstaff alerts --undelivered. Correct the channel, then: tipstaff send-test ${name}`;
-  return (pausedAt ? failed : warning)(`channel ${name}`, `${reached}, but ${listed(facts)}`, todo);
+  return (pausedAt ? failed : warning)(`channel ${name}`, `${reached}, but ${facts.join('; ')}`, todo);
 }
 
 async function signInFindings({ http }: Config, clock: () => Date): Promise<Finding[]> {
