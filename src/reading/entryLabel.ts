@@ -3,6 +3,7 @@ import { listedUpTo } from '../base/words/sentence.ts';
 import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { decisionsIn, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
+import { leavesOpen, oralMotion } from './outcomes/readOutcome.ts';
 import {
   clerkReopens,
   endsOrReopens,
@@ -94,39 +95,74 @@ function vacatedWords({ type, dates }: EntryReading, text: string): string {
 }
 
 /** Returns `stay DENIED`, or `stay DENIED and sealing GRANTED` if an order decides its motions differently. */
-function decidedWords({ type, outcome }: EntryReading, about: string, text: string): string {
-  if (outcome === null) return about;
-  const apart = decidedApart(type, text);
-  const done = doneWord(outcome, text);
+function decidedWords({ type, about: topics, outcome }: EntryReading, about: string, text: string): string {
+  const hasOral = ofOralMotion.test(text);
+  if (outcome === null && !hasOral) return about;
+  const apart = decidedApart(type, text, about);
+  if (outcome === null && apart === undefined) return about;
+  // One of the motions may still be open, or only an oral one decided.
+  const isUnclear =
+    apart?.length === 0 && (hasOral || (topics.length > 1 && outcome !== 'deferred' && leavesOpen(text)));
+  const done = outcome === null || isUnclear ? '' : doneWord(outcome, text);
   const whole = [decidedPaper(about, done, text), done].filter(Boolean).join(' ');
-  const words = apart.length > 0 ? listedUpTo(mostDecisions, apart) : whole;
+  const words = apart?.length ? listedUpTo(mostDecisions, apart) : whole;
   return type === 'report' ? `${words} (recommended)` : words;
 }
 
 const mostDecisions = 3;
 
-/** Returns each motion beside its own outcome; nothing if all have one, or if the text does not tell them apart. */
-function decidedApart(type: EntryType, text: string): string[] {
-  const decisions = new Map<string, { about: string; done: string; numbers: string }>();
+const ofOralMotion = new RegExp(oralMotion, 'i');
+
+/** Returns each motion beside its own outcome; undefined if all have one; nothing if the text does not tell. */
+function decidedApart(type: EntryType, text: string, whole: string): string[] | undefined {
+  const decisions = new Map<string, Decided>();
+  let isHeard = false;
   for (const [index, decision] of decisionsIn(text).entries()) {
     const said = index === 0 ? decision : `${nouns[type] ?? type}: ${decision}`;
-    const { about: topics, outcome } = readEntry(said);
-    if (outcome === null) continue;
-    const done = doneWord(outcome, said);
-    const about = decidedPaper(topicWords(topics, type, said), done, said);
-    const numbers = [...fatesOf(said).keys()].join(', ');
-    const paper = numbers || about;
-    if (paper === '' || done === 'DISMISSED' || (decisions.get(paper)?.done ?? done) !== done) return [];
-    decisions.set(paper, { about, done, numbers });
+    const decided = decidedIn(type, said);
+    if (decided === undefined) isHeard ||= heard.test(said);
+    else if (decided.paper === '' || decided.done === 'DISMISSED') return [];
+    else if ((decisions.get(decided.paper)?.done ?? decided.done) !== decided.done) return [];
+    else decisions.set(decided.paper, decided);
   }
   const each = [...decisions.values()];
-  if (new Set(each.map(({ done }) => done)).size < 2) return [];
+  const isOther = isHeard && namesOthers(each, whole);
+  if (!isOther && new Set(each.map(({ done }) => done)).size < 2) return undefined;
   const words = each.map(({ about, done, numbers }) => {
     const isAlone = about !== '' && each.every((one) => one.about !== about || one.done === done);
     return `${about || 'motion'} ${done}${isAlone || numbers === '' ? '' : ` (D.I. ${numbers})`}`;
   });
   return [...new Set(words)];
 }
+
+const heard = /\b(?:heard|hears|(?<!\bbe )held|minutes?|proceedings|argued)\b/i;
+
+/** The title of minutes names what was heard, which need not be what was decided. */
+function namesOthers(each: readonly Decided[], whole: string): boolean {
+  const [first] = each;
+  if (first === undefined || (each.length > 1 && !each.every(({ about }) => about.startsWith('oral ')))) return false;
+  return first.topics === ''
+    ? whole !== '' && first.about !== ''
+    : whole.includes(' + ') || !whole.startsWith(first.topics);
+}
+
+type Decided = Readonly<{ paper: string; about: string; topics: string; done: string; numbers: string }>;
+
+/** Returns what one part of an order decides; undefined if it decides nothing. */
+function decidedIn(type: EntryType, said: string): Decided | undefined {
+  const { about: topics, outcome } = readEntry(said);
+  if (outcome === null) return undefined;
+  const done = doneWord(outcome, said);
+  const numbers = [...fatesOf(said).keys()].join(', ');
+  const words = decidedPaper(topicWords(topics, type, said), done, said);
+  const isOral = ofOralMotion.test(said);
+  const oral = `oral motion ${topicWords(topics, 'motion', said)}`.trim();
+  const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase() : '';
+  const about = isOral ? oral : words || untold;
+  return { paper: numbers || (words === '' && about !== '' ? said : about), about, topics: words, done, numbers };
+}
+
+const titledPaper = /\b(motion|request|application|petition)s? (?:for|to|in) [a-z]/i;
 
 /** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
 function decidedPaper(about: string, done: string, text: string): string {

@@ -1,8 +1,9 @@
 import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
-import { partDismissed } from './outcomes/partDismissed.ts';
+import { decisionsIn, partDismissed } from './outcomes/partDismissed.ts';
 import { endsOrReopens, grantsTransfer, leavesCourt, staysCase, vacatesJudgment } from './phase.ts';
+import { readEntry } from './readEntry.ts';
 import { regex } from './rule.ts';
 
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
@@ -39,10 +40,34 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (type === 'verdict') return 'verdict';
-  if (leavesCourt(reading, text) !== undefined || grantsTransfer(reading, text)) return 'transferred';
-  if (endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text))) return 'decided';
+  const decisions = decisionsOf(reading, text);
+  if (leavesCourt(reading, text) !== undefined || decisions.some((one) => grantsTransfer(one.reading, one.text)))
+    return 'transferred';
+  if (decisions.some(endsCase)) return 'decided';
   const asksOrGrants = type === 'motion' || ((type === 'order' || type === 'report') && outcome !== 'denied');
   return about.includes('injunction') && asksOrGrants && outcome !== 'moot' ? 'injunction' : undefined;
+}
+
+type Decided = Readonly<{ reading: EntryReading; text: string }>;
+
+/** Returns an order, and as orders of their own its parts, if it grants some motions and not others. */
+function decisionsOf(reading: EntryReading, text: string): Decided[] {
+  const whole = { reading, text };
+  if (reading.type !== 'order' || !reading.outcome?.startsWith('granted') || reading.about.length === 0) return [whole];
+  const parts = decisionsIn(text)
+    .filter((said) => !/\b(?:as to|with respect to|insofar|to the extent)\b/i.test(said))
+    .map((said) => ({ reading: readEntry(/^\W*(?:\w+ )?order\b/i.test(said) ? said : `ORDER ${said}`), text: said }));
+  if (reading.outcome === 'granted in part') return [whole, ...parts];
+  // The title of minutes names what was heard, which need not be what was granted.
+  const granted = parts.filter((one) => one.reading.outcome === 'granted');
+  const isNamed = minutes.test(text) && granted.length > 0 && granted.every((one) => one.reading.about.length > 0);
+  return isNamed ? granted : [whole];
+}
+
+const minutes = /^\W*(?:\w+ ){0,3}(?:minutes?|hearing|proceedings|conference|argument)\b/i;
+
+function endsCase({ reading, text }: Decided): boolean {
+  return endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text));
 }
 
 type Decision = Pick<EntryReading, 'type' | 'about' | 'outcome'>;

@@ -26,7 +26,8 @@ function fixedWords(topic: EntryTopic, type: EntryType, text: string): string {
 // Words with which the title of a motion goes on: "Motion to Exclude Testimony of Ada Moss", "… filed by Rival Inc."
 const stop = source`(?:(?<!\b(?:entry|lack|order|service|bill|matter|judgment) )of|(?<!\b(?:leave|permission
   |set) )to|for|from|by|per|pursuant|under|against|in|with(?:out)?|as to|re|regarding|concerning|on|upon|prior|following
-  |because|due|until|at|dated|now|and|granting|denying|filed|is|are|was|be|shall|should|motions?|notice|memorandum|the
+  |because|due|until|at|dated|now|and|granting|denying|granted|denied|allowed|overruled|sustained|moot|deferred|reserved
+  |withdrawn|made|taken|heard|argued|filed|is|are|was|be|shall|should|motions?|notice|memorandum|the
   |an?|as|or)\b`;
 const word = source` (?:(?:as )?(?:the|an?|\d{1,4}) |as )?(?<!\b(?:employ|retain) )(?!${stop})[a-z][a-z'/-]*
   (?![a-z'/-])`;
@@ -41,7 +42,12 @@ function titlesIn(text: string) {
     return {
       paper: paper.toLowerCase(),
       topics,
-      asked: saysMore(asked, topics) ? asked.toLowerCase().replace(/ \d+ /, ' ') : '',
+      asked: saysMore(asked, topics)
+        ? asked
+            .toLowerCase()
+            .replace(/ \d+ /, ' ')
+            .replace(/\bjmol\b/, 'JMOL')
+        : '',
     };
   });
 }
@@ -97,6 +103,12 @@ const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [n
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
   { topic: 'seal', text: onlyCalledSealed, words: ['motion under seal', 'under seal'] },
+  { topic: 'reconsideration', text: /\bnew trial\b/i, words: ['new trial', 'for new trial'] },
+  {
+    topic: 'reconsideration',
+    text: /\b(?:jmol|directed verdict|judgment as a matter of law)\b/i,
+    words: ['judgment as a matter of law', 'for judgment as a matter of law'],
+  },
   // A motion in limine may be about any evidence.
   { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
   { topic: 'expert', text: /\bdaubert motion/i, words: ['Daubert motion', 'about expert evidence'] },

@@ -160,6 +160,7 @@ export const partsListed = (parts: readonly string[]): string => listedUpTo(most
 
 /** Patterns for the whole phrase. "as moot" and "in part" are more specific than the verb, so they come first. */
 const verbs: readonly (readonly [RegExp, done: string])[] = [
+  [/\b(?:advisement|submission)$|^(?:defer|reserv)/i, 'DEFERRED'],
   [/^(?:find|moot)|\bmoot$/i, 'MOOT'],
   [/\bpart\b/i, 'GRANTED IN PART'],
   [/^grant|^allow/i, 'GRANTED'],
@@ -173,20 +174,27 @@ const verbs: readonly (readonly [RegExp, done: string])[] = [
 const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = source`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
-const decided = regex('gi')`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
-  |finding as moot|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with
-  (?:out)? prejudice)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}
-  |${numbers}[^.;:\d]{0,60}? (?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
-  |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)\b`;
+const numbers = source`[[(]{0,2} ?#? ?((?<![\d/:])${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})
+  (?![\d/:]) ?[\])]{0,2}`;
+const noPaper = source`(?! ?(?:more |additional |extra |calendar |business )?(?:days?|weeks?|months?|pages?|hours?
+  |minutes?)\b)`;
+const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
+  |finding as moot|finding moot|mooting|taking under (?:advisement|submission)|(?<!\b(?:granting|part) and )(?:deferring
+  |reserving)(?: (?:ruling|decision|judgment) on)?|(?<!\b(?:not|nor|neither|who|which|that) )(?:grants|denies|defers
+  |reserves)|(?<=\b(?:court|judge)(?: hereby)? )(?:granted|denied|deferred|reserved))`;
+const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?(?: with
+  (?:out)? prejudice)?(?: ruling on)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}${noPaper}
+  |${numbers}[^.;:\d]{0,60}? (?:(?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
+  |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)|(under (?:advisement
+  |submission)))\b`;
 
 /** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
 export function fatesOf(text: string): ReadonlyMap<string, string> {
   const fates = new Map<string, string>();
-  for (const [, before, later, earlier, after = ''] of partsOf(text)
+  for (const [, before, later, earlier, after, deferred = ''] of partsOf(text)
     .whole.slice(0, longestDecision)
     .matchAll(decided)) {
-    const done = verbs.find(([pattern]) => pattern.test(before ?? after))?.[1];
+    const done = verbs.find(([pattern]) => pattern.test(before ?? after ?? deferred))?.[1];
     for (const [each] of (later ?? earlier ?? '').matchAll(new RegExp(number, 'g'))) {
       if (done !== undefined && !fates.has(each)) fates.set(each, done);
     }
@@ -194,14 +202,41 @@ export function fatesOf(text: string): ReadonlyMap<string, string> {
   return fates;
 }
 
+// "The motion is denied" and "takes it under advisement" decide what stands before them.
+const backward = source`(?!(?:(?:the|same|said|oral|and) )*(?:motion|request|matter|it)s? (?:(?:is|are|was|hereby) )*
+  (?:granted|denied|overruled|deferred|moot|taken|under)\b|(?:(?:the )?(?:court|judge) )?(?:reserves ruling(?! on)
+  |(?:denies|grants|takes|took|overrules|denied|granted) (?:it|them|same|(?:the|this|that) (?:matter|same
+  |(?:oral )?motion(?! (?:to|for|in))))\b))`;
+const courtRules = source`(?:(?:the )?(?:court|judge) )?(?:hereby )?(?:(?:grants|denies|granted|denied)(?! in part)
+  |takes|took|taking|defers|deferr(?:ed|ing)|reserv(?:es|ed|ing)|to (?:grant|deny|take|defer))\b`;
 // "Order Granting" inside the title of a motion decides nothing.
-const decisionBegins = regex('i')`; |, and |(?<=[a-z\d)\]]{3})\. (?=[a-z\d[*])
-  |(?<=\b(?:granted|denied|moot|overruled|adopted)(?: in part)?) and (?!granted|denied)
+const decisionBegins = regex('i')`; ${backward}|, and |(?<=[a-z\d)\]]{3}|\s\d{1,2})\. (?=[a-z\d[*])${backward}
+  |(?<=\b(?:granted|denied|moot|overruled|adopted|advisement)(?:[ -]in[ -]part)?) and (?!granted|denied)
+  | and (?=${courtRules})${backward}
   |(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b
-  (?=(?:grant|deny|allow|overrul|sustain|adopt|accept|find|terminat)ing\b)`;
+  (?=(?:(?:grant|deny|allow|overrul|sustain|adopt|accept|find|terminat)ing|taking under|deferring|reserving ruling)\b)`;
 const longestOrder = 1_500;
 
 /** Returns the parts of an order, each with at most one decision: `ORDER denying 40 Motion`, `granting 50 Motion`. */
 export function decisionsIn(text: string): string[] {
-  return partsOf(text).whole.replace(relatedPapers, ' ').slice(0, longestOrder).split(decisionBegins);
+  const whole = partsOf(text).whole.replace(relatedPapers, ' ').slice(0, longestOrder);
+  const titles = titlesIn(whole);
+  return whole.split(decisionBegins).map((part) => withTitles(part, titles));
+}
+
+const titled = regex('gi')`(?<![\d/:-])(${number})[\])]{0,2} ((?:(?!(?:and|or|is|are|the|to)\b)[a-z'-]+ ){0,3}?(?:motion
+  |application|request)s?\b (?:to|for|in) (?:(?! (?:by|filed|and [[(]?\d)\b)[^.;,()[\]\d]){3,80})`;
+
+/** Returns the motions that a text names, by their numbers: `45` → `MOTION to Dismiss`. */
+function titlesIn(text: string): ReadonlyMap<string, string> {
+  return new Map([...text.matchAll(titled)].map(([, paper = '', title = '']) => [paper, title]));
+}
+
+/** "The Court DENIES 45" becomes "The Court DENIES 45 MOTION to Dismiss". */
+function withTitles(part: string, titles: ReadonlyMap<string, string>): string {
+  if (/\b(?:motion|application|request)s? (?:to|for|in)\b|\b(?:objection|report)/i.test(part)) return part;
+  return part.replace(new RegExp(String.raw`(?<![\d/:-])${number}\b(?![\d/:])`, 'g'), (paper) => {
+    const title = titles.get(paper);
+    return title === undefined ? paper : `${paper} ${title}`;
+  });
 }

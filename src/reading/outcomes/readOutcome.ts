@@ -1,6 +1,6 @@
 import type { EntryOutcome, EntryType } from '../../records/docket.ts';
-import type { EntryParts } from '../entryParts.ts';
-import { regex, withdrawalsGranted } from '../rule.ts';
+import { type EntryParts, partsOf } from '../entryParts.ts';
+import { regex, source, withdrawalsGranted } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export type OutcomeRead = Readonly<{ outcome: EntryOutcome; rule: string }>;
@@ -106,6 +106,29 @@ const boilerplate = regex('g')`\b(?:all|any)(?: and all)?(?: other)? (?:relief|r
   |motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically |expressly |previously )?
   (?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b`;
 
+/** "Oral argument on the motion" and "ORAL ORDER granting the motion" name no oral motion. */
+export const oralMotion = source`\b(?:oral (?!argument|order|ruling|decision|opinion|hearing|examination)|ore tenus )
+  (?:[\w()'-]+ ){0,4}?(?:motion|request|application)s?\b`;
+const decidedNow = source`(?:granted|denied|allowed|overruled|sustained|moot|withdrawn|deferred|(?:taken )?under
+   (?:advisement|submission))\b`;
+/** A motion that was made orally, with the decision on it: `oral motion for JMOL denied`, `denies the oral motion`. */
+const oralDecisions = regex('g')`\b(?:grant|den|allow|overrul|defer|reserv)[a-z]+ (?:ruling on )?(?:[a-z']+ ){0,3}?
+  ${oralMotion}|(?<!\d\]? )${oralMotion}(?:(?! and \[?\d|motion)[^.;]){0,120}(?:[.;,-]+ (?:the |said |oral )*motions?
+  (?: (?:is|was))?|\b(?:is|are|was|were)| -|,)? (?:hereby )?${decidedNow}`;
+const paperNumber = source`[[(]?(?:d\. ?i\. |doc\. |dkt\. |ecf (?:no\. )?|docket (?:no\. )?|no\. |# ?)?
+  (?<!\b(?:courtroom|room|day|january|february|march|april|may|june|july|august|[a-z]+ber) )\d{1,4}(?:-\d{1,2})?\b
+  (?![/:]|[.-]\d)`;
+const writtenMotion = regex()`(?<![\d/:.-])\b\d{1,4}\]? (?:[a-z'-]+ ){0,3}?(?:motion|application)
+  |\bmotions? (?:to|for|in)\b[^.;:\d]{3,80}? ${paperNumber}`;
+
+/** "Hearing on 45 Motion. Oral motion to continue denied": what became of the oral motion leaves 45 open. */
+function withoutOral(body: string): string {
+  const rest = body.replace(oralDecisions, ' ');
+  const isOpen =
+    rest !== body && writtenMotion.test(rest) && [...saidIn(rest).keys()].every((one) => one === 'deferred');
+  return isOpen ? rest : body;
+}
+
 // "__X__VACATED _____APPROVED _____DENIED": on a form, only the checked box was decided.
 const ticked = /_x_/;
 const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
@@ -113,7 +136,7 @@ const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const form = parts.body.slice(0, longestDecision);
   const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
-  const said = withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' ')))
+  const said = withoutOral(withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' '))))
     .replace(boilerplate, ' ')
     .replace(/so ordered by/g, ' ')
     .replace(/\border to (?=show cause hearing)/g, ' ')
@@ -179,10 +202,18 @@ function endOfCase(said: Said, body: string): Decision | undefined {
   return granted && (agreedRequest.test(body) || settledCase.test(body)) ? decision('dismissed', 'granted') : undefined;
 }
 
+const takesUnderAdvisement = (said: Said): boolean => /advisement|deferring/.test(said.get('deferred')?.name ?? '');
+
+/** True if a text takes something under advisement, whatever else it decides. */
+export function leavesOpen(text: string): boolean {
+  return takesUnderAdvisement(saidIn(partsOf(text).body));
+}
+
 const order = ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const;
 
 function one(said: Said): Decision | undefined {
-  if (said.has('granted') && said.has('moot')) return decision('granted in part', 'granted');
+  if (said.has('granted') && (said.has('moot') || takesUnderAdvisement(said)))
+    return decision('granted in part', 'granted');
   const outcome = order.find((each) => said.has(each));
   return outcome && decision(outcome);
 }

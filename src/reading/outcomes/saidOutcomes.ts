@@ -43,6 +43,7 @@ export const outcomeRules = [
   `,
   ...rules('deferred')`
     [taken|taking] under (advisement|submission) → ORDER: the motion is taken under advisement
+    (take|takes|taken|taking|took) … under (advisement|submission) → Minutes: the Court takes 52 Motion under advisement
     (motion*|application*|request*|objection*|petition*) … entered and continued
       → MINUTE entry: the motion to compel is entered and continued
     (holding|held|holds) [#] [the] [plaintiff*|defendant*] (motion*|ruling|decision|application*|request*) … in abeyance
@@ -92,11 +93,15 @@ export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean 
   return said;
 }
 
+// "The motion taken under advisement on 11/2/2026 is GRANTED"
+const decidedSince = regex()`^(?: (?:on|at|following|after|since|during|by)\b[^.;]{0,60}?)?,? (?:[[(]?\d+[\])]? )?(?:is
+  |are) (?:hereby |now )?(?:granted|denied)\b`;
 const movedHearing = /hearing|conference|trial|sentencing/;
 
 function isAboutTheCase(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
   // "Motion hearing continued to 6/10" moves a hearing and defers no decision.
-  if (rule.sense === 'deferred') return !movedHearing.test(text.slice(start, end));
+  if (rule.sense === 'deferred')
+    return !movedHearing.test(text.slice(start, end)) && !decidedSince.test(text.slice(end, end + 120));
   return rule.sense !== 'dismissed' || dismisses(rule.name, text, end);
 }
 

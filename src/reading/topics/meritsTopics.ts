@@ -47,7 +47,7 @@ export const meritsTopics = [
     new trial → MOTION for New Trial
     (alter|amend) [or amend] [the|a|its|this] (judgment|order) → Motion to Alter Judgment
     judgment (as a matter of law|notwithstanding|nov|of acquittal) → Motion for Judgment NOV
-    acquittal → Motion for Acquittal
+    (acquittal|jmol|directed verdict) → Motion for Acquittal
     (vacate|vacating|set aside) … 2255 motion → ORDER to set aside 2255 motion
     (motion*|application|request|petition|stipulation) … (vacate|set aside|rescind) → Motion to Vacate
     to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal

@@ -85,6 +85,17 @@ it.each([
   expect(saidIn(text).get('granted')?.name).toBe('granted: (granting|granted|grants|grant)');
 });
 
+it.each<[text: string, fates: Record<string, string>]>([
+  ['The Court DENIES 45 and takes 52 under advisement.', { 45: 'DENIED', 52: 'DEFERRED' }],
+  ['Court denied 45, 46 and took [52] under submission', { 45: 'DENIED', 46: 'DENIED', 52: 'DEFERRED' }],
+  ['ORDER granting 45 Motion to Seal; deferring ruling on 52 Motion', { 45: 'GRANTED', 52: 'DEFERRED' }],
+  ['ORDER: The court grants 30 days to answer 12 Motion', {}],
+  ['ORDER that neither grants nor denies 45', {}],
+  ['the motion, set for 6/12/26, is taken under submission', {}],
+])('fatesOf tells the papers of %j apart', (text, fates) => {
+  expect(Object.fromEntries(fatesOf(text))).toEqual(fates);
+});
+
 it('fatesOf describes in its own words what became of a paper', () => {
   expect(fatesOf('ORDER finding as moot 5 Motion to Stay')).toEqual(new Map([['5', 'MOOT']]));
 });
