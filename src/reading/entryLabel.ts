@@ -2,8 +2,8 @@ import { cleanText } from '../base/words/cleanText.ts';
 import { listedUpTo } from '../base/words/sentence.ts';
 import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
-import { decisionsIn, fatesOf, partDismissed } from './outcomes/partDismissed.ts';
-import { leavesOpen, oralMotion } from './outcomes/readOutcome.ts';
+import { partDismissed } from './outcomes/partDismissed.ts';
+import { leavesOpen } from './outcomes/readOutcome.ts';
 import {
   clerkReopens,
   endsOrReopens,
@@ -15,7 +15,7 @@ import {
 } from './phase.ts';
 import { readEntry } from './readEntry.ts';
 import { regex } from './rule.ts';
-import { topicWords } from './topicWords.ts';
+import { decidedApart, decidedPaper, doneWord, ofOralMotion, topicWords } from './topicWords.ts';
 
 /** Returns `ORDER · motion to dismiss DENIED` or `ANSWER + COUNTERCLAIM`; '' if the entry is nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
@@ -110,80 +110,6 @@ function decidedWords({ type, about: topics, outcome }: EntryReading, about: str
 }
 
 const mostDecisions = 3;
-
-const ofOralMotion = new RegExp(oralMotion, 'i');
-
-/** Returns each motion beside its own outcome; undefined if all have one; nothing if the text does not tell. */
-function decidedApart(type: EntryType, text: string, whole: string): string[] | undefined {
-  const decisions = new Map<string, Decided>();
-  let isHeard = false;
-  for (const [index, decision] of decisionsIn(text).entries()) {
-    const said = index === 0 ? decision : `${nouns[type] ?? type}: ${decision}`;
-    const decided = decidedIn(type, said);
-    if (decided === undefined) isHeard ||= heard.test(said);
-    else if (decided.paper === '' || decided.done === 'DISMISSED') return [];
-    else if ((decisions.get(decided.paper)?.done ?? decided.done) !== decided.done) return [];
-    else decisions.set(decided.paper, decided);
-  }
-  const each = [...decisions.values()];
-  const isOther = isHeard && namesOthers(each, whole);
-  if (!isOther && new Set(each.map(({ done }) => done)).size < 2) return undefined;
-  const words = each.map(({ about, done, numbers }) => {
-    const isAlone = about !== '' && each.every((one) => one.about !== about || one.done === done);
-    return `${about || 'motion'} ${done}${isAlone || numbers === '' ? '' : ` (D.I. ${numbers})`}`;
-  });
-  return [...new Set(words)];
-}
-
-const heard = /\b(?:heard|hears|(?<!\bbe )held|minutes?|proceedings|argued)\b/i;
-
-/** The title of minutes names what was heard, which need not be what was decided. */
-function namesOthers(each: readonly Decided[], whole: string): boolean {
-  const [first] = each;
-  if (first === undefined || (each.length > 1 && !each.every(({ about }) => about.startsWith('oral ')))) return false;
-  return first.topics === ''
-    ? whole !== '' && first.about !== ''
-    : whole.includes(' + ') || !whole.startsWith(first.topics);
-}
-
-type Decided = Readonly<{ paper: string; about: string; topics: string; done: string; numbers: string }>;
-
-/** Returns what one part of an order decides; undefined if it decides nothing. */
-function decidedIn(type: EntryType, said: string): Decided | undefined {
-  const { about: topics, outcome } = readEntry(said);
-  if (outcome === null) return undefined;
-  const done = doneWord(outcome, said);
-  const numbers = [...fatesOf(said).keys()].join(', ');
-  const words = decidedPaper(topicWords(topics, type, said), done, said);
-  const isOral = ofOralMotion.test(said);
-  const oral = `oral motion ${topicWords(topics, 'motion', said)}`.trim();
-  const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase() : '';
-  const about = isOral ? oral : words || untold;
-  return { paper: numbers || (words === '' && about !== '' ? said : about), about, topics: words, done, numbers };
-}
-
-const titledPaper = /\b(motion|request|application|petition)s? (?:for|to|in) [a-z]/i;
-
-/** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
-function decidedPaper(about: string, done: string, text: string): string {
-  if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
-  if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
-  return about === '' ? 'R&R' : `R&R on ${about}`;
-}
-
-/** Uses the court's own word: what a higher court affirms and what a judge adopts is not labeled granted. */
-function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: string): string {
-  if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
-  const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
-  if (outcome === 'granted in part' && isAffirmed) return 'AFFIRMED IN PART';
-  if (outcome === 'reversed' && !/\brevers/i.test(text))
-    return /\bremand/i.test(text) ? 'VACATED AND REMANDED' : 'VACATED';
-  if (outcome === 'denied' && /\boverrul/i.test(text) && !/\bden[iy]/i.test(text)) return 'OVERRULED';
-  if (outcome !== 'granted') return outcome.toUpperCase();
-  if (isAffirmed) return 'AFFIRMED';
-  const [named] = fatesOf(text).values();
-  return named ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
-}
 
 /** Nouns for types whose own name does not serve. '' for a type that readers do not look for. */
 const nouns: Partial<Record<EntryType, string>> = {

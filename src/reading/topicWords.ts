@@ -1,4 +1,6 @@
-import type { EntryTopic, EntryType } from '../records/docket.ts';
+import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
+import { decisionsIn, fatesOf } from './outcomes/partDismissed.ts';
+import { oralMotion } from './outcomes/readOutcome.ts';
 import { stayRelief } from './phase.ts';
 import { readEntry } from './readEntry.ts';
 import { regex, source } from './rule.ts';
@@ -113,3 +115,97 @@ const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [n
   { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
   { topic: 'expert', text: /\bdaubert motion/i, words: ['Daubert motion', 'about expert evidence'] },
 ];
+
+export const ofOralMotion = new RegExp(oralMotion, 'i');
+
+/** Returns each motion beside its own outcome; undefined if all have one; nothing if the text does not tell. */
+export function decidedApart(type: EntryType, text: string, whole: string): string[] | undefined {
+  const decisions = new Map<string, Decided>();
+  let isHeard = false;
+  for (const [index, decision] of decisionsIn(text).entries()) {
+    const paper = type === 'report' ? 'REPORT AND RECOMMENDATION' : type;
+    const said = index === 0 ? decision : `${paper}: ${decision}`;
+    const decided = decidedIn(type, said);
+    if (decided === undefined) isHeard ||= heard.test(said);
+    else if (decided.paper === '' || decided.done === 'DISMISSED') return [];
+    else if ((decisions.get(decided.paper)?.done ?? decided.done) !== decided.done) return [];
+    else decisions.set(decided.paper, decided);
+  }
+  const each = [...decisions.values()];
+  const isOther = isHeard && namesOthers(each, whole);
+  if (!isOther && new Set(each.map(({ done }) => done)).size < 2) return undefined;
+  const words = each
+    .toSorted((one, other) => one.weight - other.weight)
+    .map(({ about, done, numbers }) => {
+      const isAlone = about !== '' && each.every((one) => one.about !== about || one.done === done);
+      return `${about || 'motion'} ${done}${isAlone || numbers === '' ? '' : ` (D.I. ${numbers})`}`;
+    });
+  return [...new Set(words)];
+}
+
+const heard = /\b(?:heard|hears|(?<!\bbe )held|minutes?|proceedings|argued)\b/i;
+
+/** The title of minutes names what was heard, which need not be what was decided. */
+function namesOthers(each: readonly Decided[], whole: string): boolean {
+  const [first] = each;
+  if (first === undefined || (each.length > 1 && !each.every(({ about }) => about.startsWith('oral ')))) return false;
+  return first.topics === ''
+    ? whole !== '' && first.about !== ''
+    : whole.includes(' + ') || !whole.startsWith(first.topics);
+}
+
+interface Decided {
+  readonly paper: string;
+  readonly about: string;
+  readonly topics: string;
+  readonly done: string;
+  readonly numbers: string;
+  readonly weight: number;
+}
+
+/** Returns what one part of an order decides; undefined if it decides nothing. */
+function decidedIn(type: EntryType, said: string): Decided | undefined {
+  const { about: topics, outcome } = readEntry(said);
+  if (outcome === null) return undefined;
+  const done = doneWord(outcome, said);
+  const numbers = [...fatesOf(said).keys()].join(', ');
+  const words = decidedPaper(topicWords(topics, type, said), done, said);
+  const isOral = ofOralMotion.test(said);
+  const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase() : '';
+  const about = isOral ? `oral motion ${topicWords(topics, 'motion', said)}`.trim() : words || untold;
+  const paper = numbers || (words === '' && about !== '' ? said : about);
+  return { paper, about, topics: words, done, numbers, weight: decisionWeight(done, topics) };
+}
+
+const titledPaper = /\b(motion|request|application|petition)s? (?:for|to|in) [a-z]/i;
+
+/** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
+export function decidedPaper(about: string, done: string, text: string): string {
+  if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
+  if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
+  return about === '' ? 'R&R' : `R&R on ${about}`;
+}
+
+/** Uses the court's own word: what a higher court affirms and what a judge adopts is not labeled granted. */
+export function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: string): string {
+  if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
+  const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
+  if (outcome === 'granted in part' && isAffirmed) return 'AFFIRMED IN PART';
+  if (outcome === 'reversed' && !/\brevers/i.test(text))
+    return /\bremand/i.test(text) ? 'VACATED AND REMANDED' : 'VACATED';
+  if (outcome === 'denied' && /\boverrul/i.test(text) && !/\bden[iy]/i.test(text)) return 'OVERRULED';
+  if (outcome !== 'granted') return outcome.toUpperCase();
+  if (isAffirmed) return 'AFFIRMED';
+  const [named] = fatesOf(text).values();
+  return named ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
+}
+
+const minor: ReadonlySet<EntryTopic> = new Set(['seal', 'extension', 'scheduling', 'page limit', 'pro hac vice']);
+
+/** Less for what changes the case, and of that for what is granted. A subject shows the decisions of least weight. */
+function decisionWeight(done: string, about: readonly EntryTopic[]): number {
+  if (/^(?:ADOPTED|OVERRULED|SUSTAINED)$/.test(done)) return 1;
+  const isOpen = /^(?:MOOT|DEFERRED|WITHDRAWN)$/.test(done);
+  const ofOutcome = done.startsWith('GRANTED') ? 0 : 1;
+  return (isOpen ? 2 : ofOutcome) + (about.every((topic) => minor.has(topic)) ? 1.5 : 0);
+}

@@ -126,8 +126,14 @@ function toldHeads(told: readonly Consequence[]): string[] {
     toldWords([first, ...ruling], 2, inBrief),
     toldWords(told, 1, inBrief),
     [first.short],
+    [firstDecision(first.short)],
   ];
   return heads.map((words) => capitalized(words.join('; ')));
+}
+
+/** Returns `injunction GRANTED` of `injunction GRANTED and motion to strike DENIED`: a label begins with the gravest. */
+function firstDecision(words: string): string {
+  return /^.*? (?:GRANTED(?: IN PART)?|DENIED|ADOPTED)(?=,| \(D\.I\.| and )/.exec(words)?.[0] ?? words;
 }
 
 const inBrief = ({ short }: Consequence) => short;

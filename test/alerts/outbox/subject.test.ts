@@ -59,13 +59,23 @@ it.each([
   ],
   ['MOTION to Dissolve Preliminary Injunction by Rival', /^MOTION to dissolve preliminary injunction: /],
   ['ORDER denying 45 Motion for Protective Order', /^Motion for protective order DENIED: /],
-  ['ORDER denying 40 Motion to Exclude; granting 50 Motion to Stay', /^Motion to exclude DENIED and stay GRANTED: /],
+  ['ORDER denying 40 Motion to Exclude; granting 50 Motion to Stay', /^Stay GRANTED and motion to exclude DENIED: /],
   ['ORDER denying 12 Motion for Reconsideration of Order Granting Stay', /^Motion for reconsideration DENIED: /],
   ['ORDER vacating 211 Judgment', /^Judgment VACATED: /],
   ['Order on Motion to Unseal', /^ORDER on motion to unseal: /],
   ['ORDER adopting 55 Report and Recommendation; denying 12 Motion to Stay', /^R&R ADOPTED and stay DENIED: /],
 ])('the subject names the motion that is decided, beside its own outcome: %s', (description, subject) => {
   expect(subjectOf(changesContent([change('entry.new', { entry: entry({ description }) })]))).toMatch(subject);
+});
+
+it.each([
+  'ORDER DENYING AS MOOT 88 Motion to Strike the Expert Disclosures; GRANTING 92 Motion to Dissolve Injunction',
+  'ORDER: 88 Motion to Strike the Expert Disclosures is DENIED; 92 Motion to Dissolve Injunction is GRANTED',
+  'MINUTE entry: Motion to strike expert disclosures [88] denied as moot. Motion to dissolve injunction [92] granted.',
+])('a subject without room for two decisions has the one that was granted: %s', (description) => {
+  const record = { ...widgetCase, caseName: 'Widget Company of North America v. Rival Europe Industries' };
+  const subject = subjectOf(changesContent([change('entry.new', { record, entry: entry({ description }) })]));
+  expect(subject).toMatch(/^Motion to dissolve injunction GRANTED: Widget/);
 });
 
 it.each([
