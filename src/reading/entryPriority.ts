@@ -2,6 +2,7 @@ import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { relatedPapers } from './entryParts.ts';
 import { decisionsIn, partDismissed } from './outcomes/partDismissed.ts';
+import { leavesOpen, oralMotion } from './outcomes/readOutcome.ts';
 import { endsOrReopens, grantsTransfer, leavesCourt, staysCase, vacatesJudgment } from './phase.ts';
 import { readEntry } from './readEntry.ts';
 import { regex } from './rule.ts';
@@ -50,21 +51,25 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
 
 type Decided = Readonly<{ reading: EntryReading; text: string }>;
 
-/** Returns an order, and as orders of their own its parts, if it grants some motions and not others. */
+/** Returns an order and, as orders of their own, its parts, which may decide differently. */
 function decisionsOf(reading: EntryReading, text: string): Decided[] {
   const whole = { reading, text };
-  if (reading.type !== 'order' || !reading.outcome?.startsWith('granted') || reading.about.length === 0) return [whole];
-  const parts = decisionsIn(text)
-    .filter((said) => !/\b(?:as to|with respect to|insofar|to the extent)\b/i.test(said))
-    .map((said) => ({ reading: readEntry(/^\W*(?:\w+ )?order\b/i.test(said) ? said : `ORDER ${said}`), text: said }));
-  if (reading.outcome === 'granted in part') return [whole, ...parts];
-  // The title of minutes names what was heard, which need not be what was granted.
-  const granted = parts.filter((one) => one.reading.outcome === 'granted');
-  const isNamed = minutes.test(text) && granted.length > 0 && granted.every((one) => one.reading.about.length > 0);
-  return isNamed ? granted : [whole];
+  const { type, outcome } = reading;
+  if (type !== 'order' || outcome === null || outcome === 'dismissed' || !weighty.test(text)) return [whole];
+  const parts = decisionsIn(text).map((said) => ({
+    reading: readEntry(asOrder.test(said) ? said : `ORDER ${said}`),
+    text: said,
+  }));
+  // The title of minutes names what was heard, which need not be what was decided.
+  const decided = parts.filter((one) => one.reading.outcome !== null);
+  const isNamed = minutes.test(text) && decided.length > 0 && decided.every((one) => one.reading.about.length > 0);
+  return isNamed ? decided : [whole, ...parts.filter((one) => !limited.test(one.text))];
 }
 
+const weighty = /\b(?:dismiss|transfer|remand|trial|judgment|jmol|acquittal|rehearing|rule (?:5|6))/i;
+const asOrder = /^\W*(?:\w+ )?order\b/i;
 const minutes = /^\W*(?:\w+ ){0,3}(?:minutes?|hearing|proceedings|conference|argument)\b/i;
+const limited = /\b(?:as to|with respect to|insofar|to the extent)\b/i;
 
 function endsCase({ reading, text }: Decided): boolean {
   return endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text));
@@ -81,9 +86,28 @@ function isFinal({ type }: Decision, text: string): boolean {
 function endsByCourt({ type, about, outcome }: Decision, text: string): boolean {
   if (vacatesJudgment({ type, about, outcome }, text)) return true;
   if (type === 'judgment') return outcome !== 'denied';
+  if (rulesAfterJudgment({ type, about, outcome }, text)) return true;
   if (type === 'order' && about.includes('appeal') && higherCourt.test(text))
     return /\b(?:affirm|revers|vacat)/i.test(text);
   return type === 'order' && (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal')));
+}
+
+// The title of the motion itself: "Motion for Extension of Time to File Motion for New Trial" is none of these.
+const afterJudgment = regex('i')`^(?:(?!\b(?:motion|petition|application)s? (?:for|to|under)\b).)*?(?:\b(?:motion
+  |application)s? (?:for|to) (?:an? |the )?(?:new trial|remittitur|jmol|judgment (?:as a matter of law|notwithstanding
+  |n\.?o\.?v|of acquittal)|acquittal|alter\b|amend (?:or alter )?(?:the |its |final )*(?:judgment|findings)
+  |relief from (?:the |final )*judgment)|\bpetitions? for (?:panel )?rehearing
+  |\brule (?:50\(b\)|52\(b\)|59|60)(?:\([a-z]\))? motion)`;
+const beforeVerdict = new RegExp(String.raw`\b50\(a\)|${oralMotion}`, 'i');
+const trialDay = /\b(?:jury|bench) trial\b/i;
+
+/** True if an order decides a motion against a judgment or verdict: the time to appeal often runs from this order. */
+function rulesAfterJudgment({ type, about, outcome }: Decision, text: string): boolean {
+  const isOpen = outcome === null || outcome === 'deferred' || outcome === 'withdrawn' || leavesOpen(text);
+  if (type !== 'order' || isOpen || !about.some((topic) => topic === 'reconsideration' || topic === 'appeal'))
+    return false;
+  const isEarlier = beforeVerdict.test(text) || (minutes.test(text) && trialDay.test(text));
+  return !isEarlier && afterJudgment.test(text);
 }
 
 function isNear(date: EntryDate, from: string): boolean {

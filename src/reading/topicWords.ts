@@ -171,13 +171,13 @@ function decidedIn(type: EntryType, said: string): Decided | undefined {
   const numbers = [...fatesOf(said).keys()].join(', ');
   const words = decidedPaper(topicWords(topics, type, said), done, said);
   const isOral = ofOralMotion.test(said);
-  const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase() : '';
+  const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase().replace(/^rule/, 'Rule') : '';
   const about = isOral ? `oral motion ${topicWords(topics, 'motion', said)}`.trim() : words || untold;
   const paper = numbers || (words === '' && about !== '' ? said : about);
   return { paper, about, topics: words, done, numbers, weight: decisionWeight(done, topics) };
 }
 
-const titledPaper = /\b(motion|request|application|petition)s? (?:for|to|in) [a-z]/i;
+const titledPaper = /\b(rule \d[\w()]* motion|(?:motion|request|application|petition)(?=s? (?:for|to|in) [a-z]))/i;
 
 /** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
 export function decidedPaper(about: string, done: string, text: string): string {

@@ -109,8 +109,8 @@ const boilerplate = regex('g')`\b(?:all|any)(?: and all)?(?: other)? (?:relief|r
 /** "Oral argument on the motion" and "ORAL ORDER granting the motion" name no oral motion. */
 export const oralMotion = source`\b(?:oral (?!argument|order|ruling|decision|opinion|hearing|examination)|ore tenus )
   (?:[\w()'-]+ ){0,4}?(?:motion|request|application)s?\b`;
-const decidedNow = source`(?:granted|denied|allowed|overruled|sustained|moot|withdrawn|deferred|(?:taken )?under
-   (?:advisement|submission))\b`;
+const decidedNow = source`(?:granted|denied|allowed|overruled|sustained|moot|withdrawn|deferred
+  |(?:taken )?under (?:advisement|submission))\b`;
 /** A motion that was made orally, with the decision on it: `oral motion for JMOL denied`, `denies the oral motion`. */
 const oralDecisions = regex('g')`\b(?:grant|den|allow|overrul|defer|reserv)[a-z]+ (?:ruling on )?(?:[a-z']+ ){0,3}?
   ${oralMotion}|(?<!\d\]? )${oralMotion}(?:(?! and \[?\d|motion)[^.;]){0,120}(?:[.;,-]+ (?:the |said |oral )*motions?

@@ -48,6 +48,8 @@ export const meritsTopics = [
     (alter|amend) [or amend] [the|a|its|this] (judgment|order) → Motion to Alter Judgment
     judgment (as a matter of law|notwithstanding|nov|of acquittal) → Motion for Judgment NOV
     (acquittal|jmol|directed verdict) → Motion for Acquittal
+    rule (50 b|59 [e]|60 [b]) [renewed] motion* → ORDER denying the Rule 59(e) motion
+    (motion*|application) [to alter] … under … rule (50 b|59 e|60 b) → Motion under Rule 59(e)
     (vacate|vacating|set aside) … 2255 motion → ORDER to set aside 2255 motion
     (motion*|application|request|petition|stipulation) … (vacate|set aside|rescind) → Motion to Vacate
     to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal

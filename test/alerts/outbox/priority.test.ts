@@ -152,6 +152,7 @@ describe('the reason to act', () => {
     ['due', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
     ['decided', 'JUDGMENT in favor of Widget Co.'],
     ['decided', 'ORDER vacating judgment'],
+    ['decided', 'ORDER denying 245 Motion for New Trial'],
     ['decided', 'ORDER setting aside 45 Default Judgment'],
     ['decided', 'ORDER granting 50 Motion to Vacate Judgment'],
     ['decided', 'ORDER: The judgment entered 1/2/2026 is hereby VACATED'],
