@@ -131,7 +131,7 @@ function toldHeads(told: readonly Consequence[]): string[] {
   return heads.map((words) => capitalized(words.join('; ')));
 }
 
-/** Returns `injunction GRANTED` of `injunction GRANTED and motion to strike DENIED`: a label begins with the gravest. */
+/** Returns `stay GRANTED` of `stay GRANTED and motion to strike DENIED`: a label begins with the gravest. */
 function firstDecision(words: string): string {
   return /^.*? (?:GRANTED(?: IN PART)?|DENIED|ADOPTED)(?=,| \(D\.I\.| and )/.exec(words)?.[0] ?? words;
 }

@@ -76,8 +76,15 @@ function nameOf(text: string, at: number, noun: string): string {
   return sameName.find(([pattern]) => pattern.test(plain))?.[1] ?? plain;
 }
 
+/** "Plaintiff(s)' contentions" and "Plaintiffs ' contentions" are "Plaintiffs' contentions". */
+const wholeWords = (said: string): string =>
+  said
+    .replace(/(?<=[a-z])\(s\)/gi, 's')
+    .replace(/(?<=[a-z]) '(?=s? )/gi, "'")
+    .replace(/(?<=[a-z])' s(?= [a-z])/gi, "'s");
+
 function deadlineSubject(said: string): Subject {
-  const text = said.replace(/[.,;:)\]]+$/, '');
+  const text = wholeWords(said).replace(/[.,;:)\]]+$/, '');
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
   // Drops everything up to a point, even the point of a name: "Rival Inc. Responses due" leaves "Responses due".
   let phrase = text
