@@ -158,8 +158,8 @@ const isDenied = regex()`^(?:(?!\b(?:grant|motion|request|application))[^.;]){0,
 // "denying 374 Motion to continue the trial from 1/5/2027 until 1/15/2027"
 const refuses = source`\b(?:den(?:y|ying|ies)|declin(?:es?|ing)|refus(?:es?|ing)|reject(?:s|ing))\b`;
 const decidesAnew = source`(?:\b(?:but|grant\w*|due|shall|must|has|have|remains?|with leave|noticed|and (?:re)?sets
-  |(?<!\bto )(?:re)?(?:set|scheduled))\b|(?:,|\band) (?:(?:re)?sett|extend|order|direct|(?:re)?schedul|continu
-  |requir)ing\b)`;
+  |(?<!\bto )(?:re)?(?:set|scheduled)(?! for [\w/., ]{4,20} to ))\b|(?:,|\band) (?:(?:re)?sett|extend|order|direct
+  |(?:re)?schedul|continu|requir)ing\b)`;
 const movesDay = source`\b(?:to (?:extend|enlarge|continue|adjourn|(?:re-?)?schedule|(?:re-?)?set|postpone|move|advance
   |modify|change)|extension|enlargement|continuance|adjournment)\b`;
 const refused = regex()`${refuses}(?:(?!${decidesAnew})[^.;]){0,200}(?:\b(?:until|to|through|past|beyond)|${movesDay}
@@ -171,6 +171,9 @@ const movedOn = regex()`^(?:(?: (?!and\b|or\b)[a-z'-]+){0,5}? (?:deadline|cut-?o
   |until|through) (?:and including )?${toDay}(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
   |dec)[a-z]*\.? \d)`;
 const isNew = regex()`\b(?:to|until|through|by|is|be|for)(?: and including)? ${toDay}$`;
+// "to reschedule the pretrial conference set for 3/1/2026 to 4/1/2026"
+const asksToMove = regex()`\bto (?:continue|adjourn|postpone|re-?schedule|re-?set|move|extend) [^.;]{0,60}\b(?:set
+  |scheduled|noticed) (?:for|on) $`;
 const refusal = new RegExp(refuses);
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
@@ -189,7 +192,10 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
   ({ before, after }) => namesEvent.test(after) && lifted.test(before),
   ({ sentence }) => refused.test(sentence),
   ({ before, sentence, after }) =>
-    moves.test(before) && movedOn.test(after) && !isNew.test(before) && !refusal.test(sentence),
+    moves.test(before) &&
+    movedOn.test(after) &&
+    (!isNew.test(before) || asksToMove.test(before)) &&
+    !refusal.test(sentence),
   ({ before }) => cancelled.test(before) && !setAgain.test(before),
   ({ before }) => noHearing.test(before),
   ({ before }) => noDuty.test(before),
@@ -217,8 +223,13 @@ function kindOf(context: DayContext, cue: CueKind): DayKind | undefined {
 // "Transcript Designation set for 11/28/2026"
 const designated = /\b(?:designation|briefs?|statement) set for $/;
 
+const untilOnly = regex()`^,? ?(?:until|till) ${toDay}$`;
+const adjourns = /\b(?:adjourn|continu|postpon|re-?schedul|re-?set|mov)(?:ed|e?s|t?ing)?\b/;
+
 // "continued until 3/1 at 10:00" is a hearing. "Set/Reset Deadlines: status report due by" is a deadline.
-function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
+function atAHearing({ before, sentence, hasTime }: DayContext): DayKind | undefined {
+  // "adjourning oral argument from 3/1/2026 until 4/1/2026"
+  if (untilOnly.test(before) && adjourns.test(sentence) && nearestCue(sentence) === 'hearing') return 'hearing';
   const moved = regex()`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed
     |held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) ${toDay}$`.test(before);
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;

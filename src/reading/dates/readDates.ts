@@ -27,8 +27,10 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   if (disregarded.test(text)) return [];
   const placed: Placed[] = [];
   const days = findDays(withdrawn.test(text) ? text.replace(relatedPapers, blanks) : text, filed);
+  let unset: NamedDay[] = [];
   for (const [index, day] of days.entries()) {
-    const read = readDay(text, type, day, days[index - 1], filed);
+    const read = readDay(text, type, { day, previous: days[index - 1], first: days[index - 2], unset }, filed);
+    unset = read ? [] : [...unset.filter(({ date }) => !filed || date >= filed), day];
     if (read) placed.push({ start: day.start, date: read, endsExclusion: endsExclusion(text, day) });
   }
   if (countsDays(type, placed.length > 0)) {
@@ -80,13 +82,16 @@ function onlyAsked(type: EntryType, sentence: string): boolean {
 // "shall file a response before 5:00 p.m. on 3/1/2026"
 const beforeHour = /(?<!\bif [^.;]{0,60})\b(?:before|prior to) $/;
 
-function readDay(
-  text: string,
-  type: EntryType,
-  day: NamedDay,
-  previous: NamedDay | undefined,
-  filed: string | undefined,
-): EntryDate | undefined {
+/** A day and the two before it. `unset`: the days right before it that are no dates of the entry. */
+type DayInText = Readonly<{
+  day: NamedDay;
+  previous: NamedDay | undefined;
+  first: NamedDay | undefined;
+  unset: readonly NamedDay[];
+}>;
+
+function readDay(text: string, type: EntryType, here: DayInText, filed: string | undefined): EntryDate | undefined {
+  const { day, previous } = here;
   if (filed && day.date < filed) return undefined;
   const from = sentenceStart(text, day.start);
   const rest = text.slice(day.end, day.end + longestContext);
@@ -111,8 +116,27 @@ function readDay(
     const words = shortened(text.slice(from, day.end + (after?.length ?? 0) + hour.length).trim());
     return { date: day.date, time: hour.time, what: 'hearing', words };
   }
-  return withRole(context, day.date, (before ?? behind)?.time, shortened(text.slice(clause, end).trim()), type, filed);
+  const quoted = twoDays.test(context.after) ? clause : (beforeMove(text, here, from, start) ?? clause);
+  return withRole(context, day.date, (before ?? behind)?.time, shortened(text.slice(quoted, end).trim()), type, filed);
 }
+
+/**
+ * "Markman hearing reset from 3/1/2026 to 4/1/2026": the words of the new day begin before the old one. Of two old
+ * days before it, nobody can say which one it replaces.
+ */
+function beforeMove(text: string, { first, unset }: DayInText, from: number, to: number): number | undefined {
+  const [old, other] = unset.filter(({ start }) => start >= from).toReversed();
+  if (old === undefined || other !== undefined) return undefined;
+  const before = text.slice(onlyFrom.test(text.slice(from, old.start)) ? 0 : from, old.start);
+  return moves(before, text.slice(old.end, to)) ? Math.max(from, first?.end ?? 0) : undefined;
+}
+
+// "The trial set for 3/1/2026 and the conference set for 2/1/2026 are moved to 5/1/2026 and 4/1/2026"
+const twoDays = regex()`^,? (?:and|&) (?:to |for |until )?${toDay}(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
+  |dec)[a-z]*\.? \d)`;
+
+// "NOTICE of Rescheduled Hearing: Status Conference. From 3/1/2026 to 4/1/2026"
+const onlyFrom = regex('i')`^from ${toDay}$`;
 
 function withRole(
   context: DayContext,
@@ -220,6 +244,25 @@ const clocks = regex('gi')`${clock}${zone}`;
 export function zoneWritten({ time, words }: EntryDate): string | undefined {
   const said = time === undefined ? undefined : [...words.matchAll(clocks)].at(-1)?.[7];
   return said === undefined ? undefined : zoneNamed(said);
+}
+
+const moveVerb = source`(?:re-?set|re-?schedul|re-?notic|continu|mov(?=e[ds]?\b|ing)|chang|adjourn|postpon|exten[ds]
+  |enlarg|advanc|vacat)[a-z]*`;
+const saysMove = new RegExp(`\\b${moveVerb}`, 'i');
+const onlyMove = regex('i')`^(?:${between}${clock}${zone})?\)?[ ,]*(?:(?:which|that|is|are|was|were|has|have|had|be|been
+  |shall|will|hereby|now|and|set|scheduled|cancell?ed|stricken|${moveVerb})[ ,]+)*(?:to|until|through|for|on)
+  (?: and including)? ${toDay}$`;
+
+function moves(before: string, between: string): boolean {
+  return onlyMove.test(between) && saysMove.test(before + between);
+}
+
+/** Returns the day that the words of a date replace: 3/1/2026 in "hearing reset from 3/1/2026 to 4/1/2026". */
+export function dayReplaced(words: string, filed: string | undefined): string | undefined {
+  const [old, day] = findDays(words, filed).slice(-2);
+  if (old === undefined || day === undefined) return undefined;
+  const between = words.slice(old.end, day.start);
+  return onlyMove.test(between.slice(0, between.length - (timeBefore(between)?.length ?? 0))) ? old.date : undefined;
 }
 
 export function timeBefore(text: string): ClockTime | undefined {

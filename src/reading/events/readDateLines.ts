@@ -2,7 +2,7 @@ import { dayMs, utcDay } from '../../base/time.ts';
 import type { EntryDate, EntryReading, EntryType } from '../../records/docket.ts';
 import { calledOff, toDay } from '../dates/dayRole.ts';
 import { filedDay, findDays } from '../dates/findDays.ts';
-import { zoneWritten } from '../dates/readDates.ts';
+import { dayReplaced, zoneWritten } from '../dates/readDates.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
@@ -27,7 +27,9 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
   const isRepeated = ofParties.has(reading.type) && reading.type !== 'discovery';
   const sets = reading.dates.map((date): DateLine => {
     const { what, words, time } = date;
-    const subject = subjectOf(words, what, reading.about);
+    const old = 'date' in date ? dayReplaced(words, filed) : undefined;
+    const isMove = old !== undefined && named.includes(old);
+    const subject = subjectOf(words, what, reading.about, old === undefined ? '' : whole);
     const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
     const asks = asking.has(reading.type) && isAsked(date, whole, again);
     const supersedes =
@@ -41,8 +43,8 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       time,
       timezone: zoneWritten(date),
       words,
-      moves: isRepeated && !asks ? 'none' : again ? 'again' : 'name',
-      named,
+      moves: isRepeated && !asks ? 'none' : again || isMove ? 'again' : 'name',
+      named: isMove ? [old] : named,
       ...(supersedes && { supersedes }),
       ...(asks &&
         subject.name === 'answer' &&

@@ -1,5 +1,6 @@
 import type { DayKind, EntryDate, EntryReading, EntryTopic } from '../../records/docket.ts';
 import { endOfDay } from '../dates/dayRole.ts';
+import { findDays } from '../dates/findDays.ts';
 import { sentenceStart, zone } from '../dates/readDates.ts';
 import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
@@ -9,7 +10,7 @@ const occasion = regex()`\b(hearing|hrg|conference|argument|trial|deposition|med
 const occasions = new RegExp(occasion, 'g');
 /** Words that say how a hearing is held or what became of it. They are no part of its name. */
 const manner = regex()`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers
-  |reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing
+  |(?:reschedul|continu|adjourn|mov|chang|postpon|advanc)(?:e|ed|ing)?|reset|vacated|cancell?ed|cancell?ing|vacating
   |scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court
   |half|minute|entry)$`;
 const joint = regex()`^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held
@@ -28,13 +29,14 @@ const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing
 const deadlineCue = regex()`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on
   |deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through|including|extended
   |enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of|currently|previously|originally
-  |date|dates)\b[\s:]*$`;
+  |date|dates|from|now|hereby|moved|rescheduled|adjourned|postponed|advanced|vacated|and|up|back)\b[\s:]*$`;
 const responsive = regex()`\banswers?\b(?! brief| to (?:the )?(?:\w+ )?(?:interrogator|request))|\banswering\b
   (?! (?:brief|letter|paper))|\brespon(?:d|sive pleading)\b.*\bcomplaint\b`;
 
-export function subjectOf(words: string, what: DayKind, about: EntryReading['about']): Subject {
+/** @param whole the text of the entry, if its only name may stand far from the words of the day */
+export function subjectOf(words: string, what: DayKind, about: EntryReading['about'], whole = ''): Subject {
   const said = withoutDays(words);
-  return what === 'hearing' ? hearingSubject(said, about) : deadlineSubject(said);
+  return what === 'hearing' ? hearingSubject(said, about, whole) : deadlineSubject(said);
 }
 
 const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:(?:this|next) (?:coming )?)?(?:mon
@@ -48,14 +50,14 @@ function withoutDays(words: string): string {
   return words.replace(days, ' ').replace(times, ' ').replace(/\s+/g, ' ').trim();
 }
 
-function hearingSubject(said: string, about: EntryReading['about']): Subject {
+function hearingSubject(said: string, about: EntryReading['about'], whole: string): Subject {
   const text = said.toLowerCase();
   if (/\b341\b|\bmeeting of creditors\b|\bcreditors'? meeting\b/.test(text))
     return { name: 'meeting of creditors', kind: 'named', party: '' };
   // The occasion nearest to the day is meant: "Motion hearing held; status hearing set for".
   const found = [...text.matchAll(occasions)].at(-1);
-  const name = found === undefined ? 'hearing' : nameOf(text, found.index, found[0].replace(/s$/, ''));
-  if (!commonNames.has(name)) return { name, kind: 'named', party: '' };
+  const name = found === undefined ? onlyNameIn(whole) : nameOf(text, found);
+  if (isOwnName(name)) return { name, kind: 'named', party: '' };
   const [topic] = about.filter((each) => !noSubject.has(each));
   if (topic === 'claim construction') return { name: 'markman hearing', kind: 'named', party: '' };
   return topic === undefined
@@ -63,10 +65,21 @@ function hearingSubject(said: string, about: EntryReading['about']): Subject {
     : { name: `hearing on ${topic}`, kind: 'topic', party: '' };
 }
 
+/** "ORDER rescheduling from 3/1/2026 to 4/1/2026 the Markman Hearing": the only name in the text. */
+function onlyNameIn(whole: string): string {
+  const text = withoutDays(whole).toLowerCase();
+  const names = new Set([...text.matchAll(occasions)].map((found) => nameOf(text, found)).filter(isOwnName));
+  const [name = 'hearing', other] = names;
+  return other === undefined ? name : 'hearing';
+}
+
+const isOwnName = (name: string) => !commonNames.has(name);
+
 /** Returns the occasion with up to three words before it: `final pretrial conference`. */
-function nameOf(text: string, at: number, noun: string): string {
+function nameOf(text: string, found: RegExpExecArray): string {
+  const noun = found[0].replace(/s$/, '');
   const before: string[] = [];
-  const clause = text.slice(0, at).replace(/^.*[.;:,/()\]]/s, '');
+  const clause = text.slice(0, found.index).replace(/^.*[.;:,/()\]]/s, '');
   for (const word of (clause.match(/[\w'-]+/g) ?? []).reverse()) {
     if (joint.test(word) || occasion.test(word) || before.length === 3) break;
     if (!/^[a-z][a-z'-]+$/.test(word) && word !== '16') break;
@@ -113,8 +126,8 @@ const counted = regex()`[\s,]*(?:within|in|not later than|no later than)?[\s(]*(
   (?:calendar |business |court )?days?\b.*$`;
 
 /** "The deadline to complete fact discovery" is named `fact discovery`. */
-const doing = regex()`^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e
-  |ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)`;
+const doing = regex()`^(?:(?:extend|extending|enlarging) )?(?:(?:completion|close|filing) of |(?:complet|serv|submit
+  |submitt|exchang|conduct|fil)(?:e|ing)? (?!fee\b))?(?:(?:their|his|her|its) )?(?=\w)`;
 
 /** Deadlines that a case has once per motion. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
@@ -139,7 +152,7 @@ function partyBefore(text: string): string {
     !noParty.test(name) &&
     !ofPaper.test(name) &&
     name.split(' ').length <= 6
-    ? plainParty(name)
+    ? withoutTitle(plainParty(name))
     : '';
 }
 
@@ -176,6 +189,8 @@ export function plainParty(name: string): string {
     .trim();
 }
 
+const anyDay = '2000-01-01'; // A day of filing with which days without a year are found as well.
+
 /** A party's paper that mentions a move of a hearing only asks for it. */
 const asksToMove = regex('i')`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)
   |be (?:continued|(?:re-?)?scheduled|(?:re-?)?set|adjourned|postponed|moved|extended|advanced)|(?:continu
@@ -194,12 +209,19 @@ const clerksNote = /\b(?:responses?|repl(?:y|ies)|answers?|objections?|oppositio
  * True if a party's paper asks for the day. The clerk notes other days in the same entry.
  * @param again true if the paper is about another day than the one set
  */
-export function isAsked({ what, words }: EntryDate, text: string, again: boolean): boolean {
-  const sentence = sentenceOf(text, words);
+export function isAsked({ what, words: quoted }: EntryDate, text: string, again: boolean): boolean {
+  const sentence = sentenceOf(text, quoted);
+  const words = behindOldDay(quoted);
   if (what === 'hearing')
     return !setByCourt.test(words) && (asksToMove.test(words) || (asksToMove.test(sentence) && movesOn.test(words)));
   if (proposes.test(sentence)) return !clerksNote.test(words);
   return again && !setByCourt.test(words);
+}
+
+/** "Markman hearing set for 3/1/2026| to 4/1/2026": the words before the day that is moved do not set the new one. */
+function behindOldDay(words: string): string {
+  const old = findDays(words, anyDay).at(-2);
+  return old === undefined ? words : words.slice(old.end);
 }
 
 /** Returns the words of a date with those before them in their sentence. */
