@@ -187,9 +187,25 @@ const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminati
 const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
 const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}${title}`, 'g');
 
+// "Motion to Stay pending resolution of 45 Motion to Dismiss": motion 45 is neither made nor decided here.
+const reach = source`(?:(?!(?:and|or|is|are|granting|denying|finding)\b)(?:[^ ;:.]+
+  |(?:inc|corp|co|ltd|no|d\.i)\.\S*) ){0,9}?`;
+const named = source`${papers}\b(?:(?!\b(?:and|or|is|are|be|was|has|remains|granting|denying|finding|terminating
+  |setting)\b)[^;:,.]){0,120}`;
+const allNamed = `${named}(?:,? ?(?:and|or) ${reach}${named}){0,4}`;
+const awaited = regex('g')`\b(?:pending|until|after|awaiting) ${reach}(?:rul(?:es?|ed|ings?)|deci(?:des?|ded|sions?)
+  |resol(?:ves?|ved|utions?)|dispositions?|determinations?|outcome|adjudication) ${reach}${allNamed}
+  |\b(?:while|until) ${reach}${allNamed}(?=(?:is|are|remains?|has been|have been) )
+  |(?<=\bstay(?: (?!and\b)[a-z]+){0,3} )(?:pending|in (?:light|view) of) ${reach}${allNamed}`;
+
+/** Removes the motions that the text only waits for. */
+export function withoutAwaitedMotion(text: string): string {
+  return text.replace(awaited, ' ');
+}
+
 /** Removes inner motions. @param decided true if the entry decides the outer motion; more inner motions are removed */
 export function withoutInnerMotion(text: string, decided: boolean): string {
-  return text.replace(decided ? whenDecided : always, '$1 ');
+  return withoutAwaitedMotion(text).replace(decided ? whenDecided : always, '$1 ');
 }
 
 const grantingIt = regex('g')`\b(?:granting|allowing|approving|granted|grants|grant) ${which}motions? (?:for leave )?

@@ -1,6 +1,6 @@
 import type { EntryOutcome, EntryType } from '../../records/docket.ts';
 import { type EntryParts, partsOf } from '../entryParts.ts';
-import { regex, source, withdrawalsGranted } from '../rule.ts';
+import { regex, source, withdrawalsGranted, withoutAwaitedMotion } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export type OutcomeRead = Readonly<{ outcome: EntryOutcome; rule: string }>;
@@ -136,7 +136,10 @@ const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const form = parts.body.slice(0, longestDecision);
   const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
-  const said = withoutOral(withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' '))))
+  const waiting = withoutAwaitedMotion(body);
+  const said = withoutOral(
+    withdrawalsGranted(waiting.replace(orderForHearing, (title) => title.replace(inItsTitle, ' '))),
+  )
     .replace(boilerplate, ' ')
     .replace(/so ordered by/g, ' ')
     .replace(/\border to (?=show cause hearing)/g, ' ')

@@ -39,8 +39,6 @@ export const noTopics = rules('no topic')`
   (bail|bond|conditions) to continue → MINUTES: plea of not guilty entered. Bail to continue
   (reversed|reversing|vacated) [and] (remanded|remanding) → FILED OPINION: REVERSED AND REMANDED
   following [the] appeal → MOTION of Counsel to Withdraw Following Appeal
-  (pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on|of) … (dismiss
-    |judgment|compel|transfer|remand|motion*) → MOTION to Stay Discovery Pending Ruling on Motion to Dismiss
   (pretrial|pre trial) (confinement|detention|release|services|diversion)
     → MOTION about the conditions of pre-trial confinement
   assignment [transfer] of claim* → Notice of Assignment of Claim
