@@ -31,7 +31,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const part = partDismissed(reading, text);
   if (type === 'dismissal' && part !== '') return `${noun} ${noun === 'DISMISSAL' ? 'of' : 'as to'} ${part}`;
   const words = onlySetsMarkman(reading, text) ? 'Markman hearing' : topicWords(topics, type, text);
-  const about = part === '' ? words : `${words} (${part})`;
+  const about = part === '' || part === 'appeal' ? words : `${words} (${part})`;
   const decided = wholeDecision(reading, text, part) ?? decidedWords(reading, about, text);
   const tail = decided === caseDismissed ? decided : [decided, vacated].filter(Boolean).join(', ');
   if (tail === '') return noun;

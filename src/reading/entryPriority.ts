@@ -6,6 +6,7 @@ import { leavesOpen, oralMotion } from './outcomes/readOutcome.ts';
 import { endsOrReopens, grantsTransfer, leavesCourt, staysCase, vacatesJudgment } from './phase.ts';
 import { readEntry } from './readEntry.ts';
 import { regex } from './rule.ts';
+import { ofHigherCourt } from './topics/topicsOfType.ts';
 
 /** `act`: the reader must do something. `read`: the reader should know. `routine`: only to be filed. */
 export type Priority = 'act' | 'read' | 'routine';
@@ -72,7 +73,7 @@ const minutes = /^\W*(?:\w+ ){0,3}(?:minutes?|hearing|proceedings|conference|arg
 const limited = /\b(?:as to|with respect to|insofar|to the extent)\b/i;
 
 function endsCase({ reading, text }: Decided): boolean {
-  return endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text));
+  return endsByCourt(reading, text) && (/^(?:appeal)?$/.test(partDismissed(reading, text)) || isFinal(reading, text));
 }
 
 type Decision = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
@@ -87,8 +88,11 @@ function endsByCourt({ type, about, outcome }: Decision, text: string): boolean 
   if (vacatesJudgment({ type, about, outcome }, text)) return true;
   if (type === 'judgment') return outcome !== 'denied';
   if (rulesAfterJudgment({ type, about, outcome }, text)) return true;
-  if (type === 'order' && about.includes('appeal') && higherCourt.test(text))
-    return /\b(?:affirm|revers|vacat)/i.test(text);
+  if (type === 'order' && about.includes('appeal') && outcome === 'dismissed')
+    return !/\b42\(b\)|\bvoluntar|\bstipulat/i.test(text);
+  // The mandate does not count: by then the time to ask for a rehearing is over.
+  if (type === 'order' && about.includes('appeal') && ofHigherCourt.test(text))
+    return /\b(?:affirm|revers|vacat)/i.test(text) && !/\bmandate\b/i.test(text);
   return type === 'order' && (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal')));
 }
 
@@ -115,9 +119,6 @@ function isNear(date: EntryDate, from: string): boolean {
   const days = (Date.parse(date.date) - Date.parse(from.slice(0, 10))) / dayMs;
   return Number.isNaN(days) || (days >= 0 && days <= nearDays);
 }
-
-/** A decision of a higher court. Its mandate does not count: by then the time to ask for a rehearing is over. */
-const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circuit|\w+ circuit|appellate|bap)\b/i;
 
 /** A withdrawn motion needs no response any more. */
 export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.

@@ -205,7 +205,8 @@ const remand = regex('i')`^\W*remand to (?:the )?(?:[\w.]+ ){0,3}?(?:state|super
 
 /** Returns where the case goes: `TRANSFERRED` to another federal court, `REMANDED` to a state court, or undefined. */
 export function leavesCourt({ type, about, outcome }: PhaseEntry['reading'], text: string) {
-  if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer')) return undefined;
+  // A higher court sends a case back, not away.
+  if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer') || about[0] === 'appeal') return undefined;
   if (outcome !== null && outcome !== 'granted') return undefined;
   if (transferOut.test(text) || isTransferOrder(type, text)) return 'TRANSFERRED';
   return remand.test(text) ? 'REMANDED' : undefined;

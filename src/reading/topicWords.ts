@@ -180,9 +180,10 @@ function decidedIn(type: EntryType, said: string): Decided | undefined {
 
 const titledPaper = /\b(rule \d[\w()]* motion|(?:motion|request|application|petition)(?=s? (?:for|to|in) [a-z]))/i;
 
-/** Returns what is adopted or overruled, a report or objections, instead of the motion that they are about. */
+/** Returns what is adopted, overruled or reversed instead of the motion, or the appeal, that it is about. */
 export function decidedPaper(about: string, done: string, text: string): string {
   if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
+  if (about === 'appeal' && /^(?:REVERSED|VACATED)/.test(done)) return 'judgment';
   if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
   return about === '' ? 'R&R' : `R&R on ${about}`;
 }
@@ -192,8 +193,11 @@ export function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: st
   if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
   const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
   if (outcome === 'granted in part' && isAffirmed) return 'AFFIRMED IN PART';
-  if (outcome === 'reversed' && !/\brevers/i.test(text))
-    return /\bremand/i.test(text) ? 'VACATED AND REMANDED' : 'VACATED';
+  if (outcome === 'reversed') {
+    const inPart = /\b(?:revers|vacat)\w*[ -]in[ -]part\b/i.test(text) ? ' IN PART' : '';
+    const remanded = /\bremand/i.test(text) ? ' AND REMANDED' : '';
+    return `${/\brevers/i.test(text) ? 'REVERSED' : 'VACATED'}${inPart}${remanded}`;
+  }
   if (outcome === 'denied' && /\boverrul/i.test(text) && !/\bden[iy]/i.test(text)) return 'OVERRULED';
   if (outcome !== 'granted') return outcome.toUpperCase();
   if (isAffirmed) return 'AFFIRMED';

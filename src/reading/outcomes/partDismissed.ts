@@ -27,7 +27,7 @@ const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|e
 const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed
   |Pursuant|Case|CASE|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So
   |This|Related|Filed|Entered|Attachments?|Judge|Doc\w*|DOC\w*|Dkt|ECF|D\.I
-  |\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
+  |\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION|Notice|NOTICE))\b)`;
 /** Names in a list: `, Kelmont LLC, and Dorvin Stores, Inc.`. In a criminal case each has a number behind it. */
 const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 

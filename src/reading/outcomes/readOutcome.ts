@@ -163,19 +163,24 @@ export function decide(said: Said, body: string): Decision | undefined {
 }
 
 const decision = (outcome: EntryOutcome, by: EntryOutcome = outcome): Decision => ({ outcome, by });
+const affirms = (said: Said): boolean => /affirm/.test(said.get('granted')?.name ?? '');
 const adopts = (said: Said): boolean => /adopt|accept/.test(said.get('granted')?.name ?? '');
 
 function withoutSigning(said: Said): Said {
   const counted = new Map(said);
   // "The motion is denied. SO ORDERED" grants nothing.
   if (said.size > 1 && said.get('granted')?.name === weakest) counted.delete('granted');
-  // "Overruling objections and adopting the report": the adoption is the outcome.
-  if (adopts(said) && /overrul/.test(said.get('denied')?.name ?? '')) counted.delete('denied');
+  // "Overruling objections and adopting the report", "and affirming the order": the adoption is the outcome.
+  if ((adopts(said) || affirms(said)) && /overrul/.test(said.get('denied')?.name ?? '')) counted.delete('denied');
   return counted;
 }
 
 function several(said: Said): Decision | undefined {
   if (said.has('granted in part')) return decision('granted in part');
+  // "Affirmed as to Count I, reversed as to Count II"
+  if (affirms(said) && said.has('reversed')) return decision('granted in part', 'granted');
+  // "Judgment affirmed; cross-appeal dismissed"
+  if (affirms(said) && said.has('dismissed')) return decision('granted');
   if (!said.has('granted')) return said.has('reversed') ? decision('reversed') : undefined;
   if (!said.has('denied')) return undefined;
   // "ADOPTING 15 Report and Recommendation; denying 5 Motion" is one decision, and its first word is the outcome.

@@ -17,6 +17,7 @@ export const outcomeRules = [
       → ORDER adopting Report and Recommendation
     (report*|recommendation*|r&r) … (adopted|accepted|approved) → ORDER: the Report and Recommendation is adopted
     (affirmed|affirming|affirms) → The judgment is AFFIRMED
+    (rule 36|judgment of) affirmance → JUDGMENT. Rule 36 affirmance
     (sustained|sustaining) → ORDER: objection sustained
     confirming [#] (chapter|plan|amended|debtor*|sale|the|arbitration) → Order Confirming 23 Amended Plan
     plan [is] [hereby] confirmed → Order: the plan is confirmed
@@ -73,7 +74,7 @@ export const outcomeRules = [
     (court|judge) [hereby] vacates [the|its|this] [prior|previous|earlier] (order|judgment|dismissal)
       → Minute Entry: the Court vacates the order of release
     (reversed|reversing|reverses) → The judgment is REVERSED
-    (vacated|vacating|vacates) and (remanded|remanding|remands) → Judgment VACATED and REMANDED
+    (vacated|vacating|vacates) [in part] [and] (remanded|remanding|remands) → Judgment VACATED and REMANDED
   `,
 ];
 
@@ -129,7 +130,7 @@ function decides(text: string, { rule, start, end }: Match<EntryOutcome>): boole
 }
 
 // Names of papers, and words for what is possible, past or asked for, decide nothing.
-const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|cannot|will|would|could
+const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|(?:after|once|when) (?:the )?(?:[a-z]+ circuit|court of appeals|supreme court)|cannot|will|would|could
   |proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of
   |pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting
   |seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$`;

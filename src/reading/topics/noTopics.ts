@@ -3,6 +3,7 @@ import { regex, rules } from '../rule.ts';
 import {
   type KnownOfEntry,
   mayBeAbout,
+  ofHigherCourt,
   schedulingCounts,
   setsADay,
   setsADayOfItsOwn,
@@ -73,6 +74,7 @@ export const noTopics = rules('no topic')`
   amend [a|the|any] (lease|plan|schedule*|list|matrix|bylaws) → Motion authorizing the debtors to amend a lease
   adr scheduling → ADR SCHEDULING ORDER
   having been (dismissed|converted|reopened) → The case having been dismissed; IT IS ORDERED that it is closed
+  sentence (four|six) (of|remand) → ORDER: remanded under sentence four of 42 U.S.C. 405(g)
   grand jury → Motion: the Grand Jury was not asked
   (automatic|result in|subject to|previous|prior) dismissal → Failure to comply will result in dismissal
   (will|may|shall) be dismissed → This case will be dismissed if no fee is paid
@@ -138,14 +140,23 @@ const settled = /settle|resolution|compromise/;
 const calledAmended = regex()`\b(?:amended|supplemental) (?:class action |consolidated |criminal |verified |third
   [- ]party )?(?:complaint|petition|counterclaim)`;
 
-function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+const affirmed = /\b(?:affirm(?:ed|ing|s|ance)|revers(?:ed|ing|es)|vacat(?:ed|ing|es)\b[^.;]{0,40}\bremand\w*)\b/;
+const decidesMotion = /\b(?:grant(?:ed|ing|s)|den(?:ied|ying|ies))\b/;
+
+/** True for the decision of a higher court on an appeal, whatever the paper is called. An order on a motion is none. */
+function ofAppeal({ type, outcome, body }: KnownOfEntry): boolean {
+  if ((type !== 'judgment' && type !== 'order') || outcome === undefined || decidesMotion.test(body)) return false;
+  return affirmed.test(body) && ofHigherCourt.test(body);
+}
+
+function ofType(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+  const { type, typeRule } = known;
   const ever = always[type];
   if (ever && !(type === 'dismissal' && settled.test(subject)))
     return [{ topic: ever, rule: `every ${type} is about ${ever}` }];
   if (type === 'appearance' && found.length === 0 && !/request for/.test(typeRule))
     return [{ topic: 'representation', rule: 'every appearance' }];
-  if (type === 'judgment' && /\b(?:appellate|circuit) judge\b/.test(subject))
-    return [{ topic: 'appeal', rule: 'a judgment of a higher court' }];
+  if (ofAppeal(known)) return [{ topic: 'appeal', rule: 'a decision of a higher court' }];
   if (type === 'complaint' && calledAmended.test(subject.slice(0, 60)))
     return [{ topic: 'amendment', rule: 'a complaint that is called amended' }];
   return [];
@@ -163,9 +174,11 @@ const referredFor =
 const returned = /\bin (?:light|view) of [^;]*\b(?:matter|case|action) is returned to\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
-function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[], subject: string): TopicRead[] {
+function withoutCompanions(known: KnownOfEntry, topics: readonly TopicRead[], subject: string): TopicRead[] {
   const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
   const dropped = new Set<EntryTopic>();
+  // "VACATED and REMANDED": the case goes back to the court from which the appeal came.
+  if (ofAppeal(known)) dropped.add('transfer');
   // A motion to vacate a sentence under section 2255 does not ask to reconsider an order.
   if (has('habeas')) dropped.add('reconsideration');
   // "Motion to Vacate Stay" asks to vacate a stay, not an order.
@@ -179,6 +192,6 @@ function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[],
   // "Jurisdiction transferred" and "consent to the jurisdiction of a magistrate judge" dispute no jurisdiction.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
   // "Rule 26(f) report; estimated length of trial 5-7 days" is not about the trial.
-  if (type === 'status' && has('scheduling') && has('discovery')) dropped.add('trial');
+  if (known.type === 'status' && has('scheduling') && has('discovery')) dropped.add('trial');
   return topics.filter(({ topic }) => !dropped.has(topic));
 }

@@ -28,6 +28,12 @@ export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'pro hac vice',
 ]);
 
+/** Words of a higher court, or of a court that decides as one. */
+export const ofHigherCourt = regex('i')`\b(?:usca|court of appeals|(?:federal|\w+) circuit|appellate|bap|per curiam
+  |memorandum disposition|summary order|(?:non)?precedential|(?:un)?published opinion|(?:rule|r\.) 36)\b|\bopinion
+  (?:and judgment )?filed\b|\b(?:filed|judgment of|opinion of|decision of) the district court\b
+  |\bdistrict court(?:'s)? (?:judgment|order|decision)\b|^\W*(?:appeal remark|opinion filed|filed opinion)\b`;
+
 /** The only topics that a listed type can have. All other types can have any topic. */
 const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   complaint: ['transfer', 'habeas', 'class', 'appeal', 'infringement', 'amendment', 'sentence'],

@@ -30,6 +30,7 @@ export const orderRules = rules('order')`
   memorandum to (counsel|the parties) → MEMORANDUM TO COUNSEL
   (order|opinion|decision|ruling) (and|&) (order|judgment|opinion|decision) → Opinion and Order
   decision → Decision of the court
+  per curiam → PER CURIAM. AFFIRMED
   [deputy] clerk* order → Filed clerk order (Deputy Clerk: AB)
   (ruling|rulings) → RULING on objections
   findings of fact (and|&) conclusions of law → FINDINGS OF FACT and CONCLUSIONS OF LAW by the court

@@ -9,6 +9,10 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
+// A remark of the clerk, or a notice, may tell how a higher court decided.
+const appealRemark =
+  /^(?:appeal remark|(?:notice|letter) (?:from|by) (?:the )?(?:u\.?s\.? )?(?:usca|court of appeals|[a-z]+ circuit))\b/;
+
 // The instructions in a notice of hearing are no decision.
 const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
 
@@ -103,7 +107,10 @@ function overrule(type: EntryType, parts: EntryParts): string | undefined {
   }
   if (type === 'other' && signedForms.test(parts.head)) return undefined;
   if (type === 'clerk' && madeInError.test(parts.head)) return undefined;
-  return noted(type, parts) ?? (decidesInMinutes(type, parts) ? decidedInMinutes(parts) : undefined);
+  return (
+    noted(type, parts) ??
+    (decidesInMinutes(type, parts) || appealRemark.test(parts.head) ? decidedInMinutes(parts) : undefined)
+  );
 }
 
 function decidesInMinutes(type: EntryType, { head }: EntryParts): boolean {
