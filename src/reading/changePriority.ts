@@ -4,7 +4,7 @@ import { courtsToday } from '../records/courts.ts';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../records/diff/change.ts';
 import type { Entry, EntryReading } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
-import { entryLabel, paperWords } from './entryLabel.ts';
+import { entryLabel, paperNamed } from './entryLabel.ts';
 import {
   type EntryReason,
   editPriority,
@@ -13,7 +13,7 @@ import {
   isImportantTo,
   type Priority,
   type ReportFilter,
-  takenBack,
+  takenByEdit,
   vacatesHearing,
 } from './entryPriority.ts';
 import { daysBeside, editedDays, readEntry } from './readEntry.ts';
@@ -170,7 +170,7 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   const days = editedDays(before, after, entry.dateFiled);
   const ofAdded = readEntry(added.join(' '), entry.dateFiled);
   const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
-  const taken = takenBack.exec(added.join(' '))?.[0];
+  const taken = takenByEdit.exec(added.join(' '))?.[0];
   const [was, is] = [readEntry(before, entry.dateFiled), readEntry(after, entry.dateFiled)];
   if (taken === undefined && is.outcome !== null && is.outcome !== was.outcome) {
     const ruled = { ...is, dates: reading.dates };
@@ -182,15 +182,9 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
     return { priority: 'read', label: `${is.type.toUpperCase()} EDITED`, reading: { ...is, dates: reading.dates } };
   }
   const priority = editPriority(added.join(' '), reading, from);
-  const takenWords = taken && `${paperTaken(before)} ${taken.toUpperCase()}`;
+  const takenWords = taken && `${paperNamed(before)} ${taken.toUpperCase()}`;
   const label = vacatesHearing(added.join(' ')) ? 'HEARING VACATED' : (takenWords ?? days.label);
   return { ...ofEntry(priority, reading, added.join(' '), from), label };
-}
-
-/** Names the paper that was taken back. A type such as `discovery` does not name a paper. */
-function paperTaken(description: string): string {
-  const words = paperWords(description, '') || 'entry';
-  return /^(?:discovery|evidence|service|disclosure)\b/.test(words) ? 'paper' : words;
 }
 
 /** Kinds that an `urgent` watch reports at once, in addition to every change of priority `act`. */

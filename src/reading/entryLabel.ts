@@ -1,7 +1,8 @@
 import { cleanText } from '../base/words/cleanText.ts';
 import { listedUpTo } from '../base/words/sentence.ts';
 import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
-import { vacatesHearing, withdrawnMotion } from './entryPriority.ts';
+import { takenBack } from './entryParts.ts';
+import { takesBack, vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { leavesOpen } from './outcomes/readOutcome.ts';
 import {
@@ -19,6 +20,8 @@ import { decidedApart, decidedPaper, doneWord, ofOralMotion, topicWords } from '
 
 /** Returns `ORDER · motion to dismiss DENIED` or `ANSWER + COUNTERCLAIM`; '' if the entry is nothing in particular. */
 export function entryLabel(reading: EntryReading, text: string): string {
+  const taken = takenBack(text);
+  if (taken) return `${paperNamed(taken.rest)} ${taken.words}`;
   const { type } = reading;
   const noun = nounOf(reading, text);
   if (noun === '') return '';
@@ -56,6 +59,14 @@ export function paperWords(description: string, filed: string): string {
   return entryLabel({ ...readEntry(text, filed), outcome: null }, text)
     .replace(' · ', ' on ')
     .toLowerCase();
+}
+
+/** Names a paper that was taken back. A type such as `discovery` does not name a paper. */
+export function paperNamed(description: string): string {
+  const words =
+    (!/^(?:duplicate|wrong|incorrect|see|should)\b/i.test(description) && paperWords(description, '')) || 'entry';
+  if (words.startsWith('clerk’s entry')) return 'entry';
+  return /^(?:discovery|evidence|service|disclosure)\b/.test(words) ? 'paper' : words;
 }
 
 /** This label omits vacated hearings, since they end with the case. */
@@ -192,7 +203,10 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
   const setsNothing = dates.length === 0 && vacatesHearing(text);
   const isOnlySchedule =
     finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling' && !setsNothing);
-  if (finer === undefined && type === 'clerk') return clerksTitle.exec(text)?.[1] ?? 'CLERK’S ENTRY';
+  if (finer === undefined && type === 'clerk') {
+    const [, number, taken] = takesBack.exec(text) ?? [];
+    return taken ? `D.I. ${number} ${taken.toUpperCase()}` : (clerksTitle.exec(text)?.[1] ?? 'CLERK’S ENTRY');
+  }
   const noun = finer !== undefined && isOnlySchedule ? finer.noun : (nouns[type] ?? type.toUpperCase());
   if (type !== 'hearing') return noun;
   if (dates.some(({ what }) => what === 'hearing')) return `${noun} SET`;

@@ -153,3 +153,48 @@ function normalize(text: string): string {
     .replace(/[\u2010-\u2015]/g, '-')
     .trim();
 }
+
+export const inError = '(?:filed|docketed|entered|made|posted) in (?:error|(?:the )?(?:wrong|incorrect) case)';
+const papers = '(?:document|entry|filing|pleading|motion|notice|order|response|reply|brief|exhibit|letter)';
+/** Forms of a note, at the beginning of a text, with which a clerk takes the entry back. */
+const backNote = regex('i')`^[^a-z0-9]*(?:please )?(?:(?:(?:this|docket|document|entry|was|is|has been) ){0,4}${inError}
+  |(?:docket )?(?:document|entry|filing) (?:was |has been )?(?:deleted|removed|stricken|withdrawn)
+  |(?:deleted|stricken) (?:docket )?(?:document|entry)|stricken(?= ${papers}\b)
+  |(?:stricken|withdrawn|vacated|expunged)(?= ?(?:[^a-z0-9 ]|$)| (?:per|pursuant|by)\b)|(?:disregard|ignore)\b
+  (?! (?:(?:the|docket|entry|document|filing) )*(?:previous|prior|earlier|above|#?\[?\d))
+  (?: (?:this|the|docket|entry|document|filing))*)\b(?: by (?:the )?(?:court|clerk|attorney|filer|counsel))?
+  (?: (?:per|pursuant to) [^:*.)\]-]{1,60})?`;
+const marked = /^\W{0,3}?(?:\*{2,}[^*]{1,200}\*+|\([^()]{1,160}\)|\[[^[\]]{1,160}\]|"[^"]{1,160}")/;
+const backWords = [new RegExp(inError, 'i'), /stricken|withdrawn|vacated|expunged|deleted|removed/i];
+
+/** Returns `FILED IN ERROR` and the rest of the text if it begins with a note that takes the entry back. */
+export function takenBackFirst(text: string): { words: string; rest: string } | undefined {
+  const block = marked.exec(text)?.[0] ?? '';
+  let rest = backNote.test(block) ? text.slice(block.length) : text;
+  if (rest === text) {
+    for (let found = backNote.exec(rest); found !== null; found = backNote.exec(rest))
+      rest = rest.slice(found[0].length);
+  }
+  if (rest === text) return undefined;
+  const lead = text.slice(0, text.length - rest.length);
+  const said = backWords.map((words) => words.exec(lead)?.[0]).find((words) => words !== undefined);
+  return { words: said?.toUpperCase() ?? 'TO BE DISREGARDED', rest: rest.replace(/^[^A-Za-z0-9]+/, '') };
+}
+
+/** True if nothing in the text holds. A vacated order was made, and a hearing may outlast its withdrawn motion. */
+export function isVoid(text: string): boolean {
+  const words = takenBackFirst(text)?.words;
+  return words !== undefined && words !== 'WITHDRAWN' && words !== 'VACATED';
+}
+
+/** The same note behind the text, in capitals. Behind the number of another entry, it may be about that entry. */
+const markedAfter = regex()`^(?!.*?\b(?:re|to|granting|denying|striking|GRANTING|DENYING|STRIKING):? \[?\d)(.*?)
+  (?:\*{2,} ?|[([] ?|[.)] (?=STRICKEN (?:per|by)\b))(?:(?:PLEASE )?DISREGARD\W+)?
+  ((?:FILED|DOCKETED|ENTERED) IN (?:ERROR|(?:THE )?WRONG CASE)|STRICKEN|WITHDRAWN|EXPUNGED)\b`;
+
+export function takenBack(text: string): { words: string; rest: string } | undefined {
+  const first = takenBackFirst(text);
+  if (first !== undefined) return first;
+  const [, rest = '', words = ''] = markedAfter.exec(text) ?? [];
+  return words === '' ? undefined : { words, rest };
+}

@@ -1,6 +1,6 @@
 import { dayMs } from '../base/time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
-import { relatedPapers } from './entryParts.ts';
+import { inError, relatedPapers, takenBack } from './entryParts.ts';
 import { decisionsIn, partDismissed } from './outcomes/partDismissed.ts';
 import { leavesOpen, oralMotion } from './outcomes/readOutcome.ts';
 import { endsOrReopens, grantsTransfer, leavesCourt, staysCase, vacatesJudgment } from './phase.ts';
@@ -41,6 +41,7 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
   // The redaction dates of a transcript are no deadlines, and a requested day may never be set.
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
+  if (takenBack(text)) return undefined;
   if (type === 'verdict') return 'verdict';
   const decisions = decisionsOf(reading, text);
   if (leavesCourt(reading, text) !== undefined || decisions.some((one) => grantsTransfer(one.reading, one.text)))
@@ -124,6 +125,10 @@ function isNear(date: EntryDate, from: string): boolean {
 export const withdrawnMotion = regex('i')`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.
   |[[(]?\d+[\])]?) ){0,4}(?:motion|application)\b`;
 
+/** "Document 45 was filed in error": the clerk takes another entry back. */
+export const takesBack = regex('i')`(?:: |\b(?:document|doc|entry|ecf|dkt|docket|paper|d\.i|no)\b\.? ?(?:no\.? ?)?#? ?)
+  \[?(\d{1,4})\]?(?: \([^()]{1,40}\))?,? (?:was |is |has been )?(${inError}|stricken|deleted|withdrawn|expunged)\b`;
+
 const matters = regex('i')`\bsuggestion of bankruptcy\b|\bnotice of (?:filing of )?bankruptcy\b
   |\b(?:case|action) (?:is )?(?:hereby )?administratively closed\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
   |${withdrawnMotion.source}`;
@@ -131,7 +136,7 @@ const matters = regex('i')`\bsuggestion of bankruptcy\b|\bnotice of (?:filing of
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
-  const isClerks = type === 'clerk' && (vacatesHearing(text) || staysOrReopens(reading, text));
+  const isClerks = type === 'clerk' && (vacatesHearing(text) || staysOrReopens(reading, text) || takesBack.test(text));
   const says =
     (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || isClerks || matters.test(text);
   return says || !routine.has(type) ? 'read' : 'routine';
@@ -141,8 +146,8 @@ function staysOrReopens(reading: EntryReading, text: string): boolean {
   return staysCase(reading, text) || endsOrReopens(reading, text) === 'reopened';
 }
 
-/** Notes with which a clerk takes an entry back. */
-export const takenBack = /\b(stricken|vacated|withdrawn|(?:entered|filed|docketed) in error)\b/i;
+/** Words of an edit with which a clerk takes an entry back. */
+export const takenByEdit = regex('i')`\b(stricken|vacated|withdrawn|expunged|${inError})\b`;
 
 /** Words that may be about a party, an attorney or the case, and not about the entry itself. */
 const ended = /\b(terminated|set aside)\b/i;
@@ -150,7 +155,7 @@ const ended = /\b(terminated|set aside)\b/i;
 /** @param added the words that the edit added @param reading of these words only @param from as for `entryReason` */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {
   if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, added, from) === 'due') return 'act';
-  return takenBack.test(added) || ended.test(added) || reading.outcome !== null || reading.dates.length > 0
+  return takenByEdit.test(added) || ended.test(added) || reading.outcome !== null || reading.dates.length > 0
     ? 'read'
     : 'routine';
 }

@@ -1,4 +1,5 @@
 import type { EntryReading, EntryType } from '../records/docket.ts';
+import { takenBackFirst } from './entryParts.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
 import { regex } from './rule.ts';
 
@@ -114,7 +115,7 @@ export const noticeOfSettlement = regex('i')`^(?!.*\b(?:notice|stipulation) of (
   (?: \w+){0,3} settlement\b|(?!.*\bdismiss).*\bsettle)`;
 
 function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
-  return saidByType[reading.type]?.(reading, text);
+  return takenBackFirst(text) === undefined ? saidByType[reading.type]?.(reading, text) : undefined;
 }
 
 const process = regex(

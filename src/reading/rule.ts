@@ -172,8 +172,8 @@ const which = source`(?:(?:the|an?|its|his|her|their|said|pending|first|second|t
   (?:-\d{1,3})?\]?\)?) ){0,5}`;
 
 // With these verbs the outer motion is the topic, in a request and in a decision.
-const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay(?: [a-z ]{3,30} (?:on|re|as to))?
-  |hold in abeyance|defer|consolidate)`;
+const doneToIt = source`(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)
+  |stay(?: [a-z ]{3,30} (?:on|re|as to))?|hold in abeyance|defer|consolidate)`;
 // With these, the inner motion is the topic of a request. A decision on the outer motion does not decide it.
 const leadsToIt = source`(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve
   |amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond

@@ -1,13 +1,13 @@
 import { zoneNamed } from '../../records/courts.ts';
 import type { EntryDate, EntryType } from '../../records/docket.ts';
+import { isVoid } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf, toDay } from './dayRole.ts';
 import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days" sets a deadline for nobody but the clerk.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
-const disregarded =
-  /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted|cancell?ed\b(?! (?:and|&) re))/i;
+const disregarded = /^\W{0,5}(?:court deleted|cancell?ed\b(?! (?:and|&) re))/i;
 const longestContext = 240;
 const longestLead = 60; // Characters before a day that are searched for its hour.
 const longestWords = 200;
@@ -24,7 +24,7 @@ interface Placed {
 }
 
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
-  if (disregarded.test(text)) return [];
+  if (disregarded.test(text) || isVoid(text)) return [];
   const placed: Placed[] = [];
   const days = findDays(withdrawn.test(text) ? text.replace(relatedPapers, blanks) : text, filed);
   let unset: NamedDay[] = [];

@@ -1,5 +1,5 @@
 import type { EntryOutcome, EntryType } from '../../records/docket.ts';
-import { type EntryParts, partsOf } from '../entryParts.ts';
+import { type EntryParts, isVoid, partsOf } from '../entryParts.ts';
 import { regex, source, withdrawalsGranted, withoutAwaitedMotion } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
@@ -15,7 +15,7 @@ const caseEndsMoot = regex()`(?<!\bmotions? (?:[a-z]+ ){0,5})\b(?:case|action|ap
 
 /** Returns what the court decided; undefined if the entry decides nothing or uses none of the known words. */
 export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts): OutcomeRead | undefined {
-  if (!decisions.has(type) || toShowCause.test(parts.head)) return undefined;
+  if (!decisions.has(type) || toShowCause.test(parts.head) || isVoid(parts.whole)) return undefined;
   const body = operativeWords(type, parts);
   if (caseEndsMoot.test(body)) return { outcome: 'dismissed', rule: 'dismissed: a case that is dismissed as moot' };
   const said = saidApartFromMoot(body);

@@ -130,7 +130,8 @@ function decides(text: string, { rule, start, end }: Match<EntryOutcome>): boole
 }
 
 // Names of papers, and words for what is possible, past or asked for, decide nothing.
-const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|(?:after|once|when) (?:the )?(?:[a-z]+ circuit|court of appeals|supreme court)|cannot|will|would|could
+const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be
+  |(?:after|once|when) (?:the )?(?:[a-z]+ circuit|court of appeals|supreme court)|cannot|will|would|could
   |proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of
   |pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting
   |seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$`;

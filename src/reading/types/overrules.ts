@@ -1,5 +1,5 @@
 import type { EntryType } from '../../records/docket.ts';
-import type { EntryParts } from '../entryParts.ts';
+import { type EntryParts, takenBackFirst } from '../entryParts.ts';
 import { readOutcome } from '../outcomes/readOutcome.ts';
 import { regex, rules } from '../rule.ts';
 
@@ -87,6 +87,8 @@ const corrections: readonly Correction[] = [
 ];
 
 export function corrected(type: EntryType, parts: EntryParts): { type: EntryType; rule: string } | undefined {
+  if (/\b(?:ERROR|CASE|DELETED|REMOVED)$/.test(takenBackFirst(parts.whole)?.words ?? ''))
+    return { type: 'clerk', rule: 'clerk: an entry that was made in error' };
   const order = overrule(type, parts);
   if (order) return { type: 'order', rule: order };
   const found = corrections.find(

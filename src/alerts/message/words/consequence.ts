@@ -4,6 +4,7 @@ import { courtClock, type Reader, readerDay, readerShortDay } from '../../../bas
 import { isEnding, isReopening, type Prioritised, prioritise } from '../../../reading/changePriority.ts';
 import { filedDay } from '../../../reading/dates/findDays.ts';
 import { paperWords } from '../../../reading/entryLabel.ts';
+import { takenBack } from '../../../reading/entryParts.ts';
 import { nearDays } from '../../../reading/entryPriority.ts';
 import { type DateLine, dateTitle, titleInSentence } from '../../../reading/events/dateLine.ts';
 import { readDateLines } from '../../../reading/events/readDateLines.ts';
@@ -165,6 +166,7 @@ function ruling(
 ): { kind: ConsequenceKind; words: string } | undefined {
   const { type, outcome } = reading;
   const text = cleanText(entry?.description ?? '');
+  if (takenBack(text)) return type === 'order' ? { kind: 'ruled', words: label } : undefined;
   const [said = '', ...more] = (label.split(' · ').at(-1) ?? '').split(/(?=, HEARING VACATED$)/);
   // If the hearing is known, another consequence says which one is vacated.
   const vacated = moved.length === 0 ? more.join('') : '';
