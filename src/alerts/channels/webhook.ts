@@ -151,9 +151,12 @@ function isOf(date: ShownEvent, change: MessageChange): boolean {
   return change.kind === 'docket.new' || isSetBy(date, change) || isMovedBy(date, change);
 }
 
-function dateJson(shown: ShownEvent): DateJson {
-  const { record: _, case: __, discreet: ___, sequence: ____, movedBy: _____, ...date } = shown;
-  return date;
+/** Names each property, so that the compiler refuses one that the schema lacks. A rest would accept any. */
+function dateJson({ uid, what, date, time, timezone, title, status, ...about }: ShownEvent): DateJson {
+  const { entry, filed, sentence, note, mayBeCancelled, earlier, link } = about;
+  const when = { uid, what, date, time, timezone, title, status } satisfies Partial<DateJson>;
+  const source = { entry, filed, sentence, note, mayBeCancelled, earlier, link } satisfies Partial<DateJson>;
+  return { ...when, ...source };
 }
 
 function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {

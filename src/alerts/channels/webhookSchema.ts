@@ -111,6 +111,11 @@ const dateSchema = z.object({
   filed: day('When that was filed.').optional(),
   sentence: text('The sentence that says so.'),
   note: z.string().optional(),
+  mayBeCancelled: text('The filing that may cancel the date, as D.I. 52. Its words are not clear.').optional(),
+  earlier: z
+    .array(z.object({ date: day(''), entry: text('Number of the document that set it; blank where it has none.') }))
+    .describe('The days set before, the last one set first.')
+    .optional(),
   link: link('The document, else the case.'),
 });
 

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Channel } from '../../../../src/alerts/channels/channel.ts';
 import type { Payload, PayloadOf } from '../../../../src/alerts/channels/webhookSchema.ts';
+import type { ShownEvent } from '../../../../src/reading/events/calendarEvent.ts';
 import type { Entry } from '../../../../src/records/docket.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
@@ -103,6 +104,21 @@ it('the payload of a new case has its parties, court, judge, entries, dates and 
     ],
     dates: [{ date: '2026-03-20', time: '09:00', what: 'hearing' }],
   });
+});
+
+it('a date that moved and may be cancelled has exactly the properties that the schema names', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const moved: ShownEvent = {
+    ...(newCase.dates?.[0] ?? expect.fail()),
+    mayBeCancelled: 'D.I. 5',
+    earlier: [{ date: '2026-03-13', entry: '' }],
+    movedBy: { entry: '2', filed: '2026-02-27' },
+    discreet: 'M-1',
+  };
+  await (await open(url)).send({ ...newCase, dates: [moved] }, running);
+  const { data } = receive(requests[0] ?? expect.fail()) as PayloadOf<'alert.changes'>;
+  const { record: _, case: __, sequence: ___, movedBy: ____, discreet: _____, ...sent } = moved;
+  expect(data.changes[0]?.dates).toEqual([JSON.parse(JSON.stringify(sent))]);
 });
 
 it('the payload of a new design has its register, facts and pictures', async () => {
