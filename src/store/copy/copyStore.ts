@@ -122,7 +122,7 @@ interface CopiedTable {
 
 const noLease = { claimed_by: null, lease_until: null };
 
-/** Each table comes after those that it refers to. A new table belongs here or in `notCopied`. */
+/** Each table comes after those that it refers to. */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe'] },
   { name: 'users', key: ['name'] },
@@ -163,12 +163,4 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'sent_messages', key: ['alert_id', 'part'], large: true },
   // Last, because these rows make queries due in the copy.
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
-];
-
-export const notCopied: readonly RegExp[] = [
-  /^(?:record|entry)_words/,
-  /^processes$/,
-  // The pace of calls is outdated at once.
-  /^service_pace$/,
-  /^kysely_/,
 ];
