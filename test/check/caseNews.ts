@@ -1,13 +1,21 @@
 import type { DocketHit, EntryHit } from './service.ts';
 
-/** Returns one copy of each case: the copy with more entries, else the first. */
+/**
+ * Returns one copy of each case: the copy with more entries. Of two with equally many it is always the open one. The
+ * order in which they come must not decide, because the next response may change it, and that would be false news.
+ */
 export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
   const best = new Map<number, DocketHit>();
   for (const hit of hits) {
     const other = best.get(hit.docketId);
-    if (other === undefined || entriesOf(hit).length > entriesOf(other).length) best.set(hit.docketId, hit);
+    if (other === undefined || isBetter(hit, other)) best.set(hit.docketId, hit);
   }
   return [...best.values()];
+}
+
+function isBetter(one: DocketHit, other: DocketHit): boolean {
+  const more = entriesOf(one).length - entriesOf(other).length;
+  return more > 0 || (more === 0 && one.status === 'open' && other.status !== 'open');
 }
 
 /** Returns what is known of a case after one more hit. Entries, parties and PDFs stay, even if the hit lacks them. */
