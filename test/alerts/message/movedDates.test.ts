@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import { movedBy } from '../../../src/alerts/message/gatherChanges.ts';
 import type { CalendarEvent } from '../../../src/reading/events/calendarEvent.ts';
-import { change, entry } from '../outbox/samples.ts';
+import { change, changesContent, entry, widgetCase } from '../outbox/samples.ts';
 
 const moves = 'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.';
 const hearing: CalendarEvent = {
@@ -33,4 +34,26 @@ function movedByEdit(before: string, after: string): (string | undefined)[] {
 it("a hearing moves by an edit only if the edit changes its date, not by a clerk's note in the same order", () => {
   expect(movedByEdit(moves, `${moves} (Main Document replaced on 11/21/2026)`)).toEqual([]);
   expect(movedByEdit(moves.replace('1/21/2027', '1/12/2027'), moves)).toEqual(['2027-01-21']);
+});
+
+it.each([
+  ['JUDGMENT for Widget Co.', 'JUDGMENT for Widget Co.', 'JUDGMENT EDITED · DATE CHANGED'],
+  [
+    'ORDER denying 14 Motion to Stay.',
+    'ORDER granting 14 Motion to Stay.',
+    'RULING CHANGED: stay GRANTED · DATE CHANGED',
+  ],
+  ['ORDER setting a hearing.', 'ORDER setting a hearing.', 'DATE CHANGED'],
+])('an edited date of a case that ended is labeled, beside what else the edit changed: %s', (was, is, label) => {
+  const [before, after] = [`${was} Objections due by 12/4/2026.`, `${is} Objections due by 12/18/2026.`];
+  const edited = (dateTerminated: string) =>
+    change('entry.updated', {
+      record: { ...widgetCase, dateTerminated },
+      entry: entry({ documentNumber: '205', description: after, dateFiled: '2026-11-18' }),
+      fields: [{ field: 'description', before, after }],
+    });
+  const words = (dateTerminated: string) => renderText(changesContent([edited(dateTerminated)])).replace(/\s+/g, ' ');
+  expect(words('2026-11-19')).toContain(`D.I. 205 (filed Nov 18) edited [${label}]`);
+  expect(words('2026-11-19')).not.toContain('now due');
+  expect(words('')).toContain('now due Dec 18');
 });
