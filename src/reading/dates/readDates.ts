@@ -160,7 +160,7 @@ function restOfSentence(rest: string, from: number): string {
 }
 
 const sentenceEnds =
-  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|al|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
 
 export function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - longestContext);

@@ -138,16 +138,25 @@ function singular(word: string): string {
 }
 
 const noParty = regex('i')`^(?:extending|extension|application|motion|further|time|the|its|his|her|their|order|rule
-  |deadline|last|due|any|all|no)\b`;
+  |deadline|last|due|any|all|no|he|she|it|they|each|both|counsel|court|judge|clerk)\b`;
 /** Words of a paper's title, not of a party: "SO ORDERED, re 203 Stipulation Extending Time to Answer". */
 const ofPaper = /\b(?:ordered|order|stipulation|motion|application|letter|request|extending)\b/i;
 const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petitioner|party|parties)(?:s|'s|s')?$/i;
 
+/** "Rival Inc. shall answer", "is directed to answer". In a name these words are capitalized: "May Stores Inc." */
+const verb = 'shall|must|will|may|should|can|is|are|was|were|has|have|need';
+const behindName = new RegExp(`,? (?:${verb}|${verb.toUpperCase()})\\b.*$`);
+const beforeName = regex(
+  'i',
+)`^.*\b(?:for|(?<!\b(?:bank|university|board|city|county|state|department|republic|estate|house
+  |institute|college|church|commonwealth) )of|as to|extending|by) `;
+const startsName = /^(?:(?:van|von|de|der|den|la|le|du|del|di|da|ten|ter) ){0,3}[a-z]?[A-Z]/;
+
 /** Returns the party before the answer: `Rival Inc. answer due` → `rival inc`; '' if the words name none. */
 function partyBefore(text: string): string {
   const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
-  const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
-  return /^[A-Z]/.test(name) &&
+  const name = before.replace(behindName, '').replace(beforeName, '').trim();
+  return startsName.test(name) &&
     !generalParty.test(name) &&
     !noParty.test(name) &&
     !ofPaper.test(name) &&
@@ -165,7 +174,8 @@ export function filerOf(text: string): string | undefined {
     .replace(/\s*(?:\([^()]*\)\s*)+$/, '')
     .replace(/, filed\.?$/, '');
   const by = /^.*\b(?:by|on behalf of) (?:the )?(?:(?:defendant|respondent)s?'? )?(.+)$/is.exec(plain)?.[1] ?? '';
-  return plainParty(by) || undefined;
+  const party = plainParty(by);
+  return /\p{L}/u.test(party) ? party : undefined;
 }
 
 const forDefendant = regex('i')`\bfor (?:the )?((?:defendant|respondent)s?\b[^;:]{0,80}?) to (?:answer|move|plead
