@@ -115,7 +115,9 @@ function decidedWords({ type, about: topics, outcome }: EntryReading, about: str
   const isUnclear =
     apart?.length === 0 && (hasOral || (topics.length > 1 && outcome !== 'deferred' && leavesOpen(text)));
   const done = outcome === null || isUnclear ? '' : doneWord(outcome, text);
-  const whole = [decidedPaper(about, done, text), done].filter(Boolean).join(' ');
+  // At a trial, motions are decided that the minutes may not name.
+  const paper = about === 'trial' && /\bheld\b/i.test(text) ? 'motion' : about;
+  const whole = [decidedPaper(paper, done, text), done].filter(Boolean).join(' ');
   const words = apart?.length ? listedUpTo(mostDecisions, apart) : whole;
   return type === 'report' ? `${words} (recommended)` : words;
 }

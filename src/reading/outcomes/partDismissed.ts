@@ -182,8 +182,9 @@ const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|ado
   |finding as moot|finding moot|mooting|taking under (?:advisement|submission)|(?<!\b(?:granting|part) and )(?:deferring
   |reserving)(?: (?:ruling|decision|judgment) on)?|(?<!\b(?:not|nor|neither|who|which|that) )(?:grants|denies|defers
   |reserves)|(?<=\b(?:court|judge)(?: hereby)? )(?:granted|denied|deferred|reserved))`;
-const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?(?: with
-  (?:out)? prejudice)?(?: ruling on)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}${numbers}${noPaper}
+const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?
+  (?: with(?:out)? prejudice)?(?:(?: its)?(?: (?:ruling|decision))? on)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}
+  ${numbers}${noPaper}
   |${numbers}[^.;:\d]{0,60}? (?:(?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
   |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)|(under (?:advisement
   |submission)))\b`;

@@ -210,7 +210,8 @@ function endOfCase(said: Said, body: string): Decision | undefined {
   return granted && (agreedRequest.test(body) || settledCase.test(body)) ? decision('dismissed', 'granted') : undefined;
 }
 
-const takesUnderAdvisement = (said: Said): boolean => /advisement|deferring/.test(said.get('deferred')?.name ?? '');
+const takesUnderAdvisement = (said: Said): boolean =>
+  /advisement|deferring|reserving/.test(said.get('deferred')?.name ?? '');
 
 /** True if a text takes something under advisement, whatever else it decides. */
 export function leavesOpen(text: string): boolean {

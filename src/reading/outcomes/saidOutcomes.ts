@@ -54,7 +54,7 @@ export const outcomeRules = [
     (emergency|motion|motions|application|objection|complaint) … continued (to|until|for)
       → Order regarding 11 Emergency Motion. CONTINUED TO January 6
     (deferring|deferred|defers) [ruling|judgment|decision|#] → ORDER deferring ruling on 12 Motion
-    (reserved|reserving|reserves) (ruling|judgment|decision|#) → ORDER reserving ruling
+    (reserved|reserving|reserves) [its] (ruling|judgment|decision|#|on #) → ORDER reserving ruling
   `,
   ...rules('dismissed')`
     (case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*
@@ -97,12 +97,17 @@ export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean 
 // "The motion taken under advisement on 11/2/2026 is GRANTED"
 const decidedSince = regex()`^(?: (?:on|at|following|after|since|during|by)\b[^.;]{0,60}?)?,? (?:[[(]?\d+[\])]? )?(?:is
   |are) (?:hereby |now )?(?:granted|denied)\b`;
+const notTaken = /\b(?:not|to) take\b[^.;]{0,60}$/;
 const movedHearing = /hearing|conference|trial|sentencing/;
 
 function isAboutTheCase(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
   // "Motion hearing continued to 6/10" moves a hearing and defers no decision.
   if (rule.sense === 'deferred')
-    return !movedHearing.test(text.slice(start, end)) && !decidedSince.test(text.slice(end, end + 120));
+    return (
+      !movedHearing.test(text.slice(start, end)) &&
+      !notTaken.test(text.slice(0, start)) &&
+      !decidedSince.test(text.slice(end, end + 120))
+    );
   return rule.sense !== 'dismissed' || dismisses(rule.name, text, end);
 }
 

@@ -45,6 +45,15 @@ it.each([
     'Overrules D.I. 210, the objection; adopts D.I. 204, the report and recommendation on motion to dismiss.',
   ],
   ['REPORT AND RECOMMENDATION overruling 210 Objections', 'Recommends overruling D.I. 210, the objection.'],
+  // The court only heard the other motion, or decided an oral one.
+  [
+    'Minutes: Motion Hearing held re 88 MOTION and 90 MOTION. The Court DENIES 88 and takes 90 under advisement.',
+    'Denies D.I. 88, the motion for summary judgment; defers D.I. 90, the motion for summary judgment.',
+  ],
+  [
+    'Minutes: Motion Hearing held re 88 MOTION. Oral motion for JMOL denied.',
+    'About D.I. 88, the motion for summary judgment.',
+  ],
   // The outcome of an earlier order is not part of its name.
   ['RESPONSE to 128 Order', 'About D.I. 128, the order.'],
   // The court affirms a judgment, not the notice of appeal.
