@@ -114,8 +114,8 @@ const cancelled = regex()`\b(?:not be (?:heard|held)|off calendar)\b|\b${dayInCo
 const excluded = regex()`\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between
   |started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $`;
 // "Bench Trial set for 3/3/2026 through 3/6/2026": only the first day is kept.
-const endsSpan =
-  /^,? ?(?:(?:through|thru)|and (?:will |to |shall )?(?:continue|run|last)s? (?:daily )?(?:through|thru|until)) $/;
+const endsSpan = regex()`^,? ?(?:(?:through|thru)|and (?:will |to |shall )?(?:continue|run|last)s? (?:daily )?(?:through
+  |thru|until)) ${toDay}$`;
 // The judge is busy elsewhere: "Judge A. will be on trial for two weeks starting on 3/1/2026".
 const judgesOwn = regex()`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away
   |absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`;
@@ -178,6 +178,20 @@ const refusal = new RegExp(refuses);
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
+// "Trial will be held from 3/1/2026 to 3/5/2026", "Jury trial from 3/1/2026 through 3/5/2026": nothing is moved.
+const heldFrom = regex()`\b(?:be (?:held|conducted)|take place|occur|proceed|run|set|scheduled|hearing|mediation|(?:jury
+  |bench) trial)(?: daily)? from ${toDay}$`;
+const lasts = regex()`^[^.;\d]{0,20}(?:\d[^.;/]{0,12})? (to|until|through|thru) ${toDay}(?:[\d/-]{4,10}
+  |[a-z]{3,9}\.? \d{1,2}(?:, \d{4})?)`;
+
+/** Returns the words that name the last day of a hearing; undefined if the day is not the first of several. */
+function spanFrom({ before, sentence, after }: DayContext): string | undefined {
+  const [span, to = ''] = lasts.exec(after) ?? [];
+  const isNamed = /\b(?:trial|hearing|mediation) from [a-z, (]*$/.test(before);
+  if (span === undefined || !heldFrom.test(before) || (isNamed && !/^thr/.test(to))) return undefined;
+  return nearestCue(sentence) === 'hearing' && !/\b(?:exclu|depositions\b)/.test(sentence) ? span : undefined;
+}
+
 type CueKind = Cue[0] | undefined;
 
 const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] = [
@@ -208,6 +222,11 @@ export function roleOf(context: DayContext): DayKind | undefined {
   const cue = rightBefore.find(([, pattern]) => pattern.test(context.before))?.[0];
   // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
   if (cue === 'old' && remains.test(context.after)) return 'hearing';
+  const span = cue === 'old' || cue === 'past' ? spanFrom(context) : undefined;
+  if (span !== undefined) {
+    const before = context.before.replace(/from [a-z, (]*$/, 'on ');
+    return roleOf({ ...context, before, after: context.after.slice(span.length) });
+  }
   if (askedFor.test(context.sentence) && isDenied.test(context.after)) return afterCue(context.after);
   return setsNothing.some((reason) => reason(context, cue)) ? undefined : kindOf(context, cue);
 }
