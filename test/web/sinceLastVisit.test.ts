@@ -98,6 +98,24 @@ describe('Today', () => {
     expect(page).toMatch(/needs you Fresh v\. Rival .*Nora Newman.* New in the last 7 days/i);
   });
 
+  it('keeps what is acknowledged apart from a later change, and names who acknowledged last', async () => {
+    await newCase();
+    const [ann, bob] = [await reader('ann'), await reader('bob')];
+    const acknowledge = async (who: Reader) => {
+      const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await (await ann.show('/')).text()) ?? [];
+      await who.send('/changes/acknowledge', { changes });
+    };
+    await acknowledge(ann);
+    pass(5);
+    office.service.dockets = [known, { ...fresh, assignedTo: 'Nora Newman' }];
+    await office.check();
+    const apart = /to read Fresh v\. Rival (?:(?!Fresh).)*judge(?:(?!acknowledged).)*Fresh v\. Rival .*acknowledged by ann/i;
+    expect(await ann.read('/')).toMatch(apart);
+    pass(5);
+    await acknowledge(bob);
+    expect(await ann.read('/')).toMatch(/acknowledged by bob/);
+  });
+
   it('says that there are more changes than it reads, and where all of them are', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ ...fresh, docketId: 100 + index }));
     office.service.dockets = [known, ...many];

@@ -68,7 +68,7 @@ export async function newsPart(db: Db, watches: readonly WatchConfig[], all: str
   const since = daysAgo(visit.now, newsDays);
   const { changes, more } = await recentChanges(db, { watchIds: idsOf(watches), since, limit: newsAtMost });
   const acknowledged = await acknowledgedOf(db, changes, visit.viewer);
-  const news = await newsOf(db, changes, visit.sight.readable, visit);
+  const news = await newsByState(db, changes, acknowledged, visit);
   const byDay = Map.groupBy(news, (one) => placeInZone(foundAt(one), visit.timezone)?.day ?? '');
   const days = [...byDay].sort(([a], [b]) => b.localeCompare(a));
   return html`<h2>News, last ${newsDays} days</h2>${days.length === 0 && emptyState('No news.')}${days.map(
@@ -124,10 +124,23 @@ ${rest.length > 0 && details}`;
 /** Acknowledgements by change id, without the name if the viewer may not know the person. */
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
-/** Returns the acknowledgement of a record's news, or undefined if any change is still open. */
+/** Returns the last acknowledgement of a record's news, or undefined if any change is still open. */
 export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: Acknowledged) {
-  const by = changes.map((change) => acknowledged.get(change.id));
-  return by.includes(undefined) ? undefined : by[0];
+  const by = changes.flatMap((change) => acknowledged.get(change.id) ?? []);
+  return by.length < changes.length ? undefined : by.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+}
+
+/** Keeps what is acknowledged apart from later changes of the same record, which are open. */
+export async function newsByState(
+  db: Db,
+  changes: readonly StoredChange[],
+  acknowledged: Acknowledged,
+  visit: Visit,
+): Promise<RecordNews[]> {
+  const isDone = ({ id }: StoredChange) => acknowledged.has(id);
+  const [open, done] = [changes.filter((one) => !isDone(one)), changes.filter(isDone)];
+  const { readable } = visit.sight;
+  return [...(await newsOf(db, open, readable, visit)), ...(await newsOf(db, done, readable, visit))];
 }
 
 export async function acknowledgedOf(db: Db, changes: readonly StoredChange[], viewer: Viewer): Promise<Acknowledged> {

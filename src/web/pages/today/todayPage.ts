@@ -19,7 +19,7 @@ import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
-import { acknowledgedOf, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
+import { acknowledgedOf, newsByState, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState, links, watchPath } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -199,7 +199,7 @@ async function loadToday(parts: PageParts, visit: Visit) {
     since,
     toAct: starredFirst(toAct),
     moreToAct: asking.more,
-    news: starredFirst(await newsOf(store.db, others, open, visit)),
+    news: starredFirst(await newsByState(store.db, others, acknowledged, visit)),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,
