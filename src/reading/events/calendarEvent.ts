@@ -161,9 +161,11 @@ export function isRequested({ status, note }: Pick<CalendarEvent, 'status' | 'no
   return status === 'asked' || (note?.split('; ').includes(requestedByParty) ?? false);
 }
 
-function noteOf({ days, status, doubt, metBy, answered, earlier, caseEnded, isAsked }: CaseDate): string | undefined {
+function noteOf(date: CaseDate): string | undefined {
+  const { days, status, doubt, metBy, answered, earlier, caseEnded, reopened, isAsked } = date;
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
+    ...(reopened === undefined ? [] : [`set before the case was reopened, see ${nameOf(reopened)}`]),
     ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
     ...(metBy === undefined ? [] : [`appears to be filed, see ${nameOf(metBy)}`]),
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),

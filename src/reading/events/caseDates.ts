@@ -131,7 +131,8 @@ function asCaseStands(event: KnownDate, inOrder: readonly FiledLines[], dateTerm
   }
   const end = event.status === 'asked' ? turnsOf(inOrder).at(-1) : last;
   const ended = dateTerminated === '' && end?.act === 'ends' && event.date >= (end.source.filed ?? '9999');
-  return ended ? { ...event, doubt: end.source, sequence } : { ...event, sequence };
+  if (ended) return { ...event, doubt: end.source, sequence };
+  return { ...event, sequence, reopened: last?.act === 'reopens' ? last.source : undefined };
 }
 
 function turnsOf(filings: readonly FiledLines[]) {

@@ -83,7 +83,8 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     name: 'changedAt',
     type: timestamp,
     label: 'Last change',
-    cell: ({ changedAt }, visit) => moment(changedAt, visit),
+    cell: ({ changedAt, firstSeenAt }, visit) =>
+      html`${changedAt === firstSeenAt && 'first found '}${moment(changedAt, visit)}`,
   },
   { name: 'firstSeenAt', type: timestamp },
   { name: 'address', type: address, value: ({ docket }, { config }) => addressOf(config, docket) },

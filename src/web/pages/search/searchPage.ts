@@ -62,8 +62,9 @@ function filters(visit: Visit, text: string): Html {
   ]);
 }
 
-const help = html`Every word must occur, in any order; words in quotes must be side by side; <code>-word</code> must
-not occur. Numbers of cases, patents and registrations are found in any spelling.`;
+const help = html`Every word must occur in the same entry, or among the names and numbers of one case or design, in any
+order; words in quotes must be side by side; <code>-word</code> must not occur there. To search the entries of one case,
+open the case. Numbers of cases, patents and registrations are found in any spelling.`;
 
 function heading({ records, more }: Results, noun: string): Html {
   const count = counted(records.length, noun);
