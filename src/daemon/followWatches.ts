@@ -115,7 +115,9 @@ export async function endObsoleteIncidents(
 }
 
 async function whatIsPresent(trx: Trx, config: Config, now: Date) {
-  const compared = config.watches.filter(({ similarTo }) => similarTo?.portfolio !== undefined);
+  const compared = config.watches.filter(
+    ({ similarTo }) => (similarTo?.portfolio ?? similarTo?.pictures) !== undefined,
+  );
   const running = await runningProcesses(trx, now);
   return {
     ...(await watchedSubjects(trx)),

@@ -74,7 +74,8 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   firm.shows({ status: 'open', dateTerminated: '' });
   const [reopened] = await firm.checkAndSend();
   expect(reopened?.text).toContain('check whether these apply again: Markman hearing Jun 2, 2027');
-  expect(await shownOfIt(firm)).toEqual(stands);
+  const page = `${stands.page} set before the case was reopened, see`;
+  expect(await shownOfIt(firm)).toEqual({ ...stands, page });
 });
 
 it('the mails of an ended and reopened case say which of its dates was only requested', async () => {

@@ -109,7 +109,8 @@ describe('Today', () => {
     pass(5);
     office.service.dockets = [known, { ...fresh, assignedTo: 'Nora Newman' }];
     await office.check();
-    const apart = /to read Fresh v\. Rival (?:(?!Fresh).)*judge(?:(?!acknowledged).)*Fresh v\. Rival .*acknowledged by ann/i;
+    const apart =
+      /to read Fresh v\. Rival (?:(?!Fresh).)*judge(?:(?!acknowledged).)*Fresh v\. Rival .*acknowledged by ann/i;
     expect(await ann.read('/')).toMatch(apart);
     pass(5);
     await acknowledge(bob);

@@ -32,7 +32,7 @@ const incidents = {
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
   'database-refuses': ['the database cannot be written', 'the database can be written again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
-  'portfolio-unreadable': ['a list of own designs cannot be read', 'a list of own designs can be read again'],
+  'portfolio-unreadable': ['own designs cannot be read', 'own designs can be read again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
   'docket-truncated': ['the service does not show all entries of a docket', 'the service shows a whole docket again'],
 } as const satisfies Readonly<Record<string, IncidentWords>>;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { beginIncident, endIncident, type IncidentParts } from '../../alerts/outbox/incidents.ts';
-import { messageOf } from '../../base/errors.ts';
+import { messageOf, TipstaffError, whyUnreadable } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from '../../base/sheet/rowsOfSheet.ts';
 import { openName, type WatchConfig } from '../../config/config.ts';
 import { type FetchPicture, folderName, ownCopyPath, rightNumber, uploadedName } from '../../records/design.ts';
@@ -129,7 +129,8 @@ async function seeFolder(
     return { seen, problems };
   } catch (error) {
     if (isAboutAll(error)) throw error;
-    return { seen: [], problems: [messageOf(error)] };
+    // `followPortfolio` notes an incident.
+    return { seen: [], problems: [] };
   }
 }
 
@@ -175,12 +176,14 @@ export function numbersIn(rows: SheetRows): string[] {
 
 export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openName(watch)}`;
 
-/** Reads the portfolio again and notes an incident if it is unreadable; its former numbers stay. @returns problems */
+/**
+ * Reads the portfolio again, and looks for the folder of pictures. Notes an incident if one of them is unreadable; the
+ * former numbers stay. @returns problems
+ */
 export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
-  const problems = await readPortfolio(store, watch);
-  const [problem] = problems;
-  const note = problem === undefined ? endIncident : beginIncident;
-  const detail = problem ?? 'The portfolio can be read, and new designs are compared with it.';
+  const problems = [...(await readPortfolio(store, watch)), ...problemsOfFolder(watch.similarTo?.pictures)];
+  const note = problems.length === 0 ? endIncident : beginIncident;
+  const detail = problems.join(' ') || 'The portfolio can be read, and new designs are compared with it.';
   const incident = { kind: 'portfolio-unreadable', subject: portfolioName(watch), detail } as const;
   await store.transaction((trx) => note(trx, incidents, incident, now));
   return problems;
@@ -199,6 +202,16 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
     return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
   } catch (error) {
     return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}
+
+function problemsOfFolder(folder: string | undefined): string[] {
+  try {
+    if (folder !== undefined) designsIn(resolve(folder));
+    return [];
+  } catch (error) {
+    const why = error instanceof TipstaffError ? error.message : whyUnreadable(error);
+    return [`No design is compared with your pictures in ${folder}: ${why}`];
   }
 }
 

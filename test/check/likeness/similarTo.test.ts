@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
@@ -298,6 +298,23 @@ it('operators are notified while a portfolio is unreadable, until it is readable
   await office.configure({ watches: [bottles] });
   await endObsoleteIncidents(office.parts());
   expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began', 'ops: portfolio-unreadable ended']);
+});
+
+it('operators are notified while the folder of own pictures is missing or empty', async () => {
+  const folder = join(tempFolder(), 'ours');
+  const office = await openBottles({ watches: [{ ...bottles, similarTo: { pictures: folder } }] });
+  const follow = async () => {
+    const { config, log } = office.parts();
+    const [watch = expect.fail()] = config.watches;
+    return followPortfolio(office.store, watch, { config, log }, office.now);
+  };
+  expect(await follow()).toEqual([expect.stringMatching(/your pictures in .*ours: no such file/)]);
+  expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began']);
+  mkdirSync(folder);
+  expect(await follow()).toEqual([expect.stringContaining('There is no picture in')]);
+  writeFileSync(join(folder, 'bottle.png'), 'a picture');
+  expect(await follow()).toEqual([]);
+  expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable ended']);
 });
 
 it('a design that is only compared keeps the looks of its pictures, and not their bytes', async () => {
