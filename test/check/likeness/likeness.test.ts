@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import type { FigureLooks } from '../../../src/check/likeness/pictures/describePicture.ts';
-import { compareLooks, rankByLikeness } from '../../../src/check/likeness/pictures/likeness.ts';
+import { compareLooks, matchViews, rankByLikeness } from '../../../src/check/likeness/pictures/likeness.ts';
 import { openLooker } from '../../../src/check/likeness/pictures/lookAt.ts';
 
 const looker = openLooker();
@@ -48,6 +48,14 @@ it.each(changes)('a drawing stays similar to itself when it is %s', async (_, ch
       .toBuffer(),
   );
   expect(likenessOf(own, other)).toBeGreaterThan(least);
+});
+
+it('two views that are similar only when turned show the likeness by which designs are ranked', async () => {
+  const own = await looker.lookAt(chair);
+  const turned = await looker.lookAt(await sharp(chair).rotate(90).png().toBuffer());
+  const found = { name: 'found', figures: turned.map(([figure = expect.fail()]) => [figure]) };
+  const [pair] = matchViews([found], [{ name: 'own', figures: own }]);
+  expect(pair?.likeness).toBeCloseTo(likenessOf(own, turned), 3);
 });
 
 it('a sheet with two figures yields both, and is similar to the single figure', async () => {

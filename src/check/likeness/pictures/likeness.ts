@@ -39,7 +39,7 @@ export function compareLooks(own: OwnLooks, design: DesignLooks): Likeness | und
   return { own: own.key, key: design.key, likeness, picture: first.picture, ownPicture: first.name };
 }
 
-function bestOf(variants: readonly Int8Array[], { vectors, pictures }: DesignLooks) {
+function bestOf(variants: readonly Int8Array[], { vectors, pictures }: Omit<DesignLooks, 'key'>) {
   let best = { cosine: -1, picture: '' };
   for (const [at, variant] of variants.entries()) {
     for (const [index, vector] of vectors.entries()) {
@@ -61,7 +61,8 @@ function productOf(a: Int8Array, b: Int8Array): number {
   return sum;
 }
 
-export type View = Readonly<{ name: string; vectors: readonly Int8Array[] }>;
+/** A picture with the variants of each of its figures. A stored design has only the figure itself. */
+export type View = Readonly<{ name: string; figures: readonly (readonly Int8Array[])[] }>;
 
 interface ViewPair {
   readonly left: View | undefined;
@@ -69,6 +70,7 @@ interface ViewPair {
   readonly likeness: number | undefined; // 0 to 1; undefined when a view is missing or has no looks.
 }
 
+/** Pairs the views of a design with those of another, by the likeness that `compareLooks` uses. @param right your own */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
   const all = left.flatMap((a) => right.map((b) => ({ left: a, right: b, likeness: likenessOf(a, b) })));
   const [takenLeft, takenRight] = [new Set<View>(), new Set<View>()];
@@ -91,7 +93,9 @@ export function matchViews(left: readonly View[], right: readonly View[]): ViewP
   return [...pairs, ...rest];
 }
 
-function likenessOf(a: View, b: View): number | undefined {
-  const all = a.vectors.flatMap((one) => b.vectors.map((other) => cosineOf(one, other)));
-  return all.length === 0 ? undefined : Math.max(0, ...all);
+function likenessOf({ name, figures }: View, own: View): number | undefined {
+  const vectors = figures.flatMap(([vector]) => vector ?? []);
+  if (vectors.length === 0 || own.figures.length === 0) return undefined;
+  const design = { vectors, pictures: vectors.map(() => name) };
+  return Math.max(0, ...own.figures.map((variants) => bestOf(variants, design).cosine));
 }

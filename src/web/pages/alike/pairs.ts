@@ -93,7 +93,7 @@ async function storedSide(db: Db, design: Design): Promise<Side> {
   return {
     title: `${design.source} ${labelOf(design)}`,
     design,
-    views: paths.map((name) => ({ name, vectors: looks.get(name)?.vectors ?? [] })),
+    views: paths.map((name) => ({ name, figures: (looks.get(name)?.vectors ?? []).map((vector) => [vector]) })),
     addressOf: (path) => picturePath(design.key, path),
   };
 }
@@ -140,13 +140,12 @@ function factsOf({ design, title }: Side, visit: Visit): ReturnType<typeof desig
 async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
   const stored = await findDesignsNumbered(db, [own]);
-  const views = new Map<string, Int8Array[]>();
-  for (const { name, variants } of looks?.pictures ?? []) views.set(name, [...(views.get(name) ?? []), ...variants]);
+  const views = Map.groupBy(looks?.pictures ?? [], ({ name }) => name);
   const [design] = stored;
   return {
     title: `Yours, ${own}`,
     design,
-    views: [...views].map(([name, vectors]) => ({ name, vectors })),
+    views: [...views].map(([name, some]) => ({ name, figures: some.map(({ variants }) => variants) })),
     addressOf: (view) => ownPicturePath(watchId, view, stored),
   };
 }

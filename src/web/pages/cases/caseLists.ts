@@ -84,7 +84,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     type: timestamp,
     label: 'Last change',
     cell: ({ changedAt, firstSeenAt }, visit) =>
-      html`${changedAt === firstSeenAt && 'first found '}${moment(changedAt, visit)}`,
+      html`${moment(changedAt, visit)}${changedAt === firstSeenAt && html`<div class="quiet small">first found</div>`}`,
   },
   { name: 'firstSeenAt', type: timestamp },
   { name: 'address', type: address, value: ({ docket }, { config }) => addressOf(config, docket) },
