@@ -289,11 +289,11 @@ async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promis
     const held = await findDesignsNumbered(db, unseen);
     const numbers = held.map((design) => rightNumber(design.registrationNumber ?? ''));
     const without = unseen.filter((own) => !numbers.includes(rightNumber(own)));
-    const what = figures.size === 0 ? 'any design of yours' : listedUpTo(mostNamed, without);
-    if (figures.size > 0 && without.length === 0) continue;
+    if (figures.size === 0) lines.push(`! ${watch.id} compares nothing yet: the daemon has read no design of yours.`);
+    if (without.length === 0) continue;
     lines.push(
-      `! ${watch.id} compares nothing with ${what}: no watch has found it yet. If none does, watch the number, or ` +
-        'add pictures (docs/looks.md).',
+      `! ${watch.id} compares nothing with ${listedUpTo(mostNamed, without)}: no watch has found it yet. If none ` +
+        'does, watch the number, or add pictures (docs/looks.md).',
     );
   }
   return lines;
