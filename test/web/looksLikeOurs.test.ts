@@ -114,7 +114,9 @@ it('a find is listed until it is reviewed, and the page says which designs were 
   const { office, url, read } = await world();
   const before = await read(page);
   expect(before).toContain('2 of 3 new designs were compared, <a href="#not-compared">1 not</a>.');
-  expect(before).toContain('Designs that the first check found are not compared. Rank them by <a href="#own">a stored design');
+  expect(before).toContain(
+    'Designs that the first check found are not compared. Rank them by <a href="#own">a stored design',
+  );
   const ranked = /\/designs\?like=[^"]+(?=">Rank all stored designs by likeness)/.exec(before)?.[0] ?? '';
   expect(wordsOf(await read(ranked))).toContain('DM/200002');
   expect(before).toMatch(
@@ -244,6 +246,11 @@ it('own designs are added on the page by their numbers or their pictures, and re
   const picture1 = new File([new Uint8Array(bytes)], 'phone.jpg', { type: 'image/jpeg' });
   expect((await send('pictures', { own: 'Our phone', picture1 })).status).toBe(303);
   expect((await send('pictures', { own: 'Our phone' })).status).toBe(422);
+  const refused = await send('pictures', {
+    own: 'Our phone',
+    picture1: new File(['a,b'], 'list.csv', { type: 'text/csv' }),
+  });
+  expect(await refused.text()).toContain('list.csv is not a picture');
   expect((await loadOwnDesigns(db, 'bottles')).map(({ own }) => own)).toEqual(['DM/200003', 'Our phone']);
   expect(await read(page)).toContain('1 picture received, none read yet');
 

@@ -19,7 +19,7 @@ it('acknowledgements, notes and ignored matches are escaped and logged, and igno
   const ignored = await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' });
   expect([ignored.status, ignored.headers.get('location')]).toEqual([303, path]);
   expect(await read('/watches/rival-cases')).toContain('another &lt;Rival&gt;');
-  expect(await read(path)).toContain('This watch reports nothing about it.');
+  expect(await read(path)).toContain('Alerts of this watch leave it out; pages still show it.');
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-bottles', why: 'x' })).status).toBe(422);
   expect((await sendForm(url, `${path}/heed`, { watch: 'rival-cases' })).status).toBe(303);
   expect(await runningHolds(store.db)).toEqual([]);

@@ -62,7 +62,9 @@ function leadOf(news: readonly RecordNews[], fold: Fold, content: ChangesContent
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
   const alike = headsWithLikeness(news, fold)
-    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content, { withLead: true })))
+    ? content.watches.flatMap((watch) =>
+        namedLines(watch, alikeWords(watch, content, { withLead: true, inOrder: fold.whole.length === 1 })),
+      )
     : [];
   return discreet ? holds : [...alike, ...holds];
 }
@@ -75,11 +77,14 @@ function headsWithLikeness(news: readonly RecordNews[], { isFolded }: Fold): boo
   return !isFolded && isOfDesigns(news);
 }
 
-/** @param withLead says which designs come first. Without it, the number compared appears only if some were not. */
+/**
+ * Options: `withLead` says how many were compared even if all were. `inOrder` says which come first, if one section has
+ * them all.
+ */
 function alikeWords(
   { id, mostAlike }: WatchFacts,
   { changes }: ChangesContent,
-  { withLead }: { readonly withLead: boolean },
+  { withLead, inOrder = withLead }: { readonly withLead: boolean; readonly inOrder?: boolean },
 ): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
@@ -91,11 +96,11 @@ function alikeWords(
   const compared = fresh.filter(({ alike }) => alike);
   if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
-  if (withLead && first === fresh.length) return [allCompared(first), ...lateWords];
+  if (withLead && first === fresh.length) return [allCompared(first, inOrder), ...lateWords];
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
   const of = counted(fresh.length, 'new design');
-  const order = withLead && first > 0 ? orderWords(first, compared.length) : '';
+  const order = inOrder && first > 0 ? orderWords(first, compared.length) : '';
   return [`Compared with yours by picture: ${compared.length} of ${of}${order}${hiddenWords}.`, ...lateWords];
 }
 
@@ -104,10 +109,10 @@ function orderWords(first: number, compared: number): string {
   return first === 1 ? ', the most similar first' : `, the ${first} most similar first`;
 }
 
-function allCompared(count: number): string {
+function allCompared(count: number, inOrder: boolean): string {
   if (count === 1) return 'The new design was compared with yours by picture.';
   const all = count === 2 ? 'Both' : `All ${count}`;
-  return `${all} new designs were compared with yours by picture, the most similar first.`;
+  return `${all} new designs were compared with yours by picture${inOrder ? ', the most similar first' : ''}.`;
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {

@@ -1,6 +1,6 @@
 import { type WebLink, webLink } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
-import { counted, withCommas } from '../../base/words/sentence.ts';
+import { counted, listedUpTo, withCommas } from '../../base/words/sentence.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { isOwnPicture } from '../../records/design.ts';
 
@@ -234,6 +234,9 @@ function mostImportant(sections: readonly Section[], room: number): ReadonlySet<
   return new Set(items.slice(0, room).map(({ item }) => item));
 }
 
+/** The most cases or designs that are named if some of their changes are left out. */
+const mostNamed = 3;
+
 function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const cards: Card[] = section.cards
     .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
@@ -241,7 +244,9 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const before = changesOn(section.cards) + (section.withoutRoom ?? 0);
   const gone = before - changesOn(cards);
   if (gone === 0) return section;
-  const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
+  const cut = section.cards.flatMap((card) => (card.items.every((item) => kept.has(item)) ? [] : card.title));
+  const of = cut.length === 0 || section.withoutRoom ? '' : ` of ${listedUpTo(mostNamed, cut)}`;
+  const words = (gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`) + of;
   return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
 }
 

@@ -21,7 +21,11 @@ export type RecordNews = ReturnType<typeof newsOf>[number];
 export const isOfDesigns = (news: readonly RecordNews[]): boolean =>
   news.every(({ record }) => record.type === 'design');
 
-type News = Pick<ChangesContent, 'changes' | 'watches' | 'starred'> & Reader;
+type News = Pick<ChangesContent, 'changes' | 'watches' | 'starred'> &
+  Reader & {
+    /** True on a page: its changes were reported one by one, so a moved date is shown beside what had set it. */
+    readonly isPage?: boolean;
+  };
 
 export function recordNews(content: News): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
@@ -48,7 +52,7 @@ function newsOf(given: readonly MessageChange[], content: News) {
     askedHolder: matched?.asked,
     replaced,
     // A date that was set and moved in one message was never reported, so it is not reported as moved.
-    moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
+    moved: content.isPage ? change.moved : change.moved?.filter(({ was }) => !replaced.includes(was)),
     // If the docket itself ended or reopened, the entry that did so does not repeat it.
     caseTurn: change === turned || (turned === undefined && !superseded.includes(change)) ? change.caseTurn : undefined,
   }));

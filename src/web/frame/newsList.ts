@@ -48,6 +48,7 @@ export async function newsOf(
   const inContext = await withContext(db, shown, ({ watches: ids }) => facts.filter(({ id }) => ids.includes(id)));
   const comparing = concerned.filter(({ similarTo }) => similarTo !== undefined);
   return recordNews({
+    isPage: true,
     timezone: reader.timezone,
     locale: reader.locale,
     watches: facts,

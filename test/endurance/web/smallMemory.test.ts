@@ -145,7 +145,7 @@ it.skipIf(!byNight || !makeLimited())(
         const body = new FormData();
         body.set('formToken', formToken);
         body.set('own', name);
-        body.set('picture1', new File([new Uint8Array(bytes)], 'one.png'));
+        body.set('picture1', new File([new Uint8Array(bytes)], 'one.png', { type: 'image/png' }));
         const headers = { cookie, 'sec-fetch-site': 'same-origin' };
         return post('/watches/designs/own/pictures', { method: 'POST', headers, body, redirect: 'manual' });
       }, [303]);

@@ -63,7 +63,7 @@ function ignoredLines({ record, watches }: Noted, ignored: readonly FalseMatch[]
     .map(({ watchId, until, author, beganAt, reason }) => {
       return html`<p class="note">${until === null ? 'Ignored' : html`Muted until ${moment(until, visit)}`} for
 ${names.get(watchId)?.name} by ${personName(author)}, ${moment(beganAt, visit)}: ${reason}.
-This watch reports nothing about it. ${
+Alerts of this watch leave it out; pages still show it. ${
         may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', hiddenInput('watch', watchId))
       }</p>`;
     })}`;
@@ -76,8 +76,8 @@ function ignoring({ record, watches }: Noted, ignored: readonly FalseMatch[], vi
     left.map(({ id, name }) => [id, name]),
   )}</select> <label>because <input name="why" required maxlength="500"></label> `;
   return html`<details><summary>It is a false match</summary>
-<p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out
-is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+<p class="quiet small">Alerts of the watch then leave it out, and pages still show it. When you undo this, what they left
+out is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }
 
 const longestNote = 4000;
