@@ -107,9 +107,7 @@ function rejectionsIn(error: unknown): readonly NodemailerError[] | undefined {
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
 }
 
-/** Errors that concern the account or the server's configuration if they are permanent, not the message. */
-const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
-
+/** Errors that concern the message. All others concern the account or the server, such as a refused connection. */
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
 const closingCode = 421;
 
@@ -122,8 +120,7 @@ function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult
     const aboutMessage = permanent === false && messageCodes.includes(code) && responseCode !== closingCode;
     return { outcome: 'retry', response, scope: aboutMessage ? 'message' : 'channel' };
   }
-  if (channelCodes.includes(code)) return { outcome: 'dead', response };
-  return { outcome: 'failed', response };
+  return { outcome: messageCodes.includes(code) ? 'failed' : 'dead', response };
 }
 
 function waitingRecipients(all: readonly string[], { known }: Arrivals): string[] {
