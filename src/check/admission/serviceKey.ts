@@ -79,6 +79,10 @@ export async function noteServerLimits(
   await writeSetting(db, `learned:${query.operation}`, limits);
 }
 
+export const newKeyWords =
+  'Put a valid API key into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
+  'seconds. A new TIPSTAFF_TOKEN, or systemd credential, needs a restart of the daemon.';
+
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
 

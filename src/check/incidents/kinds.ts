@@ -8,6 +8,7 @@ import type { Query } from '../../records/query.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import type { SearchResult } from '../../service/paging/pass.ts';
 import type { StoredQuery, WatchQuery } from '../../store/claims/queries.ts';
+import { newKeyWords } from '../admission/serviceKey.ts';
 import type { KnownWatches } from '../audience/recipients.ts';
 import { type CheckEnd, errorOf, mostWithoutEnd } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
@@ -69,13 +70,7 @@ function ofKey(kind: IncidentKind, errorClass: 'account' | 'credits', remedy: st
 }
 
 export const kinds: readonly Kind[] = [
-  ofKey(
-    'token-refused',
-    'account',
-    'Put a valid API key into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
-      'seconds. A new TIPSTAFF_TOKEN, or systemd credential, needs a restart.',
-    'The service accepts the API key again; checks resume.',
-  ),
+  ofKey('token-refused', 'account', newKeyWords, 'The service accepts the API key again; checks resume.'),
   ofKey(
     'credits-gone',
     'credits',

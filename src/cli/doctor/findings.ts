@@ -13,6 +13,7 @@ import {
   fetchPictureNow,
   type KeySuspension,
   loadKeySuspension,
+  newKeyWords,
   serviceKeyOf,
 } from '../../check/admission/serviceKey.ts';
 import { hasCalled } from '../../check/admission/sharedPaceQueries.ts';
@@ -233,8 +234,7 @@ const keyTodos: Readonly<Partial<Record<KeySuspension['errorClass'], string>>> =
 
 async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
   const check = 'key';
-  const todo =
-    'Correct the API key (TIPSTAFF_TOKEN, or service.token) or the account with the service, then: tipstaff check.';
+  const todo = `${newKeyWords} Then: tipstaff check.`;
   if (status === 401 || status === 403) return failed(check, `the service refuses it (HTTP ${status})`, todo);
   return found(check, todo, async () => {
     const suspension = db && (await loadKeySuspension(db, service));

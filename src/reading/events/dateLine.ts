@@ -76,7 +76,7 @@ export interface CaseDate {
   readonly earlier: readonly EarlierDay[]; // The days set before, the last one set first.
   /** The filing that set the day in place of the last earlier one. A filing that only repeats the day moves nothing. */
   readonly movedBy?: DateSource | undefined;
-  readonly reopened?: DateSource | undefined; // The later filing that reopened the case, after its end set the date aside.
+  readonly reopened?: DateSource | undefined; // The later filing that reopened the case.
   readonly caseEnded?: string | undefined; // For `case-ended`: the ISO day on which the case ended.
   readonly isAsked?: boolean | undefined; // For `case-ended`: true if only a party asked for the date.
   readonly sequence: number; // How often the date changed: the SEQUENCE of iCalendar.

@@ -70,7 +70,7 @@ interface ViewPair {
   readonly likeness: number | undefined; // 0 to 1; undefined when a view is missing or has no looks.
 }
 
-/** Pairs the views of a design with those of another, by the likeness that `compareLooks` uses. @param right your own */
+/** Pairs the views of a design with those of yours or of another, by the likeness that `compareLooks` uses. */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
   const all = left.flatMap((a) => right.map((b) => ({ left: a, right: b, likeness: likenessOf(a, b) })));
   const [takenLeft, takenRight] = [new Set<View>(), new Set<View>()];

@@ -93,8 +93,8 @@ function comparedWords(finds: readonly ShownFind[]): Html {
   const why = others > 0 && html`, <a href="#not-compared">${others} not</a>`;
   const compared =
     finds.length > 0 && html`${finds.length - others} of ${finds.length} new designs were compared${why}. `;
-  return html`${compared}Designs that the first check found are not compared. Rank them by <a href="#own">a stored design
-of yours</a>, or by your pictures: <code>tipstaff looks --like FOLDER</code>.`;
+  return html`${compared}Designs that the first check found are not compared. Rank them by <a href="#own">a stored
+design of yours</a>, or by your pictures: <code>tipstaff looks --like FOLDER</code>.`;
 }
 
 function filterForm(query: URLSearchParams, found: string): Html {

@@ -76,8 +76,8 @@ function ignoring({ record, watches }: Noted, ignored: readonly FalseMatch[], vi
     left.map(({ id, name }) => [id, name]),
   )}</select> <label>because <input name="why" required maxlength="500"></label> `;
   return html`<details><summary>It is a false match</summary>
-<p class="quiet small">Alerts of the watch then leave it out, and pages still show it. When you undo this, what they left
-out is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+<p class="quiet small">Alerts of the watch then leave it out, and pages still show it. When you undo this, what they
+left out is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }
 
 const longestNote = 4000;
