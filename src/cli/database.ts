@@ -139,7 +139,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain, actionsLost }: Re
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if sent already since the backup.`;
   return (
     `The backup is intact; ${last}.${upToDate} ${changes}${lost}${alerts} Users, keys, watches of the page, mutes ` +
-    'and pauses are those of the backup.'
+    'and pauses are those of the backup. Budgets no longer count what was spent since.'
   );
 }
 

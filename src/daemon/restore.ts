@@ -56,7 +56,7 @@ function whyNotRestored(error: unknown, code: string, file: string): string {
   const isOfOther = error instanceof Error && /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error.cause));
   if (isOfOther) return `${file} is not a backup of Tipstaff, or is damaged. Name another file.`;
   const isMoved = code === 'store.other-service';
-  const next = isMoved ? ' Name its former address in the config, restore it, then adopt the new one.' : '';
+  const next = isMoved ? ' For that, restore the backup with the former address in the config first.' : '';
   return `${file} cannot be restored. ${messageOf(error)}${next}`;
 }
 

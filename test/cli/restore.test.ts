@@ -69,7 +69,7 @@ it('restore refuses a file that is no sound backup of this service, and leaves t
   expect(await refusal(machine.database)).toContain('is the database itself');
   expect(await refusal(join(machine.folder, 'watches.yaml'))).toContain('watches.yaml is not a backup of Tipstaff');
   expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toMatch(
-    /holds records of.*Name its former address in the config, restore it, then/s,
+    /holds records of.*For that, restore the backup with the former address/s,
   );
   const empty = join(machine.folder, 'empty.db');
   writeFileSync(empty, '');

@@ -182,7 +182,7 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   const dueAt = again && quietUntil(attempted, again);
   await mark(attempted, { dueAt, outcome: 'dead', response });
   await retryChannelAt(trx, channel, again, parts.config.channels[channel]);
-  await begin(attempted, again ? channelDead(channel, response, dueAt ?? again) : channelEnded(channel, response));
+  await begin(attempted, again ? channelDead(channel, response) : channelEnded(channel, response));
   return 'channel refused';
 }
 

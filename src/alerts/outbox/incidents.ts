@@ -105,11 +105,10 @@ export function incidentsFor({ clock, ...parts }: IncidentParts & { readonly clo
 
 // The incidents of delivery: each one as it begins, followed by the words for its end.
 
-export function channelDead(channel: string, response: string, again: Date): Incident {
-  const next = `Its alerts wait; the next attempt is at ${again.toISOString()}.`;
+export function channelDead(channel: string, response: string): Incident {
   const detail =
-    `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff ` +
-    `send-test ${channel}`;
+    `Delivery to the channel ${channel} fails: ${sentence(response)} Its alerts wait and are tried again. Fix it, ` +
+    `then run: tipstaff send-test ${channel}`;
   return { kind: 'channel-dead', subject: channel, detail };
 }
 
