@@ -41,6 +41,10 @@ describe('the box of a new watch reads', () => {
 
   it('nothing from an empty text, and otherwise says in words what it read', () => {
     expect(readWhat(' ', 'dockets')).toBeUndefined();
+    for (const several of ['6834603, 7654321', 'Rival; Kelmont', 'DM/949700, DM/949701'])
+      expect(readWhat(several, 'designs'), several).toMatchObject({ isUnsearchable: true, values: {} });
+    expect(readWhat('2020cv00168', 'dockets')).toMatchObject({ isUnsearchable: true, values: {} });
+    expect(readWhat('Rival, Inc.', 'dockets')?.values['dockets.companyName']).toBe('Rival, Inc.');
     expect(readWhat('33-01', 'dockets')?.values).toEqual({
       'dockets.companyName': '33-01',
       'dockets.wholeWord': 'true',

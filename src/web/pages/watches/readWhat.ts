@@ -25,7 +25,7 @@ type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
   const text = cleanText(written).trim();
   if (text === '') return undefined;
-  for (const read of [caption, application, caseNumber, registration, locarnoClass, patent]) {
+  for (const read of [caption, several, application, caseNumber, registration, locarnoClass, patent, otherNumber]) {
     const found = read(text, preferred);
     if (found !== undefined) return found;
   }
@@ -45,6 +45,16 @@ function partyOf(side: string): string {
   const name = side.replace(/\s*\(.*$/, '').replace(/,?\s+et al\.?$/i, '');
   return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
 }
+
+/** Reads `6834603, 7654321` and `Rival; Kelmont`, which are several values. */
+const several: Reader = (text, preferred) => {
+  const byComma = text.split(/,\s+/);
+  const areNumbers = byComma.every((part) => /^(?:[A-Z]{2}\s)?\S*\d{4}\S*$/i.test(part));
+  const parts = (areNumbers ? byComma : text.split(';')).map((part) => part.trim()).filter(Boolean);
+  if (parts.length < 2) return undefined;
+  const words = `several values, ${text}: write one here, or each on a line in its field under More`;
+  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true, offers: parts.slice(0, 3) };
+};
 
 /** Reads `29/123,456`, which cannot be searched, because dockets and registers have only the number of the patent. */
 const application: Reader = (text, preferred) => {
@@ -88,7 +98,7 @@ function partOfNumber(number: string, where: string, candidates: readonly string
 
 const registers: readonly (readonly [form: RegExp, source: string, office: string])[] = [
   [/^DM\/?\s?\d[\d ]{3,8}$/i, 'HAGUE', 'the Hague register'],
-  [/^(?:RCD\s?)?0\d{8}-\d{4}$/i, 'EMID', 'EUIPO'],
+  [/^(?:(?:RCD|EU)\s?)?0\d{8}-\d{4}$/i, 'EMID', 'EUIPO'],
 ];
 
 const registration: Reader = (text, preferred) => {
@@ -96,7 +106,7 @@ const registration: Reader = (text, preferred) => {
   const isAmerican = preferred === 'designs' && /^(?:US\s?)?D\s?0*[\d,]{3,9}(?:\s?S\d?)?$/i.test(text);
   if (known === undefined && !isAmerican) return undefined;
   const [, source, office] = known ?? [undefined, 'USID', 'the USPTO'];
-  const number = asRegistered(source, text.replace(/^RCD\s?/i, ''));
+  const number = asRegistered(source, text.replace(/^(?:RCD|EU)\s?/i, ''));
   return {
     kind: 'designs',
     values: { 'designs.registrationNumber': number, [`designs.source.${source}`]: 'true' },
@@ -146,6 +156,13 @@ const patent: Reader = (text) => {
     name: `Patent ${shown}`,
     words: `a US patent number, ${shown}: court cases about it`,
   };
+};
+
+/** Reads `2020cv00168`, which no party is called. */
+const otherNumber: Reader = (text, preferred) => {
+  if (!/^\S*\d{5}\S*$/.test(text)) return undefined;
+  const words = `a number, ${text}, in no form that courts or registers use: write one like 1:20-cv-00168 or DM/123456`;
+  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
 };
 
 function nameRead(text: string, preferred: SearchKind): WhatRead {
