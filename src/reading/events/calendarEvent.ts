@@ -161,8 +161,12 @@ export function isRequested({ status, note }: Pick<CalendarEvent, 'status' | 'no
   return status === 'asked' || (note?.split('; ').includes(requestedByParty) ?? false);
 }
 
+function orderedWords(by: DateSource | undefined): string {
+  return by === undefined ? 'check whether it was ordered' : `may have been ordered, see ${nameOf(by)}`;
+}
+
 function noteOf(date: CaseDate): string | undefined {
-  const { days, status, doubt, metBy, answered, earlier, caseEnded, reopened, isAsked } = date;
+  const { days, status, doubt, metBy, answered, earlier, caseEnded, reopened, isAsked, orderedBy } = date;
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
     ...(reopened === undefined ? [] : [`set before the case was reopened, see ${nameOf(reopened)}`]),
@@ -171,7 +175,7 @@ function noteOf(date: CaseDate): string | undefined {
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` (D.I. ${entry})`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
-    ...(status === 'asked' ? ['check whether it was ordered', ...answeredWords(answered)] : []),
+    ...(status === 'asked' ? [orderedWords(orderedBy), ...answeredWords(answered)] : []),
     ...(isAsked ? [requestedByParty] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');

@@ -32,6 +32,7 @@ export function caseDates(
     for (const line of lines) {
       if (line.act === 'cancels' || line.act === 'may cancel') cancel(filing, line);
       if (line.act === 'answers') meetAsked(filing, line, parties);
+      if (line.act === 'extends') orderAsked(filing);
     }
   }
   return events
@@ -77,7 +78,7 @@ function setAgain(
     movedBy: date === known.date ? firstSeen(known.movedBy, source) : source,
     sequence: known.sequence + (same ? 0 : 1),
     by: by === known.by ? by : undefined,
-    numbers: new Set([...known.numbers, ...numbersOf(source)]),
+    numbers: new Set([...known.numbers, source.documentNumber, ...source.refersTo]),
   };
 }
 
@@ -171,6 +172,15 @@ function meetAsked({ events, source }: Filing, { party }: DateLine, parties: rea
   }
 }
 
+/** Points from the days that parties ask for to an order that grants more time. */
+function orderAsked({ events, source }: Filing): void {
+  const isOf = ({ numbers }: KnownDate) =>
+    source.refersTo.length === 0 || source.refersTo.some((one) => numbers.has(one));
+  for (const [index, event] of events.entries())
+    if (event.status === 'asked' && event.what === 'deadline' && isOf(event))
+      events[index] = { ...event, orderedBy: source, sequence: event.sequence + 1 };
+}
+
 function newEvent({ events, source }: Filing, line: DatedLine): KnownDate {
   const { what, name, kind, party, date, time, timezone, days, words, by } = line;
   const id = [what, name, party, date].join('|');
@@ -191,7 +201,7 @@ function newEvent({ events, source }: Filing, line: DatedLine): KnownDate {
     source,
     kind,
     by,
-    numbers: new Set(numbersOf(source)),
+    numbers: new Set([source.documentNumber, ...source.refersTo]),
   };
 }
 
@@ -287,8 +297,4 @@ function isOtherDeadline(event: KnownDate, { what, kind, name }: DateLine): bool
 
 function sameParty(event: { readonly party: string }, line: { readonly party: string }): boolean {
   return event.party === line.party || event.party === '' || line.party === '';
-}
-
-function numbersOf({ documentNumber, refersTo }: DateSource): string[] {
-  return [...(documentNumber === '' ? [] : [documentNumber]), ...refersTo];
 }

@@ -14,9 +14,9 @@ export interface Subject {
 export interface DateLine extends Subject {
   /**
    * `asks`: no court has set the date. `may cancel`: the date is kept. `answers`: the answer of `party` is filed.
-   * `ends`, `reopens`: what happens to the case.
+   * `extends`: more time is granted without a day. `ends`, `reopens`: what happens to the case.
    */
-  readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'answers' | 'ends' | 'reopens';
+  readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'answers' | 'extends' | 'ends' | 'reopens';
   readonly what: DayKind;
   /** `YYYY-MM-DD`. Absent for a cancellation, for an end, and if days are counted from an unknown day of filing. */
   readonly date?: string | undefined;
@@ -70,6 +70,7 @@ export interface CaseDate {
   readonly words: string;
   readonly status: Exclude<DateStatus, 'expired'>;
   readonly doubt?: DateSource | undefined; // A filing that may cancel the date. The date is kept.
+  readonly orderedBy?: DateSource | undefined; // For a date that a party asked for: an order that may grant it.
   readonly metBy?: DateSource | undefined; // For a superseded date that a party asked for: the filing that was due.
   /** For a date that a party asked for `Defendant`, one of several: who has answered since then. */
   readonly answered?: readonly Answered[] | undefined;

@@ -55,6 +55,9 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
     ...eachOnce(sets),
     ...readCancellations(whole, reading, named),
     ...readAnswer(whole, reading),
+    ...(reading.outcome === 'granted' && reading.about[0] === 'extension' && sets.length === 0
+      ? [lineOf('extends')]
+      : []),
     ...readEnd(whole, reading),
   ];
 }
@@ -90,8 +93,11 @@ function setsSchedule({ type, about }: EntryReading): boolean {
 function readEnd(text: string, reading: EntryReading): DateLine[] {
   const said = endsOrReopens(reading, text);
   if (said === undefined) return [];
-  const act = said === 'ended' ? 'ends' : 'reopens';
-  return [{ act, what: 'hearing', name: '', kind: 'generic', party: '', words: '', moves: 'none', named: [] }];
+  return [lineOf(said === 'ended' ? 'ends' : 'reopens')];
+}
+
+function lineOf(act: 'extends' | 'ends' | 'reopens'): DateLine {
+  return { act, what: 'hearing', name: '', kind: 'generic', party: '', words: '', moves: 'none', named: [] };
 }
 
 function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'date' | 'days'> {
