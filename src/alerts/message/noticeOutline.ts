@@ -115,7 +115,7 @@ function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[]
 }
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
-  const phase = isQuestion(notice) ? 'As of' : 'Since';
+  const phase = notice.phase === 'ended' || isQuestion(notice) ? 'As of' : 'Since';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
     value: plainPieces(shortText(value, 600)),

@@ -126,8 +126,8 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
 <tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
       html`<tr>${week.map((day) => {
-        const shown = day.startsWith(month) && dayCell(day, byDay.get(day) ?? []);
-        return html`<td class="${day === today && 'today'}">${shown}</td>`;
+        if (!day.startsWith(month)) return html`<td></td>`;
+        return html`<td class="${day === today && 'today'}">${dayCell(day, byDay.get(day) ?? [])}</td>`;
       })}</tr>`,
   )}</tbody></table></div>`;
 }
