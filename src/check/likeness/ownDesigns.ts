@@ -23,6 +23,7 @@ import {
 import { looksVersion } from './pictures/histogram.ts';
 import type { OwnLooks } from './pictures/likeness.ts';
 import {
+  type DesignFolder,
   designsIn,
   isAboutAll,
   type KnownLooks,
@@ -54,9 +55,7 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
   const before = await loadOwnLooks(store.db, id);
   const parts = { ...own, known: looksByPicture(before) };
   const stored = [...(await seeRegistrations(parts, registrations)), ...(await seeUploaded(parts, id))];
-  const folder = similarTo?.pictures;
-  const inFolder = folder === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, folder);
-  const seen = [...stored, ...inFolder.seen];
+  const seen = [...stored, ...(await seeFolder(parts, id, similarTo?.pictures))];
   if (ownSeen(seen) !== ownSeen(before)) await store.transaction((trx) => replaceOwnLooks(trx, id, seen));
   const missing = registrations.filter(
     (number) =>
@@ -64,7 +63,6 @@ export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch
   );
   return [
     ...missing.map((number) => `No picture of ${number} is stored: watch its number, or add its pictures.`),
-    ...inFolder.problems,
     ...seen.flatMap(({ notCompared }) => notCompared.map(({ picture, reason }) => `${picture}: ${reason}`)),
   ];
 }
@@ -113,34 +111,29 @@ async function seeUploaded(parts: SeeingParts, watchId: string): Promise<SeenDes
   return seen;
 }
 
-async function seeFolder(
-  parts: SeeingParts,
-  watchId: string,
-  folder: string,
-): Promise<{ seen: SeenDesign[]; problems: string[] }> {
-  try {
-    const seen: SeenDesign[] = [];
-    const problems: string[] = [];
-    for (const { key, pictures, leftOut } of designsIn(resolve(folder))) {
-      const each = pictures.map((path) => seeFile(parts, watchId, path));
-      seen.push(seenDesign(key, await Promise.all(each)));
-      problems.push(...leftOut.map(({ picture, reason }) => `${picture}: ${reason}`));
-    }
-    return { seen, problems };
-  } catch (error) {
-    if (isAboutAll(error)) throw error;
-    // `followPortfolio` notes an incident.
-    return { seen: [], problems: [] };
+/** Returns no design of a folder that cannot be read: `followPortfolio` notes an incident. */
+async function seeFolder(parts: SeeingParts, watchId: string, folder: string | undefined): Promise<SeenDesign[]> {
+  const seen: SeenDesign[] = [];
+  for (const { key, pictures, leftOut } of readFolder(folder).designs) {
+    const each = pictures.map((path) => seeFile(parts, watchId, path));
+    const design = seenDesign(key, await Promise.all(each));
+    seen.push({ ...design, notCompared: [...leftOut, ...design.notCompared] });
   }
+  return seen;
 }
 
 async function seeFile(parts: SeeingParts, watchId: string, path: string): Promise<SeenPicture> {
-  const size = await stat(path).then((found) => found.size);
-  // An oversized file is not read. Its size alone makes the looker refuse it.
-  const bytes = size > largestPicture ? new Uint8Array(size) : await readFile(path);
-  const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
-  const seen = await seePicture(parts, watchId, folderName(digest, basename(path)), bytes);
-  return { ...seen, notCompared: seen.notCompared && { ...seen.notCompared, picture: path } };
+  try {
+    const { size } = await stat(path);
+    // An oversized file is not read. Its size alone makes the looker refuse it.
+    const bytes = size > largestPicture ? new Uint8Array(size) : await readFile(path);
+    const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
+    const seen = await seePicture(parts, watchId, folderName(digest, basename(path)), bytes);
+    return { ...seen, notCompared: seen.notCompared && { ...seen.notCompared, picture: path } };
+  } catch (error) {
+    if (isAboutAll(error)) throw error;
+    return { figures: [], notCompared: { picture: path, reason: messageOf(error) } };
+  }
 }
 
 async function seePicture(
@@ -181,7 +174,7 @@ export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openNam
  * former numbers stay. @returns problems
  */
 export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
-  const problems = [...(await readPortfolio(store, watch)), ...problemsOfFolder(watch.similarTo?.pictures)];
+  const problems = [...(await readPortfolio(store, watch)), ...readFolder(watch.similarTo?.pictures).problems];
   const note = problems.length === 0 ? endIncident : beginIncident;
   const detail = problems.join(' ') || 'The portfolio can be read, and new designs are compared with it.';
   const incident = { kind: 'portfolio-unreadable', subject: portfolioName(watch), detail } as const;
@@ -205,13 +198,12 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   }
 }
 
-function problemsOfFolder(folder: string | undefined): string[] {
+function readFolder(folder: string | undefined): { designs: DesignFolder[]; problems: string[] } {
   try {
-    if (folder !== undefined) designsIn(resolve(folder));
-    return [];
+    return { designs: folder === undefined ? [] : designsIn(resolve(folder)), problems: [] };
   } catch (error) {
     const why = error instanceof TipstaffError ? error.message : whyUnreadable(error);
-    return [`No design is compared with your pictures in ${folder}: ${why}`];
+    return { designs: [], problems: [`No design is compared with your pictures in ${folder}: ${why}`] };
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
@@ -315,6 +317,21 @@ it('operators are notified while the folder of own pictures is missing or empty'
   writeFileSync(join(folder, 'bottle.png'), 'a picture');
   expect(await follow()).toEqual([]);
   expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable ended']);
+});
+
+it('a picture in the folder that cannot be read does not keep the others from being compared', async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'bottle.jpg'), pictureOf(bottle, 'line', 0));
+  // A socket can be seen but not read, also by root.
+  const socket = createServer().listen(join(folder, 'other.jpg'));
+  await once(socket, 'listening');
+  const office = await openBottles({ watches: [{ ...bottles, similarTo: { pictures: folder } }] });
+  const [watch = expect.fail()] = office.parts().config.watches;
+  const problems = await lookAtOwn({ store: office.store, looker, now: office.now }, watch);
+  socket.close();
+  expect(problems).toEqual([expect.stringContaining('other.jpg')]);
+  const [design] = await loadOwnLooks(office.store.db, 'bottles');
+  expect(design?.pictures.map(({ name }) => name)).toEqual([expect.stringContaining('bottle.jpg')]);
 });
 
 it('a design that is only compared keeps the looks of its pictures, and not their bytes', async () => {
