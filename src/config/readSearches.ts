@@ -83,12 +83,14 @@ function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, search: 
   }
 }
 
-/** A text of the file may stand for several values, which then have no place of their own. */
 function placeOf(field: string, part: SearchPart, search: ReadLists): Path {
   const values = part.lists[field];
-  const isEach = Array.isArray(values) && values.length === textsOf(part, field).length && field !== 'locarno';
-  const index = isEach ? values.indexOf(search[field]) : -1;
-  return index < 0 ? [field] : [field, index];
+  return Array.isArray(values) ? placeAt(field, values.indexOf(search[field]), part, values) : [field];
+}
+
+/** A text of the file may stand for several values, which then have no place of their own. */
+function placeAt(field: string, index: number, part: SearchPart, values: readonly unknown[]): Path {
+  return index < 0 || values.length !== textsOf(part, field).length ? [field] : [field, index];
 }
 
 /** Notes that `EUIPO` is read as EMID, and warns of repeated values. */
@@ -129,12 +131,13 @@ function registeredReadings(text: string, lists: ReadLists): string[] {
   });
 }
 
-function noteRepeated(field: string, values: readonly unknown[], { path, report }: SearchPart): void {
+function noteRepeated(field: string, values: readonly unknown[], part: SearchPart): void {
   const known = values.map((value) => String(value).toUpperCase());
   for (const [index, value] of known.entries()) {
     if (known.indexOf(value) === index) continue;
     const accepted = field === 'source' ? 'each register once' : 'each value once';
-    report.warning({ path: [...path, field, index], why: `${value} is in the list already`, accepted });
+    const path = [...part.path, ...placeAt(field, index, part, values)];
+    part.report.warning({ path, why: `${value} is in the list already`, accepted });
   }
 }
 

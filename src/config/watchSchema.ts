@@ -163,7 +163,9 @@ export const designFields = keyed({
   holder: someOf(text("a part of a holder's name"), 'a name').optional(),
   locarno: someOf(locarno, 'a Locarno class').transform(distinctOf).optional(),
   product: someOf(text('a part of an indication of products'), 'an indication').optional(),
-  registrationNumber: someOf(registrationNumbers, 'a registration number').transform(distinctOf).optional(),
+  registrationNumber: someOf(registrationNumbers, 'a registration number')
+    .transform((lists) => lists.flat())
+    .optional(),
   id: someOf(text('the id of a design, exactly'), 'an id').optional(),
   idPrefix: someOf(text('the beginning of an id'), 'the beginning of an id').optional(),
   designated: someOf(designated, 'a country').optional(),
