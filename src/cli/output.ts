@@ -15,7 +15,6 @@ const gap = 2;
 
 type Cell = string | number | null | undefined;
 
-/** By name, the cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /** Columns that are called as the fields that they show. */
@@ -27,7 +26,6 @@ export interface Table {
   readonly lines: readonly string[];
 }
 
-/** What people read: lines and tables. */
 export type Words = string | Table | readonly (string | Table)[];
 
 /** On a terminal, headings are bold and lines are cut to its width. @returns `none` if there are no rows */

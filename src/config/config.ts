@@ -79,7 +79,6 @@ export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord'
   return wholeWord || courts !== undefined;
 }
 
-/** True if `tell` lets the watch report this kind of change. */
 export function tells({ tell }: Pick<WatchConfig, 'tell'>, kind: ChangeKind): boolean {
   return tell === undefined || tell.includes(kind);
 }
@@ -149,7 +148,6 @@ export function watchesFor(watches: Watches, kind: 'dockets' | 'designs'): Watch
   return byKind(watches)[kind] ?? [];
 }
 
-/** Returns the matters of watches, sorted. */
 export const mattersOf = madeOnce((watches: readonly Pick<WatchConfig, 'matter'>[]): readonly string[] =>
   [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
 );
@@ -165,7 +163,6 @@ export function narrowed(
   );
 }
 
-/** The secrets outside of `channels` and `nudges`. */
 const ownSecrets: SecretForms = {
   // The token of the sandbox is no secret, and messages need the word.
   'service.token': { ...secretText, secretsIn: (token) => (token === 'sandbox' ? [] : [hide(token)]) },

@@ -204,7 +204,6 @@ function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
     : { level: 'mistake', found: 'no filter that counts', why: `${source} ignores ${ignored.join(', ')}`, accepted };
 }
 
-/** Returns the filters that a register applies. */
 function accepts(source: string): (typeof filters)[number][] {
   const ignored = ignoredBy(source);
   return filters.filter((name) => !ignored.includes(name));

@@ -7,14 +7,13 @@ import type { Operation, Query } from '../records/query.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { nearMiss } from './fields/finding.ts';
 
-/** The fields of a search, with their words. */
 const docketFields = [
   ['patentNumber', 'patent number'],
   ['companyName', 'company'],
   ['caseNumber', 'case number'],
 ] as const;
 
-/** The same of designs, and how the service names the fields. */
+/** The fields, their words, and how the service names them. */
 const designFields = [
   ['holder', 'holder', 'hol'],
   ['product', 'product', 'prod'],
@@ -183,7 +182,6 @@ function describeSearches(searches: readonly (DocketSearch | DesignSearch)[]): s
   ].join('; ');
 }
 
-/** Returns the filters that a register ignores. */
 export function ignoredBy(source: string): (keyof DesignSearch)[] {
   return ['expires', ...(source === 'USID' ? ['status' as const] : []), ...(source === 'JPID' ? ofJpid : [])];
 }

@@ -119,7 +119,6 @@ function readChunk(file: number): Buffer | undefined {
   }
 }
 
-/** Variables for keys that the file leaves out. */
 const fallbacks = [
   { variable: 'TIPSTAFF_BASE_URL', path: ['service', 'baseUrl'] },
   { variable: 'TIPSTAFF_TOKEN', path: ['service', 'token'] },

@@ -1,7 +1,7 @@
 import { hostname, uptime } from 'node:os';
 import { sql } from 'kysely';
 import { correctOutbox } from '../alerts/outbox/alertsTable.ts';
-import { beginIncident, endIncident, type Incident } from '../alerts/outbox/incidents.ts';
+import { noteIncident } from '../alerts/outbox/incidents.ts';
 import { hourMs, minuteMs } from '../base/time.ts';
 import { counted } from '../base/words/sentence.ts';
 import { unwatchedMs } from '../check/likeness/firstPictures.ts';
@@ -36,20 +36,18 @@ export function openClockLook(parts: Parts, trust: Pick<ClockTrust, 'note'>, wak
 }
 
 /** Returns whether the clock agrees with the database's, and begins or ends the incident. */
-async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
-  const server = await store.serverTime();
+async function compareClocks(parts: Parts): Promise<boolean> {
+  const server = await parts.store.serverTime();
   if (server === undefined) return true;
-  const now = clock();
-  const aheadMs = now.getTime() - server.getTime();
+  const aheadMs = parts.clock().getTime() - server.getTime();
   const agrees = Math.abs(aheadMs) <= smallestStepMs;
   const minutes = counted(Math.round(Math.abs(aheadMs) / minuteMs), 'minute');
   const detail = agrees
     ? 'The clock of this machine agrees with that of the database again.'
     : `The clock of this machine is ${minutes} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the database. It ` +
       'starts no checks until they agree; other machines do. Check the time service (NTP) of both.';
-  const incident: Incident = { kind: 'clock-wrong', subject: `the clock of ${hostname()}`, about: hostname(), detail };
-  const note = agrees ? endIncident : beginIncident;
-  await store.transaction((trx) => note(trx, { config, log }, incident, now));
+  const about = hostname();
+  await noteIncident(parts, !agrees, { kind: 'clock-wrong', subject: `the clock of ${about}`, about, detail });
   return agrees;
 }
 

@@ -1,4 +1,4 @@
-import { beginIncident, endIncident, type IncidentKind } from '../alerts/outbox/incidents.ts';
+import { endIncident, type IncidentKind, noteIncident } from '../alerts/outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { kindsOfSearches } from '../check/incidents/kinds.ts';
 import { portfolioName } from '../check/likeness/ownDesigns.ts';
@@ -61,8 +61,7 @@ export async function followWatches(program: Program, first: Moment = 'start') {
 }
 
 /** Notifies once when this process holds a config that is not in force, and once when it does again. */
-async function noteOlder({ store, config, clock, log }: Program, newer: ConfigInForce | undefined): Promise<void> {
-  const note = newer === undefined ? endIncident : beginIncident;
+async function noteOlder(program: Program, newer: ConfigInForce | undefined): Promise<void> {
   const about = ownName();
   const detail =
     newer === undefined
@@ -71,7 +70,7 @@ async function noteOlder({ store, config, clock, log }: Program, newer: ConfigIn
         'checks nothing; it still delivers alerts and serves pages. Give it the same file, which it then reads by ' +
         'itself. If the other config is a mistake, replace it there.';
   const incident = { kind: 'config-older', subject: `the config of ${about}`, about, detail } as const;
-  await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
+  await noteIncident(program, newer !== undefined, incident);
 }
 
 /** @param newer the config in force, if it is a different one: this process then checks nothing */

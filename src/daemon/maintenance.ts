@@ -39,7 +39,6 @@ export function maintenanceJobs(program: MaintenanceParts): Job[] {
 
 const signInsKeptDays = 90;
 
-/** How long outcomes of nudges are kept. */
 const nudgesKeptDays = 400;
 
 /** Tries every hour until the work succeeds, then rests for a day, since a process may run for only some hours. */

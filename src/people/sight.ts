@@ -107,7 +107,6 @@ export interface Viewer {
 /** For use without sign-in. Confidential watches stay sealed, because others may see the screen. */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
-/** Returns under which name an action of the viewer is stored. */
 export const whoOf = ({ name = nobodySignedIn }: Viewer): string => name;
 
 export function openTitle(watch: WatchConfig): string {

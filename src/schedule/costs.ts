@@ -232,7 +232,6 @@ export async function loadCostFacts(db: Db, now: Date): Promise<CostFacts> {
   };
 }
 
-/** The facts before the first check. */
 export const noCostFacts: CostFacts = {
   lastCosts: new Map(),
   holds: new Map(),

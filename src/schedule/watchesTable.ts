@@ -119,7 +119,6 @@ async function applyFilters(trx: Trx, filters: WatchSync['filters']): Promise<vo
   }
 }
 
-/** Returns which stored records pass a filter. */
 export async function passingAmong(
   trx: Trx,
   recordIds: readonly number[],

@@ -54,7 +54,6 @@ export interface WebParts extends KnownHere, Pick<PageParts, 'pictures' | 'previ
   readonly log: Logger;
 }
 
-/** Serves pages, feeds and the API. */
 export function serveReaders(app: Hono, parts: ReadersParts): void {
   app.use(compressed());
   // `If-Modified-Since` alone always gets the body, because a change that was found long ago may have been added.

@@ -136,7 +136,9 @@ describe('a warning about registers', () => {
   it('comes for a repeated registration number too, also inside one text', () => {
     const repeats = (numbers: string) =>
       load(withWatch(`  - { id: two, designs: { source: HAGUE, registrationNumber: ${numbers} } }`)).warnings;
-    expect(repeats('[DM/1, DM/2, DM/1]')).toEqual([expect.stringMatching(/Number\[2\]: .*DM\/1 is in the list already/)]);
+    expect(repeats('[DM/1, DM/2, DM/1]')).toEqual([
+      expect.stringMatching(/Number\[2\]: .*DM\/1 is in the list already/),
+    ]);
     expect(repeats('["DM/1, DM/2", DM/1]')).toEqual([expect.stringMatching(/Number: .*DM\/1 is in the list already/)]);
   });
 

@@ -50,7 +50,6 @@ function briefQuote({ what, sentence }: NamedDate): string {
   return nameless.test(what) ? shortText(sentence, longestOfMany) : '';
 }
 
-/** Returns the number of dates within `daysSoon`. */
 export function datesSoon(news: readonly RecordNews[], reader: BoxReader): number {
   return datesOf(news, reader).filter(({ isSoon }) => isSoon).length;
 }

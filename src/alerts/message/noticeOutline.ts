@@ -37,7 +37,6 @@ const incidents = {
   'docket-truncated': ['the service does not show all entries of a docket', 'the service shows a whole docket again'],
 } as const satisfies Readonly<Record<string, IncidentWords>>;
 
-/** The incidents of which operators or readers are notified. */
 export type NoticeKind = keyof typeof incidents;
 
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {

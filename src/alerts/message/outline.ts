@@ -78,7 +78,6 @@ export interface Section {
   readonly subtitle: string;
   readonly asks?: string | undefined;
   readonly cards: readonly Card[];
-  /** Records listed one per line. */
   readonly records?: readonly ListedLine[] | undefined;
   readonly moreRecords?: number | undefined;
   readonly rows?: readonly Row[] | undefined;
@@ -257,7 +256,6 @@ export function withRecords(section: Section, most: number): Section {
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
-/** Returns the number of changes that these cards show. */
 export const changesOn = (cards: readonly Card[]): number =>
   cards.reduce((sum, { items, mentioned }) => sum + items.length + mentioned, 0);
 

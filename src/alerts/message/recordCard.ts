@@ -106,7 +106,6 @@ function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: C
   return links.filter((link) => link !== undefined);
 }
 
-/** A record and its address at the court or register. */
 type Located = Pick<FoundAtBaseline, 'type' | 'key' | 'url'>;
 
 /** Tipstaff's own page comes first, because it is free. */

@@ -164,7 +164,6 @@ export function loadAlertChanges(db: Db, alertId: number) {
     .execute();
 }
 
-/** Returns alerts with all their deliveries. */
 export async function loadDelivered(db: Db, ids: readonly number[]) {
   const alerts = db.selectFrom('alerts').select(['id', 'channel', 'kind', 'state', 'createdAt', 'dueAt', 'endedAt']);
   const rows = await alerts.where('id', 'in', ids).orderBy('id').execute();

@@ -10,7 +10,6 @@ import { latestRetry, whenDue } from './whenDue.ts';
 
 export type AlertColumns = ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>;
 
-/** True for an alert that nobody has tried to send. */
 function isUntried(eb: AlertColumns) {
   return eb.and([eb('state', '=', 'waiting'), eb('attempts', '=', 0)]);
 }

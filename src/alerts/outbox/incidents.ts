@@ -40,6 +40,15 @@ export function endIncident(db: Trx, parts: IncidentParts, incidents: Incidents,
   return notifyOfAll(db, parts, incidents, { phase: 'ended', now });
 }
 
+/** Begins the incident if something is wrong, else ends it. */
+export async function noteIncident(
+  { store, clock, ...parts }: IncidentParts & { readonly store: Store; readonly clock: () => Date },
+  isWrong: boolean,
+  incident: Incident,
+): Promise<void> {
+  await store.transaction((trx) => (isWrong ? beginIncident : endIncident)(trx, parts, incident, clock()));
+}
+
 async function notifyOfAll(
   db: Trx,
   { config, log }: IncidentParts,

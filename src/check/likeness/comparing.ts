@@ -81,7 +81,7 @@ function seeOwnNowAndThen(
     const state = await stateOf(watch);
     const last = seen.get(watch.id);
     if (last?.state === state && performance.now() < last.until) return;
-    const ofFile = await followPortfolio(store, watch, { config: config(), log }, clock());
+    const ofFile = await followPortfolio({ store, config: config(), log, clock }, watch);
     await fetchOwnPictures(store.db, watch, fetchPicture, signal);
     const problems = [...ofFile, ...(await lookAtOwn({ store, looker, now: clock() }, watch))];
     const until = performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { beginIncident, endIncident, type IncidentParts } from '../../alerts/outbox/incidents.ts';
+import { noteIncident } from '../../alerts/outbox/incidents.ts';
 import { messageOf, TipstaffError, whyUnreadable } from '../../base/errors.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from '../../base/sheet/rowsOfSheet.ts';
 import { openName, type WatchConfig } from '../../config/config.ts';
@@ -173,12 +173,14 @@ export const portfolioName = (watch: WatchConfig) => `the portfolio of ${openNam
  * Reads the portfolio again, and looks for the folder of pictures. Notes an incident if one of them is unreadable; the
  * former numbers stay. @returns problems
  */
-export async function followPortfolio(store: Store, watch: WatchConfig, incidents: IncidentParts, now: Date) {
-  const problems = [...(await readPortfolio(store, watch)), ...readFolder(watch.similarTo?.pictures).problems];
-  const note = problems.length === 0 ? endIncident : beginIncident;
+export async function followPortfolio(parts: Parameters<typeof noteIncident>[0], watch: WatchConfig) {
+  const problems = [...(await readPortfolio(parts.store, watch)), ...readFolder(watch.similarTo?.pictures).problems];
   const detail = problems.join(' ') || 'The portfolio can be read, and new designs are compared with it.';
-  const incident = { kind: 'portfolio-unreadable', subject: portfolioName(watch), detail } as const;
-  await store.transaction((trx) => note(trx, incidents, incident, now));
+  await noteIncident(parts, problems.length > 0, {
+    kind: 'portfolio-unreadable',
+    subject: portfolioName(watch),
+    detail,
+  });
   return problems;
 }
 

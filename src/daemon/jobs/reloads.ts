@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { beginIncident, endIncident } from '../../alerts/outbox/incidents.ts';
+import { noteIncident } from '../../alerts/outbox/incidents.ts';
 import { startTurns } from '../../base/calls.ts';
 import { ConfigError, codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
@@ -33,7 +33,7 @@ export function openReloads(parts: ReloadParts) {
     if (isOver) return undefined;
     last = { ...(await tryOnce(parts)), asked };
     const { log } = parts.program();
-    await noteIncident(parts.program(), last).catch((err: unknown) =>
+    await noteRefusal(parts.program(), last).catch((err: unknown) =>
       log.error({ err }, 'the operators could not be notified'),
     );
     await parts.note(last).catch((err: unknown) => log.error({ err }, 'the reload could not be noted'));
@@ -80,17 +80,15 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
   }
 }
 
-async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
+async function noteRefusal(program: Program, { ok, words, again }: Reload): Promise<void> {
   const remedy = again
     ? 'Tipstaff tries again by itself.'
     : 'Correct the file until tipstaff validate accepts it; the daemon then reads it again by itself.';
   const detail = ok
     ? 'The config can be used again.'
     : `The config was changed, and cannot be used: ${words.join(' · ')} The previous config stays in force. ${remedy}`;
-  const note = ok ? endIncident : beginIncident;
   const about = ownName();
-  const incident = { kind: 'config-refused', subject: `the config of ${about}`, about, detail } as const;
-  await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
+  await noteIncident(program, !ok, { kind: 'config-refused', subject: `the config of ${about}`, about, detail });
 }
 
 /** Reloads on request, or if a file has changed and then stayed the same for one period: an editor may be writing. */

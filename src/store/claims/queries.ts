@@ -92,7 +92,6 @@ function selectWatchQueries(db: Db) {
     .orderBy('queryId');
 }
 
-/** Selects the ids of the watches that a hold pauses. */
 export function pausedWatches(db: Db) {
   const pauses = db.selectFrom('holds').where('isChecked', '=', 0).where('endedAt', 'is', null);
   return pauses.select((eb) => eb.ref('watchId').$notNull().as('id')).where('watchId', 'is not', null);

@@ -9,7 +9,6 @@ import type { SnapshotTables } from './snapshotTables.ts';
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Translates the names of tables and columns. */
 export function openTables(dialect: Dialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
@@ -187,7 +186,6 @@ export interface DesignFindsTable {
   foundAt: string;
   /** JSON of the Find; null until compared. */
   find: string | null;
-  /** The rank of the find, to sort by. */
   rank: number | null;
   comparedAt: string | null;
   /** Why the design was not compared, as a sentence. */

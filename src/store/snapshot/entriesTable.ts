@@ -189,7 +189,6 @@ async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<vo
   await putRows(db, 'entryDates', rows);
 }
 
-/** Replaces all date lines of these entries. */
 async function replaceDateLines(
   db: Db,
   entries: readonly { readonly recordId: number; readonly seq: number }[],

@@ -192,7 +192,6 @@ export async function reviewsOf(db: Db, watchId: string, recordIds: readonly num
   return ofWatch.where('recordId', 'in', recordIds).orderBy('recordId').execute();
 }
 
-/** A find with its design, and the review of its pair. */
 export interface ShownFind extends StoredFind {
   readonly design: Design;
   readonly review: Review | undefined;

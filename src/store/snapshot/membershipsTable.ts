@@ -59,7 +59,6 @@ export async function loadMemberships(db: Db, recordIds: readonly number[]) {
   return pairs.where('recordId', 'in', recordIds).execute();
 }
 
-/** Returns those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
   const gone = db.selectFrom('memberships').select('recordId').where('goneCheck', 'is not', null);
   const ofWatches = gone.innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId');

@@ -113,7 +113,6 @@ export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: num
 /** The index of the day on which the reader's weeks begin: American weeks begin on Sunday. */
 export const weekBegins = (visit: Visit): number => (isAmerican(visit) ? 0 : 1);
 
-/** Returns the first day of the week of a day. */
 function weekOf(date: string, visit: Visit): string {
   return daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 7 - weekBegins(visit)) % 7));
 }

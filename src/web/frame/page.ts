@@ -97,7 +97,6 @@ export function refuseIf(mistake: string | undefined): void {
   if (mistake !== undefined) refuse(mistake);
 }
 
-/** Reads the reason of a hold. */
 export function reasonFrom(why = ''): string {
   return why.trim().slice(0, 500) || refuse('Give a reason for others to read.');
 }

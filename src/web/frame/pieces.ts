@@ -62,7 +62,6 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
   return html`${all.map(([href, words], index) => html`${index > 0 ? comma : ''}<a href="${href}">${words}</a>`)}`;
 }
 
-/** Draws the credits of each day. */
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[]): Html {
   const values = columns.map(({ value }) => value);
   const words = `credits a day, highest ${withCommas(Math.max(0, ...values))}`;

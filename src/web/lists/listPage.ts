@@ -17,14 +17,12 @@ interface ListPageWords<Item> {
   readonly plural?: string;
   readonly none: string;
   readonly todo?: Html;
-  /** Buttons at the right of the title. */
   readonly buttons?: (visit: Visit) => Html | string;
   readonly lead?: (parts: PageParts, visit: Visit) => Html | string;
   readonly filters: (
     parts: PageParts,
     visit: Visit,
   ) => readonly (Html | string)[] | Promise<readonly (Html | string)[]>;
-  /** Content between the filters and the list. */
   readonly above?: (parts: PageParts, visit: Visit) => Html | Promise<Html>;
   /** Default: a table of the columns that have a label. */
   readonly rows?: (items: readonly Item[], parts: PageParts, visit: Visit, isFirst: boolean) => Html | Promise<Html>;
@@ -61,7 +59,6 @@ ${await above?.(parts, visit)}${listed}${nav}${downloadLinks(
   };
 }
 
-/** Reads the part of the list that the address names. */
 async function readPage<Item, Filter extends z.ZodObject>(
   list: List<Item, Filter>,
   parts: PageParts,

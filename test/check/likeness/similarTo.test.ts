@@ -285,9 +285,8 @@ it('operators are notified while a portfolio is unreadable, until it is readable
   const watch = { ...bottles, similarTo: { portfolio: file } };
   const office = await openBottles({ watches: [watch] });
   const follow = async () => {
-    const { config } = office.parts();
-    const [comparing = expect.fail()] = config.watches;
-    return followPortfolio(office.store, comparing, { config, log: office.parts().log }, office.now);
+    const [comparing = expect.fail()] = office.parts().config.watches;
+    return followPortfolio(office.parts(), comparing);
   };
   expect(await follow()).toEqual([expect.stringContaining('no such file')]);
   await follow();
@@ -306,9 +305,8 @@ it('operators are notified while the folder of own pictures is missing or empty'
   const folder = join(tempFolder(), 'ours');
   const office = await openBottles({ watches: [{ ...bottles, similarTo: { pictures: folder } }] });
   const follow = async () => {
-    const { config, log } = office.parts();
-    const [watch = expect.fail()] = config.watches;
-    return followPortfolio(office.store, watch, { config, log }, office.now);
+    const [watch = expect.fail()] = office.parts().config.watches;
+    return followPortfolio(office.parts(), watch);
   };
   expect(await follow()).toEqual([expect.stringMatching(/your pictures in .*ours: no such file/)]);
   expect(await office.newAlerts()).toEqual(['ops: portfolio-unreadable began']);

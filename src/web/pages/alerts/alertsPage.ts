@@ -155,7 +155,6 @@ ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(aler
   },
 };
 
-/** The anchor of what was posted. */
 const posted = 'posted';
 
 function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {

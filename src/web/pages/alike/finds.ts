@@ -110,7 +110,6 @@ ${buttons}${review && button('open', 'Take it back')}</form>`;
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
 
-/** Returns the watch and the design in the path of a page or action. */
 export async function findInPath({ store }: PageParts, visit: Visit, { id = '', key = '' }: Params) {
   const watch = comparingWatch(visit, id);
   const found = watch && (await findOfKey(store.db, watch, key));

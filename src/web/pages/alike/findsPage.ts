@@ -148,7 +148,6 @@ the most similar.</p>`;
 
 const mostNamed = 100;
 
-/** The pairs of the page, with its filters. */
 export const pairsListing = fileListing<ShownFind>({
   name: 'pairs',
   path: '/watches/:id/alike',

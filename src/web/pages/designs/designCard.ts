@@ -34,7 +34,6 @@ import { recordAction } from '../notes/notesPart.ts';
 interface Look {
   readonly visit: Visit;
   readonly loading?: 'lazy' | 'eager' | undefined;
-  /** Keys of starred designs. */
   readonly starred?: ReadonlySet<string> | undefined;
   /** `new` or `newly visible`, by key, as messages say it. */
   readonly fresh?: ReadonlyMap<string, string> | undefined;

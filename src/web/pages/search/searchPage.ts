@@ -119,7 +119,6 @@ const entriesLookedAt = 400;
 type Results = Awaited<ReturnType<typeof loadSearch>>;
 type Result = Results['records'][number];
 
-/** Returns what the address asks for. */
 async function loadResults(parts: PageParts, visit: Visit, limit: number, entries: number) {
   const query = visit.url.searchParams;
   const text = (query.get('q') ?? '').trim().slice(0, longestSearch);

@@ -66,7 +66,6 @@ function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
-/** The largest number of suggested matters. */
 const mattersOffered = 300;
 
 function choicesOf({ config }: PageParts, visit: Visit): FormChoices {

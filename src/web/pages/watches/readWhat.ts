@@ -32,13 +32,17 @@ export function readWhat(written: string, preferred: SearchKind): WhatRead | und
   return nameRead(text, preferred);
 }
 
+function unsearchable(kind: SearchKind, name: string, words: string, offers?: readonly string[]): WhatRead {
+  return { kind, values: {}, name, words, isUnsearchable: true, offers };
+}
+
 /** Reads `Widget v. Rival`, which cannot be searched, because the service searches for one party. */
 const caption: Reader = (text) => {
   const [, one = '', other = ''] = /^(.+?)\s+vs?\.?\s+(.+)$/i.exec(text) ?? [];
   const offers = [one, other].map(partyOf).filter(Boolean);
   if (other === '' || offers.length < 2) return undefined;
   const words = `the caption of a case, ${text}: cases are searched by one party, or by their number and court`;
-  return { kind: 'dockets', values: {}, name: text, words, isUnsearchable: true, offers };
+  return unsearchable('dockets', text, words, offers);
 };
 
 function partyOf(side: string): string {
@@ -53,7 +57,7 @@ const several: Reader = (text, preferred) => {
   const parts = (areNumbers ? byComma : text.split(';')).map((part) => part.trim()).filter(Boolean);
   if (parts.length < 2) return undefined;
   const words = `several values, ${text}: write one here, or each on a line in its field under More`;
-  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true, offers: parts.slice(0, 3) };
+  return unsearchable(preferred, text, words, parts.slice(0, 3));
 };
 
 /** Reads `29/123,456`, which cannot be searched, because dockets and registers have only the number of the patent. */
@@ -64,7 +68,7 @@ const application: Reader = (text, preferred) => {
   const words =
     `the number of a ${isDesign ? 'design patent' : 'US patent'} application, ${text}, which cannot be searched: ` +
     `write the number of the patent, like ${isDesign ? 'D901,234' : '7,654,321'}, or a name`;
-  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
+  return unsearchable(preferred, text, words);
 };
 
 /** Reads a case number, also with its court after it. `09-01` alone is a Locarno class. */
@@ -139,11 +143,11 @@ function mistypedClass(text: string): WhatRead | undefined {
     /^(?:(.+?),?\s)?\b((?:locarno\s+)?(?:class|cl\.)\s*\d{1,2}(?:[-.]\d{1,2})?)\b(?:,?\s(.+))?$/i.exec(text) ?? [];
   if (before !== '' || after !== '') {
     const words = `a class and a name, ${text}: write one of them here, and the other in its field under More`;
-    return { kind: 'designs', values: {}, name: text, words, isUnsearchable: true, offers: [before || after, code] };
+    return unsearchable('designs', text, words, [before || after, code]);
   }
   if (!/^(?:loc(?:arno)?|class|cl\.?)\s*\d[\d.-]*[a-z]?$/i.test(text)) return undefined;
   const words = `a Locarno class, ${text}, which does not exist: write one like 09-01, or a name in its own field`;
-  return { kind: 'designs', values: {}, name: text, words, isUnsearchable: true };
+  return unsearchable('designs', text, words);
 }
 
 const patent: Reader = (text) => {
@@ -162,7 +166,7 @@ const patent: Reader = (text) => {
 const otherNumber: Reader = (text, preferred) => {
   if (!/^\S*\d{5}\S*$/.test(text)) return undefined;
   const words = `a number, ${text}, in no form that courts or registers use: write one like 1:20-cv-00168 or DM/123456`;
-  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
+  return unsearchable(preferred, text, words);
 };
 
 function nameRead(text: string, preferred: SearchKind): WhatRead {
