@@ -86,10 +86,9 @@ function wholeDecision(reading: EntryReading, text: string, part: string): strin
   return type === 'order' && (outcome === null || outcome === 'reversed') ? undoneWords(text) : undefined;
 }
 
-const undoing = regex('i')`^(?:\W*\w+\W+){0,4}?order (
-  dissolving|vacating|unsealing|quashing|rescinding|reopening|reinstating|setting aside)
-  (?: the| its| this| court's| \[?\d+\]?){0,3} ((?:[a-z']+ ){0,3}?(?:injunction|order|tro|judgment|default|dismissal
-  |subpoenas?|case|documents?))\b`;
+const undoing = regex('i')`^(?:\W*\w+\W+){0,4}?order (dissolving|vacating|unsealing|quashing|rescinding|reopening
+  |reinstating|setting aside)(?: the| its| this| court's| \[?\d+\]?){0,3} ((?:[a-z']+ ){0,3}?(?:injunction|order|tro
+  |judgment|default|dismissal|subpoenas?|case|documents?))\b`;
 
 /** Returns `judgment VACATED` for `ORDER vacating 211 Judgment`. */
 function undoneWords(text: string): string | undefined {
@@ -137,9 +136,8 @@ const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) f
   |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
 
 /** The title of an order that is under seal itself, of which nothing more is known. */
-const sealedOrder = regex('i')`^(?!.*\b(?:(?<!filed under )seal|sealing|unseal\w*|redact\w*)\b)\W*
-  (?:sealed\b\W*(?:\w+ ){0,3}?(?:order|opinion|memorandum|decision)|(?:\w+ ){0,3}?(?:order|opinion)\W+(?:sealed
-  |filed under seal))\b`;
+const sealedOrder = regex('i')`^(?!.*\b(?:(?<!filed under )seal|sealing|unseal\w*|redact\w*)\b)\W*(?:sealed\b\W*
+  (?:\w+ ){0,3}?(?:order|opinion|memorandum|decision)|(?:\w+ ){0,3}?(?:order|opinion)\W+(?:sealed|filed under seal))\b`;
 
 /** A summons that is issued or asked for is served on nobody yet. */
 const summonsIssued = /^\W*(?:\w+ )?summons(?:\(?es\)?)?(?: ?\([^()]*\))? (?:re-?)?issued\b/i;
@@ -147,11 +145,9 @@ const summonsAlone = regex('i')`^\W*(?:(?:second|third|amended|alias|proposed|pr
   |request for(?: issuance of)?) )*summons(?:es)?\b(?![^]*(?<!\bto be )\b(?:served|executed|returned)\b)`;
 
 /** A referral, a form for consent, or a judge who leaves assigns no judge. */
-const assignsJudge = regex(
-  'i',
-)`^(?!.{0,80}\b(?:consent|impending|returned|procedures?)\b).*(?:(?<!\bno longer )\b(?:re)?
-  assigned\b|\b(?:re)?assignment\b|\bassign judges\b|\bjudges?\b.{0,60}\badded\b|\bad(?:d|ded) (?:and terminate )?
-  judges?\b|\bis so designated\b|\btransferred to judge\b)`;
+const assignsJudge = regex('i')`^(?!.{0,80}\b(?:consent|impending|returned|procedures?)\b).*(?:(?<!\bno longer )\b
+  (?:re)?assigned\b|\b(?:re)?assignment\b|\bassign judges\b|\bjudges?\b.{0,60}\badded\b|\bad(?:d
+  |ded) (?:and terminate )?judges?\b|\bis so designated\b|\btransferred to judge\b)`;
 
 /** Nouns that are more specific than the type. The first one whose text and topic match is used. */
 const finerNouns: readonly {

@@ -158,12 +158,11 @@ export const inError = '(?:filed|docketed|entered|made|posted) in (?:error|(?:th
 const papers = '(?:document|entry|filing|pleading|motion|notice|order|response|reply|brief|exhibit|letter)';
 /** Forms of a note, at the beginning of a text, with which a clerk takes the entry back. */
 const backNote = regex('i')`^[^a-z0-9]*(?:please )?(?:(?:(?:this|docket|document|entry|was|is|has been) ){0,4}${inError}
-  |(?:docket )?(?:document|entry|filing) (?:was |has been )?(?:deleted|removed|stricken|withdrawn)
-  |(?:deleted|stricken) (?:docket )?(?:document|entry)|stricken(?= ${papers}\b)
-  |(?:stricken|withdrawn|vacated|expunged)(?= ?(?:[^a-z0-9 ]|$)| (?:per|pursuant|by)\b)|(?:disregard|ignore)\b
-  (?! (?:(?:the|docket|entry|document|filing) )*(?:previous|prior|earlier|above|#?\[?\d))
-  (?: (?:this|the|docket|entry|document|filing))*)\b(?: by (?:the )?(?:court|clerk|attorney|filer|counsel))?
-  (?: (?:per|pursuant to) [^:*.)\]-]{1,60})?`;
+  |(?:docket )?(?:document|entry|filing) (?:was |has been )?(?:deleted|removed|stricken|withdrawn)|(?:deleted
+  |stricken) (?:docket )?(?:document|entry)|stricken(?= ${papers}\b)|(?:stricken|withdrawn|vacated|expunged)(?= ?
+  (?:[^a-z0-9 ]|$)| (?:per|pursuant|by)\b)|(?:disregard|ignore)\b(?! (?:(?:the|docket|entry|document|filing) )*
+  (?:previous|prior|earlier|above|#?\[?\d))(?: (?:this|the|docket|entry|document|filing))*)\b(?: by (?:the )?(?:court
+  |clerk|attorney|filer|counsel))?(?: (?:per|pursuant to) [^:*.)\]-]{1,60})?`;
 const marked = /^\W{0,3}?(?:\*{2,}[^*]{1,200}\*+|\([^()]{1,160}\)|\[[^[\]]{1,160}\]|"[^"]{1,160}")/;
 const backWords = [new RegExp(inError, 'i'), /stricken|withdrawn|vacated|expunged|deleted|removed/i];
 

@@ -118,11 +118,9 @@ function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
   return takenBackFirst(text) === undefined ? saidByType[reading.type]?.(reading, text) : undefined;
 }
 
-const process = regex(
-  'i',
-)`\bsummons\b[^.;]{0,60}\b(?:returned|executed|(?<!to be )served)\b|\bwaiver of (?:the )?service\b
-  |\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b
-  |(?<!to be )\bserved on\b`;
+const process = regex('i')`\bsummons\b[^.;]{0,60}\b(?:returned|executed|(?<!to be )served)\b
+  |\bwaiver of (?:the )?service\b|\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b
+  (?:summons|complaint|process)\b|(?<!to be )\bserved on\b`;
 /** False if the decision covers only some claims or parties, or an appeal: the case itself continues. */
 function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
   return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);
@@ -185,10 +183,8 @@ export function grantsTransfer({ type, about, outcome }: PhaseEntry['reading'], 
   return type === 'order' && about[0] === 'transfer' && outcome === 'granted' && grantsMove.test(text);
 }
 
-const transferTitle = regex(
-  'i',
-)`^\W*(?:(?:memorandum|opinion|and|amended|agreed|joint|stipulated|consent|mdl|final|venue
-  |inter-?district)\W+)*(?:transfer order\b|order (?:of transfer\b(?! of)|(?:(?:to|directing|for) transfer(?: of)?
+const transferTitle = regex('i')`^\W*(?:(?:memorandum|opinion|and|amended|agreed|joint|stipulated|consent|mdl|final
+  |venue|inter-?district)\W+)*(?:transfer order\b|order (?:of transfer\b(?! of)|(?:(?:to|directing|for) transfer(?: of)?
   |transferring) (?:the |this )?(?:case|action|matter|venue)\b))`;
 const insideCourt = regex('i')`\b(?:to|before) (?:the )?(?:[a-z]+ )?(?:judge|hon(?:orable)?|magistrate|clerk|docket
   |calendar)\b|\bre-?assign|\b${otherMove}\b`;
@@ -224,11 +220,10 @@ export const clerkReopens =
 const judgment = String.raw`(?:(?:the|its|this|court's|final|default|consent|amended|partial|summary|stipulated|clerk's
   |prior|\[?\d+\]?) ){0,4}judgment\b(?! (?:hearing|motion|brief|deadline|conference|schedul|debtor|creditor|lien
   |proceeding))`;
-const undoneJudgment = regex('i')`^(?:\W*\w+\W+){0,4}?order (?:vacating|setting aside) ${judgment}
-  |\bgrant(?:ing|s|ed) (?:(?!motion|time|leave|exten|stay|seal|expedit)[^.;]){0,60}?motions? (?:to|for) (?:vacate
-  |set aside|relief from) ${judgment}
-  |(?:^|[.:;-] )${judgment}(?:(?!hearing|conference|trial|motion|deadline)[^.;]){0,60} (?:is|be) (?:hereby )?(?:vacated
-  |set aside)\b`;
+const undoneJudgment = regex('i')`^(?:\W*\w+\W+){0,4}?order (?:vacating|setting aside) ${judgment}|\bgrant(?:ing|s
+  |ed) (?:(?!motion|time|leave|exten|stay|seal|expedit)[^.;]){0,60}?motions? (?:to|for) (?:vacate|set aside
+  |relief from) ${judgment}|(?:^|[.:;-] )${judgment}(?:(?!hearing|conference|trial|motion|deadline)[^.;]){0,60} (?:is
+  |be) (?:hereby )?(?:vacated|set aside)\b`;
 
 /** True if an order vacates or sets aside a judgment. The vacated date of a hearing does not match. */
 export function vacatesJudgment({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {

@@ -107,11 +107,10 @@ export const referenceForms: readonly ReferenceForm[] = [
   form('after a paper', 'motion for preliminary injunction 5 (Attachments', ['5'])`\b(?:motions?|complaint|indictment
     |injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|dismissal|discontinuance
     |funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue
-    |case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine
-    |testimony)(?:\(s\)|\))?,? ?(${list})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury
-    |is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|the (?:[a-z]+ ){0,3}(?:hearing
-    |conference|trial)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved
-    |moot)))`,
+    |case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)
+    (?:\(s\)|\))?,? ?(${list})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted
+    |denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|the (?:[a-z]+ ){0,3}(?:hearing|conference|trial)
+    |\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
   form('list continued', 're 477 Sealed Document, 492 Sealed Document, 928 Hearing Notice', ['477', '492', '928'])`
     (?<!\b(?:counts?|cts?\.?|claims?)(?:\(s\))? [\ds, -]{0,60})[,;)] ?(${number}),? (?=(?:${papers})\b)`,
   form('at the beginning of a sentence', 'Motion Hearing held. 7 Motion for Leave granted', ['7'])`(?<!\b(?:no|nos|inc
@@ -144,8 +143,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'regarding Notice of Appeal 128, Judgment, 124, and more',
     ['128', '124'],
     'g',
-  )`
-    \b(?:Motion|Appeal|USCA|Judgment|Certificate|Order|Complaint|Notice|Indictment|Report|Began|Held|Ended|Hearings
+  )`\b(?:Motion|Appeal|USCA|Judgment|Certificate|Order|Complaint|Notice|Indictment|Report|Began|Held|Ended|Hearings
     |Minutes),? (${number})(?=, (?:[A-Z]|and [A-Z]))`,
   form('pleading of a case of a panel', 're: pldg. (1 in MA/1:22-cv-12025)', ['1'])`[(,] ?(${number}) ?in (?=[a-z]{2,3}/
     \d|mdl|\d:\d\d-[a-z])`,

@@ -26,12 +26,11 @@ function fixedWords(topic: EntryTopic, type: EntryType, text: string): string {
 }
 
 // Words with which the title of a motion goes on: "Motion to Exclude Testimony of Ada Moss", "… filed by Rival Inc."
-const stop = source`(?:(?<!\b(?:entry|lack|order|service|bill|matter|judgment) )of|(?<!\b(?:leave|permission
-  |set) )to|for|from|by|per|pursuant|under|against|in|with(?:out)?|as to|re|regarding|concerning|on|upon|prior|following
-  |because|due|until|while|pending (?!appeal)|at|dated|now|and|granting|denying|granted|denied|allowed|overruled
-  |sustained|moot|deferred|reserved|withdrawn|resolved|terminated|made|taken|heard|argued|filed|is|are|was|be|shall
-  |should|motions?|notice|memorandum|the
-  |an?|as|or)\b`;
+const stop = source`(?:(?<!\b(?:entry|lack|order|service|bill|matter|judgment) )of|(?<!\b(?:leave|permission|set) )to
+  |for|from|by|per|pursuant|under|against|in|with(?:out)?|as to|re|regarding|concerning|on|upon|prior|following|because
+  |due|until|while|pending (?!appeal)|at|dated|now|and|granting|denying|granted|denied|allowed|overruled|sustained|moot
+  |deferred|reserved|withdrawn|resolved|terminated|made|taken|heard|argued|filed|is|are|was|be|shall|should|motions?
+  |notice|memorandum|the|an?|as|or)\b`;
 const word = source` (?:(?:as )?(?:the|an?|\d{1,4}) |as )?(?<!\b(?:employ|retain) )(?!${stop})[a-z][a-z'/-]*
   (?![a-z'/-])`;
 const filer = String.raw`(?: (?:filed )?(?:by|of) (?:[^.;:()]|\b(?:Inc|Corp|Co|Ltd)\.){1,60}?)?`;

@@ -1,5 +1,6 @@
 import type { DayKind } from '../../records/docket.ts';
 import { regex, source } from '../rule.ts';
+import { monthBegins } from './findDays.ts';
 
 type Cue<Kind = DayKind | 'past' | 'old'> = readonly [kind: Kind, pattern: RegExp, example: string];
 
@@ -16,6 +17,8 @@ export const event2 = `(?:${event})s?`;
 
 /** The words between a cue and its day: "by [this Friday, ]11/20", "until [Monday, the ]23rd of November". */
 export const toDay = source`(?:on )?(?:(?:(?:this|next) (?:coming )?)?(?:[a-z]+day|tomorrow),? )?(?:the |\()?`;
+/** The beginning of a day, as numbers or in words. */
+export const someDay = source`${toDay}(?:\d|${monthBegins}[a-z]*\.? \d)`;
 /** "by [close of business on ]November 23": the end of the court's or the parties' day, which is no hour of its own. */
 export const endOfDay = source`(?:the )?(?:close of (?:the )?(?:business|court)(?: day)?|cob|eob|eod
   |end of (?:the )?(?:business |court |working )?day)`;
@@ -130,11 +133,10 @@ const allStayed = {
 const noEvent = source`\bno (?!other|further)(?:[a-z]+ ){0,3}${event2}`;
 /** Says of a hearing or a deadline that it is off. "will not be held in person" only says how the hearing is held. */
 export const calledOff = source`(?:(?:(?:will|shall) (?:not|no longer) (?:be (?:held|conducted|going forward)|go forward
-  |proceed|take place|occur)|(?<=${noEvent} )(?:will|shall) (?:be held|go forward|take place|occur)
-  |(?:is|are) not (?:going forward|proceeding)|(?:has|have) been called off
-  |no longer (?:in effect|in force|operative|applicable|appl(?:y|ies))
-  |(?:removed|dropped) from (?:the )?(?:[a-z']+ )?calendar)
-  (?! (?:in (?!light|view)|at (?!this|that)|by|via|before|until|over|remotely|virtually)\b))`;
+  |proceed|take place|occur)|(?<=${noEvent} )(?:will|shall) (?:be held|go forward|take place|occur)|(?:is
+  |are) not (?:going forward|proceeding)|(?:has|have) been called off|no longer (?:in effect|in force|operative
+  |applicable|appl(?:y|ies))|(?:removed|dropped) from (?:the )?(?:[a-z']+ )?calendar)(?! (?:in (?!light|view)|at (?!this
+  |that)|by|via|before|until|over|remotely|virtually)\b))`;
 // "The deadline of 3/1/2026 for disclosures is extended", "The hearing set for 3/1/2026 will not go forward"
 const otherWords = 'and|while|because|may|case(?! manag)|action|stay|(?<=, )(?:the|all|any|discovery)';
 const isOff = regex()`${upToVerb(`${uncertain}|${otherWords}`)}(?:(?:is|are|be|been) (?:hereby )?(?:off|extended
@@ -168,8 +170,7 @@ const refused = regex()`${refuses}(?:(?!${decidesAnew})[^.;]){0,200}(?:\b(?:unti
 const moves = regex()`\b(?:exten\w+|enlarg\w+|continu\w+|adjourn\w*|postpon\w*|mov(?:e|es|ing)|reschedul\w+|amend\w*
   |modif\w+|chang\w+)\b`;
 const movedOn = regex()`^(?:(?: (?!and\b|or\b)[a-z'-]+){0,5}? (?:deadline|cut-?off|date)s?(?: [a-z'-]+){0,10}?)? (?:to
-  |until|through) (?:and including )?${toDay}(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
-  |dec)[a-z]*\.? \d)`;
+  |until|through) (?:and including )?${someDay}`;
 const isNew = regex()`\b(?:to|until|through|by|is|be|for)(?: and including)? ${toDay}$`;
 // "to reschedule the pretrial conference set for 3/1/2026 to 4/1/2026"
 const asksToMove = regex()`\bto (?:continue|adjourn|postpone|re-?schedule|re-?set|move|extend) [^.;]{0,60}\b(?:set

@@ -16,7 +16,8 @@ const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
 const withoutYear = regex('gi')`(?<=\b(?:for|to|on|by|until|before|of|from|due|later than|to(?:day|morrow),?
   |(?:mon|tues|wednes|thurs|fri|satur|sun)day,?) \(?)(\d{1,2})\/(\d{1,2})(?![\d/]|\/)`;
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
-const month = '((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6})\\.?';
+export const monthBegins = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
+const month = `(${monthBegins}[a-z]{0,6})\\.?`;
 const nth = '(\\d{1,2})(?:st|nd|rd|th)?';
 // "March 9-13, 2026" means the first of these days.
 const lastOfDays = '(?: ?(?:[-–&]|and|to|through) ?\\d{1,2}(?:st|nd|rd|th)?)?';

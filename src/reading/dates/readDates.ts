@@ -2,8 +2,8 @@ import { zoneNamed } from '../../records/courts.ts';
 import type { EntryDate, EntryType } from '../../records/docket.ts';
 import { isVoid } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
-import { type DayContext, event2, roleOf, toDay } from './dayRole.ts';
-import { countedDays, findDays, type NamedDay } from './findDays.ts';
+import { type DayContext, event2, roleOf, someDay, toDay } from './dayRole.ts';
+import { countedDays, findDays, monthBegins, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days" sets a deadline for nobody but the clerk.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
@@ -132,8 +132,7 @@ function beforeMove(text: string, { first, unset }: DayInText, from: number, to:
 }
 
 // "The trial set for 3/1/2026 and the conference set for 2/1/2026 are moved to 5/1/2026 and 4/1/2026"
-const twoDays = regex()`^,? (?:and|&) (?:to |for |until )?${toDay}(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
-  |dec)[a-z]*\.? \d)`;
+const twoDays = regex()`^,? (?:and|&) (?:to |for |until )?${someDay}`;
 
 // "NOTICE of Rescheduled Hearing: Status Conference. From 3/1/2026 to 4/1/2026"
 const onlyFrom = regex('i')`^from ${toDay}$`;
@@ -195,8 +194,7 @@ function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate
 
 const moved = regex()`^(?:[^.;/\d]{0,60}\b(?:${event2})\b)?[^.;/\d]{0,60}?\b(?:advanced|moved|changed|reset|rescheduled
   |continued) (?:from [\d:]{1,5} ?[ap]\.?m\.? )?to(?= )`;
-const ofAnotherDay =
-  /^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const ofAnotherDay = regex()`^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|${monthBegins})`;
 
 /** "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date", in lower case. Also returns the length used. */
 export function movedHour(before: string, after: string): ClockTime | undefined {

@@ -1,7 +1,7 @@
 import { dayMs, utcDay } from '../../base/time.ts';
 import type { EntryDate, EntryReading, EntryType } from '../../records/docket.ts';
 import { calledOff, toDay } from '../dates/dayRole.ts';
-import { filedDay, findDays } from '../dates/findDays.ts';
+import { filedDay, findDays, monthBegins } from '../dates/findDays.ts';
 import { dayReplaced, zoneWritten } from '../dates/readDates.ts';
 import { partsOf } from '../entryParts.ts';
 import { endsOrReopens } from '../phase.ts';
@@ -144,8 +144,7 @@ const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
 /** The move names the new day. An event without one, "to be re-noticed", is canceled until then. */
-const movesToDay = regex('i')`^[^.;]{0,30}\b(?:to|for|until) ${toDay}(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
-  |dec)`;
+const movesToDay = regex('i')`^[^.;]{0,30}\b(?:to|for|until) ${toDay}(?:\d|${monthBegins})`;
 
 const be = '(?:is|are|was|were|be(?:,? and (?:hereby )?is)?|has been|have been|shall be)';
 const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;

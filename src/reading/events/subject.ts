@@ -1,6 +1,6 @@
 import type { DayKind, EntryDate, EntryReading, EntryTopic } from '../../records/docket.ts';
 import { endOfDay } from '../dates/dayRole.ts';
-import { findDays } from '../dates/findDays.ts';
+import { findDays, monthBegins } from '../dates/findDays.ts';
 import { sentenceStart, zone } from '../dates/readDates.ts';
 import { regex } from '../rule.ts';
 import type { Subject } from './dateLine.ts';
@@ -40,8 +40,8 @@ export function subjectOf(words: string, what: DayKind, about: EntryReading['abo
 }
 
 const days = regex('gi')`\b(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:(?:this|next) (?:coming )?)?(?:mon
-  |tues|wednes|thurs|fri|satur|sun)day,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov
-  |dec)[a-z]{0,6}\.? ?\d{1,2}(?:st|nd|rd|th)?(?:,? ?\d{4})?|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january
+  |tues|wednes|thurs|fri|satur|sun)day,?|${monthBegins}[a-z]{0,6}\.? ?\d{1,2}
+  (?:st|nd|rd|th)?(?:,? ?\d{4})?|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?(?:january
   |february|march|april|may|june|july|august|september|october|november|december)(?:,? ?\d{4})?)`;
 const times = regex('gi')`(?:\bat |@ ?)?\b\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\b\.?)${zone}|\bat \d{1,2}:\d{2}${zone}
   |(?:\b(?:at|by) )?\b(?:(?:12(?::00)? )?noon\b${zone}|${endOfDay}\b)`;
@@ -146,10 +146,8 @@ const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petit
 /** "Rival Inc. shall answer", "is directed to answer". In a name these words are capitalized: "May Stores Inc." */
 const verb = 'shall|must|will|may|should|can|is|are|was|were|has|have|need';
 const behindName = new RegExp(`,? (?:${verb}|${verb.toUpperCase()})\\b.*$`);
-const beforeName = regex(
-  'i',
-)`^.*\b(?:for|(?<!\b(?:bank|university|board|city|county|state|department|republic|estate|house
-  |institute|college|church|commonwealth) )of|as to|extending|by) `;
+const beforeName = regex('i')`^.*\b(?:for|(?<!\b(?:bank|university|board|city|county|state|department|republic|estate
+  |house|institute|college|church|commonwealth) )of|as to|extending|by) `;
 const startsName = /^(?:(?:van|von|de|der|den|la|le|du|del|di|da|ten|ter) ){0,3}[a-z]?[A-Z]/;
 
 /** Returns the party before the answer: `Rival Inc. answer due` → `rival inc`; '' if the words name none. */

@@ -21,8 +21,7 @@ const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&)
 const roles = source`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*(?:[Dd]efendants?
   |DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
 const asTo = String.raw`(?:\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)|(?<=[Dd]ismissal |DISMISSAL )(?:re|RE)\b:?)`;
-const dismissing = source`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL (?:OF|of)|ING))
-  (?: with(?:out)? prejudice)?`;
+const dismissing = source`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL (?:OF|of)|ING))(?: with(?:out)? prejudice)?`;
 const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`;
 const noName = source`(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed
   |Pursuant|Case|CASE|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So
@@ -37,48 +36,17 @@ export const partForms: readonly PartForm[] = [
   form('counts by their place', 'ORDER dismissing the second cause of action', 'second cause of action')`\b((?:first
     |second|third|fourth|fifth|sixth|seventh)(?:,? (?:and )?(?:second|third|fourth|fifth|sixth
     |seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
-  form(
-    'claims between parties',
-    'STIPULATION AND ORDER of Dismissal of claims between Widget Co. and Rival GmbH with prejudice',
-    'claims between Widget Co. and Rival GmbH',
-    '',
-  )`
+  form('claims between', 'DISMISSAL of claims between Ada and Rival', 'claims between Ada and Rival', '')`
     \b([Cc]laims (?:by and )?between ${name} and ${noName}${name})`,
-  form(
-    'a party by name',
-    'ORDER DISMISSING CASE as to Defendant Kelmont Devices, LLC only. Signed by Judge A. B.',
-    'Kelmont Devices, LLC',
-    'g',
-  )`
+  form('a party by name', 'ORDER DISMISSING CASE as to Defendant Rival, LLC only', 'Rival, LLC', 'g')`
     ${asTo} ${roles} ?${noName}(${names})`,
-  form(
-    'a dismissed party',
-    'NOTICE of Voluntary Dismissal of Defendant Kelmont Devices LLC without prejudice',
-    'Kelmont Devices LLC',
-    '',
-  )`
+  form('a dismissed party', 'NOTICE of Dismissal of Defendant Rival LLC without prejudice', 'Rival LLC', '')`
     ${dismissing} (?:the )?(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
-  form(
-    'a dismissed company',
-    'NOTICE of Voluntary Dismissal of Kelmont Devices, Inc. by Widget Co.',
-    'Kelmont Devices, Inc.',
-    '',
-  )`
+  form('a dismissed company', 'NOTICE of Voluntary Dismissal of Rival, Inc. by Widget Co.', 'Rival, Inc.', '')`
     ${dismissing} ${noName}((?:${word} ){0,6}?${word},? ${legalForm})`,
-  form(
-    'dismissed parties',
-    'STIPULATED ORDER Dismissing Without Prejudice: ADA MOSS and KURT MOULDER. Signed by Judge A. B.',
-    'ADA MOSS and KURT MOULDER',
-    '',
-  )`
-    \b(?:[Dd]ismiss(?:ing|es)|DISMISSING)(?: [Ww]ith(?:out)? [Pp]rejudice| WITH(?:OUT)? PREJUDICE)?: ${noName}
-    (${names})`,
-  form(
-    'a party that is dismissed',
-    'ORDER: Defendant Kelmont Devices LLC is DISMISSED without prejudice',
-    'Kelmont Devices LLC',
-    '',
-  )`
+  form('dismissed parties', 'ORDER Dismissing Without Prejudice: ADA and KURT. Signed', 'ADA and KURT', '')`\b
+    (?:[Dd]ismiss(?:ing|es)|DISMISSING)(?: [Ww]ith(?:out)? [Pp]rejudice| WITH(?:OUT)? PREJUDICE)?: ${noName}(${names})`,
+  form('a party that is dismissed', 'ORDER: Defendant Rival LLC is DISMISSED', 'Rival LLC', '')`
     \b(?:[Dd]efendants?|[Pp]art(?:y|ies)) (${name}) (?:is|are|be)(?: hereby)? (?:dismissed|DISMISSED)`,
   form('one party', 'STIPULATION of Dismissal as to one defendant only', 'one defendant')`\b(?:as to
     |dismiss(?:al(?: of)?|ing)(?: with(?:out)? prejudice)?) ((?:one|two|three|certain|some
@@ -89,11 +57,7 @@ export const partForms: readonly PartForm[] = [
     (appeal)|appeals?\b[^.;]{0,40}\bdismissed)\b`,
   form('some claims', 'STIPULATION of Dismissal of the trade dress claims only', 'trade dress claims')`\b((?:(?!the|of
     |all|and|dismiss)[a-z-]+ ){0,3}claims?)\b(?! construction)[^.;]{0,20}\bonly\b`,
-  form(
-    'some claims that are named',
-    "ORDER: Widget's claim for unjust enrichment is DISMISSED",
-    'claim for unjust enrichment',
-  )`
+  form('claims that are named', "ORDER: Widget's claim for fraud is DISMISSED", 'claim for fraud')`
     \b(claims? (?:for|of|under) (?:[a-z'-]+ ){0,4}[a-z'-]+) (?:is|are|be)\b[^.;]{0,20}\bdismissed`,
   form('patents', 'STIPULATION of Dismissal of U.S. Patent No. 7,654,321', 'Patent No. 7,654,321')`\bdismiss(?:al of
     |ing) [^.;]{0,40}?\bU\.? ?S\.? (Pat(?:ent|\.) Nos?\. [\d,]+\d)`,
@@ -182,12 +146,11 @@ const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|ado
   |finding as moot|finding moot|mooting|taking under (?:advisement|submission)|(?<!\b(?:granting|part) and )(?:deferring
   |reserving)(?: (?:ruling|decision|judgment) on)?|(?<!\b(?:not|nor|neither|who|which|that) )(?:grants|denies|defers
   |reserves)|(?<=\b(?:court|judge)(?: hereby)? )(?:granted|denied|deferred|reserved))`;
-const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?
-  (?: with(?:out)? prejudice)?(?:(?: its)?(?: (?:ruling|decision))? on)?),? (?:(?:the|motions?|[a-z]+'s?) ){0,2}
-  ${numbers}${noPaper}
-  |${numbers}[^.;:\d]{0,60}? (?:(?:is|are) (?:hereby )?((?:granted|denied|allowed|overruled
-  |sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)|(under (?:advisement
-  |submission)))\b`;
+const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?(?: with
+  (?:out)? prejudice)?(?:(?: its)?(?: (?:ruling|decision))? on)?),? (?:(?:the|motions?
+  |[a-z]+'s?) ){0,2}${numbers}${noPaper}|${numbers}[^.;:\d]{0,60}? (?:(?:is|are) (?:hereby )?((?:granted|denied|allowed
+  |overruled|sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)|
+  (under (?:advisement|submission)))\b`;
 
 /** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
 export function fatesOf(text: string): ReadonlyMap<string, string> {
@@ -211,11 +174,10 @@ const backward = source`(?!(?:(?:the|same|said|oral|and) )*(?:motion|request|mat
 const courtRules = source`(?:(?:the )?(?:court|judge) )?(?:hereby )?(?:(?:grants|denies|granted|denied)(?! in part)
   |takes|took|taking|defers|deferr(?:ed|ing)|reserv(?:es|ed|ing)|to (?:grant|deny|take|defer))\b`;
 // "Order Granting" inside the title of a motion decides nothing.
-const decisionBegins = regex('i')`; ${backward}|, and |(?<=[a-z\d)\]]{3}|\s\d{1,2})\. (?=[a-z\d[*])${backward}
-  |(?<=\b(?:granted|denied|moot|overruled|adopted|advisement)(?:[ -]in[ -]part)?) and (?!granted|denied)
-  | and (?=${courtRules})${backward}
-  |(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b
-  (?=(?:(?:grant|deny|allow|overrul|sustain|adopt|accept|find|terminat)ing|taking under|deferring|reserving ruling)\b)`;
+const decisionBegins = regex('i')`; ${backward}|, and |(?<=[a-z\d)\]]{3}|\s\d{1,2})\. (?=[a-z\d[*])${backward}|(?<=\b
+  (?:granted|denied|moot|overruled|adopted|advisement)(?:[ -]in[ -]part)?) and (?!granted|denied)
+  | and (?=${courtRules})${backward}|(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b(?=(?:(?:grant|deny|allow|overrul
+  |sustain|adopt|accept|find|terminat)ing|taking under|deferring|reserving ruling)\b)`;
 const longestOrder = 1_500;
 
 /** Returns the parts of an order, each with at most one decision: `ORDER denying 40 Motion`, `granting 50 Motion`. */

@@ -30,8 +30,7 @@ export const outcomeRules = [
   `,
   ...rules('denied')`
     (denying|denied|denies|deny) → ORDER denying motion
-    (dismissing|dismisses) [#] [the] [plaintiff*|defendant*] (motion*|application*|request*)
-      → ORDER dismissing 12 Motion to Compel
+    (dismissing|dismisses) [#] [the] [plaintiff*|defendant*] (motion*|application*|request*) → ORDER dismissing motion
     (overrul*|rejecting) → ORDER: objection overruled
   `,
   ...rules('moot')`(moot|mooted|mooting) → TEXT ORDER finding as moot 7 Motion`,
@@ -39,14 +38,12 @@ export const outcomeRules = [
     [hearing] [not] held withdrawn → Minutes: Hearing Held; Withdrawn
     (motion|application|objection|outcome)* … withdrawn → Minute of Hearing: motion withdrawn
     withdrawing [#] [the|trustee*|debtor*|plaintiff*|defendant*|government*|movant*] [with prejudice
-      |without prejudice] [#] (motion|application|objection|claim|petition|proof)
-      → Agreed Order Withdrawing without prejudice Motion To Enforce
+      |without prejudice] [#] (motion|application|objection|claim|petition|proof) → Agreed Order Withdrawing Motion
   `,
   ...rules('deferred')`
     [taken|taking] under (advisement|submission) → ORDER: the motion is taken under advisement
     (take|takes|taken|taking|took) … under (advisement|submission) → Minutes: the Court takes 52 Motion under advisement
-    (motion*|application*|request*|objection*|petition*) … entered and continued
-      → MINUTE entry: the motion to compel is entered and continued
+    (motion*|application*|request*|objection*|petition*) … entered and continued → ORDER: motion entered and continued
     (holding|held|holds) [#] [the] [plaintiff*|defendant*] (motion*|ruling|decision|application*|request*) … in abeyance
       → ORDER holding 12 motion in abeyance
     (motion*|application*|request*) … held in abeyance → ORDER: the motion is held in abeyance
@@ -69,8 +66,7 @@ export const outcomeRules = [
   ...rules('reversed')`
     order* vacating [#] [prior|the|an|a|its|this] [court*|prior] (order|judgment|dismissal|opinion|decision)
       → Order VACATING ORDER on notice
-    (conviction|judgment|dismissal|sentence|default) … … (is|are) [hereby|herewith] vacated
-      → MEMORANDUM AND ORDER: the conviction on Count I is herewith vacated
+    (conviction|judgment|dismissal|sentence|default) … … (is|are) [hereby|herewith] vacated → ORDER: sentence is vacated
     (court|judge) [hereby] vacates [the|its|this] [prior|previous|earlier] (order|judgment|dismissal)
       → Minute Entry: the Court vacates the order of release
     (reversed|reversing|reverses) → The judgment is REVERSED

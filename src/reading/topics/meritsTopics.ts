@@ -58,8 +58,7 @@ export const meritsTopics = [
       → Order Vacating Dismissal
     (vacating|setting aside) … conviction → BRIEF in support of vacating the conviction
     # vacate → Hearing Continued (RE: 38 Vacate)
-    (reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal)
-      → Motion to Reinstate Case
+    (reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal) → Motion: Reopen Case
   `,
   ...rules('expert')`
     (daubert|expert*) → DAUBERT MOTION to exclude testimony
@@ -71,8 +70,7 @@ export const meritsTopics = [
   ...rules('class')`
     certif* … class → Motion to Certify Class
     class (certif*|counsel|notice|settlement|action) → MOTION for Class Certification
-    (rule 23(f)|to 23(f)|collective action|conditional certification)
-      → Petition for permission to appeal pursuant to 23(f)
+    (rule 23(f)|to 23(f)|collective action|conditional certification) → Petition pursuant to 23(f)
   `,
   ...rules('fees')`
     attorney* fee* → MOTION for attorney's fees
@@ -120,8 +118,7 @@ export const personsTopics = [
   `,
   ...rules('representation')`
     (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
-    (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant)
-      → ADDED A. B. for Respondent
+    (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant) → ADDED A for Respondent
     (attorney|counsel) representation → NOTICE: An Attorney Representation Hearing is set
     status of counsel → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
     (desig|designation) of local counsel → Notice for Desig of Local Counsel
@@ -174,16 +171,13 @@ export const personsTopics = [
     (sentenc*|presentence|pre-sentence|resentenc*) → Sentencing Memorandum
     sentencing schedule → ORDER ON SENTENCING SCHEDULE
     motion* for [downward|upward] variance → ORAL ORDER denying 657 Motion for Variance
-    (supervised release|probation|downward departure|restitution|compassionate release)
-      → Motion for Downward Departure/Variance
+    (supervised release|probation|downward departure|restitution|compassionate release) → Downward Departure/Variance
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
     2255 → Notice of 2255 filing
     (psi|psr|pre-plea) → ORDER on request for a PSI report
-    (conditions or term|term or conditions|conditions) of supervision
-      → Request for Modifying the Conditions of Supervision
+    (conditions or term|term or conditions|conditions) of supervision → Modifying the Conditions of Supervision
     offender under supervision → Petition for Warrant for Offender under Supervision
-    (imprisonment|time served|penalty assessment|special assessment|months custody)
-      → JUDGMENT as to the defendant: time served
+    (imprisonment|time served|penalty assessment|special assessment|months custody) → time served
     judgment (in criminal|and commitment|& commitment) → Judgment and Commitment
     judgment in a criminal case → JUDGMENT in a Criminal Case
     statement of reasons → Statement of Reasons

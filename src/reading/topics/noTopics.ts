@@ -15,17 +15,14 @@ import {
 
 /** Words that look like a topic but are none. These rules apply first and cover their words for all other rules. */
 export const noTopics = rules('no topic')`
-  remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop)
-    → ORDER: defendant is remanded to the custody
+  remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop) → is remanded to the custody
   (pending|until|after) [the] (resolution|disposition|outcome|determination|decision) of [the|its|his
-    |an] … (appeal [to the court of appeals]|appeals|petition)
-    → the order is stayed pending resolution of the Government's appeal to the Court of Appeals
+    |an] … (appeal [to the court of appeals]|appeals|petition) → is stayed pending resolution of the Government's appeal
   # (sealed|redacted|restricted) (document|exhibit|event)* → MOTION for leave to respond to 584 Sealed Document
   due to [the] unavailability → MINUTE entry: Due to unavailability of counsel, the Court appoints new counsel
   sealed [final] [ex parte|text|oral|minute|patent|joint|opposed|unopposed|amended|supplemental|memorandum
     |written] (order*|memorand*|opinion*|judgment|decision|ruling|minute*|verdict|report|findings|motion*|response*
-    |reply|sur reply|brief*|opposition*|answer|letter*|declaration*|affidavit*|transcript*)
-    → SEALED MEMORANDUM OPINION
+    |reply|sur reply|brief*|opposition*|answer|letter*|declaration*|affidavit*|transcript*) → SEALED MEMORANDUM OPINION
   (order|opinion|judgment|decision) (sealed|filed under seal) → MEMORANDUM OPINION (SEALED)
   sealed none → RECORD RECEIVED. Comment: one disc, Sealed: None
   (on|upon|after|pending) reassignment → CLERK'S NOTICE Scheduling Initial CMC on Reassignment
@@ -35,23 +32,19 @@ export const noTopics = rules('no topic')`
   (pretrial|pre trial) order (#|no|no.|number) → PRETRIAL ORDER #4: granting leave
   appointment of counsel waived → Arraignment held. Appointment of counsel waived
   (vacating|vacated) [in part] [and] (remanding|remanded) → Ruling: Vacated/Remanded
-  (day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings]
-    → MINUTES: Last day to amend or add parties 5/10/2026
+  (day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings] → Last day to amend or add parties
   (bail|bond|conditions) to continue → MINUTES: plea of not guilty entered. Bail to continue
   (reversed|reversing|vacated) [and] (remanded|remanding) → FILED OPINION: REVERSED AND REMANDED
   following [the] appeal → MOTION of Counsel to Withdraw Following Appeal
-  (pretrial|pre trial) (confinement|detention|release|services|diversion)
-    → MOTION about the conditions of pre-trial confinement
+  (pretrial|pre trial) (confinement|detention|release|services|diversion) → the conditions of pre-trial confinement
   assignment [transfer] of claim* → Notice of Assignment of Claim
   referral to [the] probation → Order of Referral to Probation for a Presentence Investigation
-  at [the] [initial|further] (case management|scheduling) (hearing|conference)
-    → MOTION to Appear Telephonically at the Case Management Hearing
+  at [the] [initial|further] (case management|scheduling) (hearing|conference) → at the Case Management Hearing
   (date|hearing*|conference*|deadline*) … stricken → MINUTE entry: the date given in court is stricken
   dismissed [and] converted → Notice of Intent to File Final Report - Chapter 13 Dismissed/Converted
   (will be|is) on trial → MINUTE entry: the judge will be on trial for two weeks
   commissions and costs → Order authorizing the trustee to pay commissions and costs
-  (ii|iii|iv|v|b|c) (scheduling|setting) [a|an|the] [final|interim|further] hearing
-    → MOTION for an order (I) authorizing use of cash collateral and (II) scheduling a final hearing
+  (ii|iii|iv|v|b|c) (scheduling|setting) [a|an|the] [final|interim|further] hearing → (II) scheduling a final hearing
   transfer in kind → NOTICE of Transfer in Kind of an Asset
   no financial affidavit → Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN
   (intent|leave) to serve [a|an|the] [third party] subpoena* → Notice of Intent to Serve Subpoena
@@ -59,8 +52,7 @@ export const noTopics = rules('no topic')`
   that court assigned to → transferred and, with the consent of that court, assigned to the Honorable A. B.
   on the judgment in a criminal case → the clerk shall note the order on the judgment in a criminal case
   (stand|at|during|before|for use at|pending|speedy) trial → ORDER: defendant is competent to stand trial
-  submitted to (judge|the judge) [a|the|kennelly*] … (proposed order|e mail|email)
-    → Draft order to be submitted to Judge A. B. proposed order email address
+  submitted to (judge|the judge) [a|the|kennelly*] … (proposed order|e mail|email) → submitted to the judge by email
   (to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)
     → Order authorizing the debtors to continue insurance policies
   prior to [a|the] rule 26(f) conference → MOTION for discovery prior to a Rule 26(f) conference

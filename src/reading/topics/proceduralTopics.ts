@@ -43,8 +43,7 @@ export const proceduralTopics = [
     (first|second|third|fourth) amended class action complaint → SECOND AMENDED CLASS ACTION COMPLAINT
     new party → NEW PARTY, the respondent, SUBSTITUTED
     (amend|amending|amend/correct) → Motion to Amend/Correct
-    leave to file [a|an|the|first|second] (third party|counterclaim*) [complaint]
-      → MOTION for leave to file third party complaint
+    leave to file [a|an|the|first|second] (third party|counterclaim*) [complaint] → leave to file third party complaint
     leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)
       → Motion for Leave to File Second Amended Complaint
     (new|respondent|petitioner) [party] … substituted → NEW PARTY, the agency for the department, SUBSTITUTED
@@ -64,8 +63,7 @@ export const proceduralTopics = [
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
     (recus*|disqualif*) → ORDER OF RECUSAL
     (reassign*|re-assign*) → Order Reassigning Case
-    (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning)
-      → Order Re: Case Assignment and Procedures
+    (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning) → Case Assignment and Procedures
     assign* [to] … judge* → Assign Judges in Civil Case
     (assigned|assign|assigning|assignment of) [the] (case|matter|action) [to] → Assigned case to Judge
     (assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*|honorable|hon.
@@ -85,8 +83,7 @@ export const proceduralTopics = [
     (alternat*|substitut*|insuffic*) [of] service → Motion to Dismiss/Insufficency of Service
     service (of process|of summons|by publication|of the complaint|of complaint) → MOTION for service by publication
     (summons|serve defendant*|make service|waiver of service) → Notice to Counsel of Failure to Make Service
-    (serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve)
-      → MOTION for leave to serve the defendant abroad
+    (serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve) → MOTION: leave to serve
     order [directing|for|re|regarding] service → Order Directing Service
     # forms received → 285 Forms Received
     service order → 90 days Service Order
@@ -97,8 +94,7 @@ export const proceduralTopics = [
 export const timeTopics = [
   ...rules('extension')`
     stipulat* … to (continue|adjourn|reschedule) → STIPULATION and [Proposed] Order to Continue Conference
-    stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending)
-      → STIPULATION and order continuing trial
+    stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending) → STIPULATION continuing trial
     [first|second|unopposed] extension* [of] [time|deadline*] → Motion for Extension of Time to File Answer
     extend* [the] [time|deadline*] → Motion to Extend Time
     continue → Motion to Continue
@@ -122,8 +118,7 @@ export const timeTopics = [
     order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)
       → ORDER to Continue Motion hearing
     [dates of] unavailability → LETTER communicating dates of unavailability
-    (proposed|briefing|sentencing|trial|discovery|pretrial|motion|case|agreed) schedule
-      → JOINT MOTION for briefing schedule
+    (proposed|briefing|sentencing|trial|discovery|pretrial|motion|case|agreed) schedule → MOTION for briefing schedule
     [joint] case management → JOINT CASE MANAGEMENT STATEMENT
     (amend|modify|amending|modifying) [the] (scheduling|case management|docket control|pretrial) order
       → MOTION to Amend Scheduling Order
@@ -152,7 +147,6 @@ export const timeTopics = [
       |evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*
       |conference|schedule) → Order Setting Hearing
     ((shorten|shortening) [of] [the] (time|notice)|expedite* hearing) → Motion to Shorten Time
-    order for [emergency|expedited|initial|evidentiary] (hearing|status conference)
-      → Order for Emergency Hearing on Motion
+    order for [emergency|expedited|initial|evidentiary] (hearing|status conference) → Order for Emergency Hearing
   `,
 ];

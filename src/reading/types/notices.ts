@@ -47,8 +47,7 @@ export const noticeAndOtherRules = [
     errata → Errata
     transfer (agreement|of) → Transfer Agreement FRBP 3001(e)
     fee agreement → Fee Agreement
-    (pretrial services|presentence|pre sentence|bail|probation) [investigation] report
-      → Presentence Investigation Report
+    (pretrial services|presentence|pre sentence|bail|probation) [investigation] report → Presentence Report
     judgment returned executed → Judgment Returned Executed as to the defendant
     [amended] social security (number|statement) → Amended Social Security Statement
     writ … (issued|granted) → Writ of Habeas Corpus ad Prosequendum Issued
@@ -73,8 +72,7 @@ export const noticeAndOtherRules = [
     jury (note|notes|question*) → Jury Notes
     (psychiatric|psychological|medical) (report|evaluation) → Psychiatric Report received
     rights and responsibilities → Rights and Responsibilities Agreement
-    [amended] disclosure statement [for|describing|of] … (plan|reorganization)
-      → Disclosure Statement for Chapter 11 Plan
+    [amended] disclosure statement [for|describing|of] … (plan|reorganization) → Disclosure Statement for the Plan
     (amendment|amended|instructions) to → Amendment to Schedules
     (civil|criminal) [case] information sheet → Criminal Case Information Sheet
     defendant information → Defendant Information Sheet
@@ -90,8 +88,7 @@ export const hearingRules = rules('hearing')`
   [amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors
     → Notice of First Meeting of Creditors
   submitted on the briefs → SUBMITTED ON THE BRIEFS
-  [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing)
-    → TEXT-ONLY NOTICE: Settlement conference is cancelled
+  [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing) → NOTICE: Settlement conference
   case calendared → CASE CALENDARED for argument
   [electronic] clerk* notes → Electronic Clerk's Notes for proceedings held before the judge
   case before … heard → CASE, before A. B., HEARD

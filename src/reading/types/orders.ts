@@ -17,12 +17,10 @@ export const orderRules = rules('order')`
   [clerk*] (taxation of costs|costs taxed) → Clerk's Taxation of Costs
   order → ORDER granting 12 Motion to Dismiss
   orders → ORDERS of the court
-  (case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for)
-    → CASE STAYED pending inter partes review
+  (case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for) → CASE STAYED pending appeal
   ordered → ORDERED that the hearing is reset
   so ordered → SO ORDERED
-  (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order
-    → TEXT ORDER finding as moot 7 Motion
+  (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order → TEXT ORDER
   stipulat* [and] [consent] order → STIPULATION AND ORDER for discovery
   [opinion|memorandum] [and|&] opinion → MEMORANDUM OPINION
   memorandum (opinion|order|decision|disposition|ruling) → Memorandum Decision
@@ -36,12 +34,10 @@ export const orderRules = rules('order')`
   findings of fact (and|&) conclusions of law → FINDINGS OF FACT and CONCLUSIONS OF LAW by the court
   (proposed|unsigned) [scheduling|protective|consent|pretrial|stipulated] order … (signed|so ordered|granted|entered)
     → PROPOSED ORDER re discovery, so ordered
-  (application|petition|request|motion|stipulation|letter) (order|so ordered|granted|allowed|approved)
-    → Application/Order for refund
+  (application|petition|request|motion|stipulation|letter) (order|so ordered|granted|allowed|approved) → Motion granted
   (application|request|motion|stipulation) (and|with|w/) [proposed] order … (granted|signed|so ordered)
     → Application with Proposed Order granted
-  [notice of document] discrepanc* … (granting|denying|order|accept*|reject*)
-    → Notice of Document Discrepancies - Granting
+  [notice of document] discrepanc* … (granting|denying|order|accept*|reject*) → Discrepancies - Granting
   (memo|memorandum) endorsement → MEMO ENDORSEMENT on letter
   (memo|letter) endorse* → MEMO ENDORSED letter
   endorsed (letter|stipulation|order|memo*) → ENDORSED LETTER addressed to the judge
@@ -50,8 +46,7 @@ export const orderRules = rules('order')`
   mandate → MANDATE of USCA as to notice of appeal
   (usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling|memorandum
     |remand*|dispos*) → USCA Mandate
-  [received] (copy of|certified copy of|true copy of) [the] … (mandate|order|opinion)
-    → Received copy of District Court order
+  [received] (copy of|certified copy of|true copy of) [the] … (mandate|order|opinion) → copy of District Court order
   judgment (of|from) [the] (usca|us court of appeals|court of appeals|supreme court) → Judgment from USCA - 8th Circuit
   certified [true] copy of → CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
@@ -72,8 +67,7 @@ export const orderRules = rules('order')`
   court* … instructions → Court's Supplemental Instructions to the Jury
   jury instructions → Jury Instructions
   bankruptcy case closed and → Bankruptcy Case Closed and trustee discharged
-  (the estate|the case|the trustee|it appearing) … having been … administered
-    → The estate having been fully administered, the case is closed
+  (the estate|the case|the trustee|it appearing) … having been … administered → The estate having been administered
 `;
 
 export const judgmentRules = [
@@ -81,8 +75,7 @@ export const judgmentRules = [
     [clerk*] certificate of default → Clerk's Certificate of Default
     [final|default|consent|clerk*|amended|partial|stipulated|agreed|summary|declaratory|civil|deficiency|corrected
       |entry of] judgment → FINAL JUDGMENT in favor of the plaintiff
-    [amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment
-      → AMENDED ORDER AND FINAL JUDGMENT
+    [amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment → ORDER AND FINAL JUDGMENT
     [final|consent] [consent] decree → CONSENT DECREE entered
     clerk* entry of default → Clerk's Entry of Default
     (entry of default|default entered) → ENTRY OF DEFAULT as to the defendant
@@ -117,20 +110,16 @@ export const feeAndAppealRules = [
   `,
   ...rules('appeal')`
     (certificate|certification) (regarding|re|of) [service of] notice of appeal → Certificate regarding Notice of Appeal
-    [designated] clerk* record … sent to (usca|circuit|court of appeals|district court)
-      → DESIGNATED CLERK'S RECORD with certified docket sheet sent to USCA
+    [designated] clerk* record … sent to (usca|circuit|court of appeals|district court) → Clerk's Record sent to USCA
     record on appeal (transmitted|sent|certified|forwarded|returned) → Record on Appeal Transmitted to USCA
     notification of appeal → NOTIFICATION OF APPEAL by Clerk to USCA
     notice of docketing [notice of] appeal → NOTICE of Docketing Notice of Appeal from USCA
-    district court (judgment|order|docket|opinion|decision) … received
-      → DISTRICT COURT JUDGMENT, dated 09/19/2026, RECEIVED
+    district court (judgment|order|docket|opinion|decision) … received → DISTRICT COURT JUDGMENT RECEIVED
     (notice|designation) … appeal → NOTICE of cross appeal
-    [preliminary|certified] (transmi*|transmittal) (of|to) … [appeal|record|usca]
-      → Transmission of Notice of Appeal to 4CCA
+    [preliminary|certified] (transmi*|transmittal) (of|to) … [appeal|record|usca] → Transmission of Notice of Appeal
     bankruptcy transmittal → Bankruptcy Transmittal of Designated Record to District Court
     [civil|misc*|criminal|agency] [case] appeal* [docketed|- miscellaneous|remark|record] → Appeal - Miscellaneous
-    petition for (permission to appeal|leave to appeal|certiorari|writ of certiorari)
-      → PETITION for permission to appeal
+    petition for (permission to appeal|leave to appeal|certiorari|writ of certiorari) → Petition for leave to appeal
     miscellaneous case docketed → MISCELLANEOUS CASE DOCKETED. Petition for permission to appeal
     (record|appeal record) (sent|transmitted|certified|returned) [to] → Appeal Record Sent to USCA
     (certificate|certification|designation) of … record → DESIGNATION of Record on Appeal
@@ -196,8 +185,7 @@ export const clerkRules = rules('clerk')`
     |designated|referred|selected|remanded|docketed|closing) → Case Assigned/Reassigned
   [bankruptcy|adversary|civil] case [#] (opened|assigned|reassigned|transferred|closed|terminated|unsealed|reopened
     |designated|referred|selected|opening|designation|docketed|received) → CASE OPENED
-  [this] [civil] action [is] (consolidated|transferred|reassigned|assigned)
-    → This civil action is CONSOLIDATED with the lead case
+  [this] [civil] action [is] (consolidated|transferred|reassigned|assigned) → This civil action is CONSOLIDATED
   close [adversary|bankruptcy] case → Close Adversary Case
   closed → CLOSED. Adversary case closed
   terminate* → terminate hearings
@@ -226,8 +214,7 @@ export const clerkNoticeRules = rules('clerk')`
   docket [sheet|text|entry] (corrected|modified) → Docket Sheet Corrected
   (referral|submission) to → Referral to Magistrate Judge
   sealed (document|envelope|material*) received → Sealed Document Received
-  notice to (parties|counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant)
-    → Notice to Counsel of failure to make service
+  notice to (parties|counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant) → Notice to Counsel
   notice (re|regarding|of) … (deficien*|electronic filing error|non-compliance|corrected|correction|qc|incomplete
     |missing|defective|requirement*) → Notice of Deficiency
   notice of (deficien*|corrected|correction|qc|error|incomplete|missing|defective|requirement|deficiency|non-compliance
@@ -236,8 +223,7 @@ export const clerkNoticeRules = rules('clerk')`
   [court*] notice (of|by the) court → Notice by the Court
   court* notice → Court's Notice of intent to dismiss
   notice of (intent|possible) [to] (dismiss|close|dividend*) → Notice of Possible Dividends
-  notice (re|regarding) (mandatory|deficient|pro hac vice|electronic|magistrate|case|consent|adr)
-    → Notice re Mandatory Initial Discovery Pilot
+  notice (re|regarding) (mandatory|deficient|pro hac vice|electronic|magistrate|case|consent|adr) → Notice re ADR
   (deficien*|deficient) [filing|notice|memo|pleading] → Deficiency Notice to Debtor
   [bnc|court] certificate of (mailing|notice) → BNC Certificate of Mailing
   bnc … (certificate|notice|form) → BNC Certificate of Service
@@ -280,8 +266,7 @@ export const clerkNoticeRules = rules('clerk')`
   (certified|certificate) [copy] … (sent|transmitted) to → Certified copy sent to the district court
   chapter # (discharge|case) … (closed|reopened) → Chapter 7 case closed
   financial management course due → Notice of Financial Management Course Due
-  notice of [requirement to|debtor*] [complete|file] … (course|financial management)
-    → Notice of Requirement to Complete Course in Financial Management
+  notice of [requirement to|debtor*] [complete|file] … (course|financial management) → Notice of Debtor's Course
   [notice of] claims register → Claims register
   restricted → Restricted
   (passport|photo id) (notice|receipt) → Passport Notice

@@ -25,66 +25,36 @@ const hearingOnOrder = /\border to show cause (?=hearing\b)/g;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
 interface Correction {
-  readonly from: readonly EntryType[];
-  readonly head?: RegExp;
-  readonly body?: RegExp;
-  readonly unless?: RegExp;
+  readonly from: EntryType;
   readonly to: EntryType;
   readonly why: string;
+  readonly head: RegExp;
+  readonly unless: RegExp | undefined;
 }
 
+const correction =
+  (from: EntryType, to: EntryType, why: string, unless?: RegExp) =>
+  (text: TemplateStringsArray): Correction => ({ from, to, why, head: regex()(text), unless });
+
 const corrections: readonly Correction[] = [
-  {
-    from: ['service'],
-    head: regex()`certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)
-      |initial disclosures|discovery re|privilege log)`,
-    to: 'discovery',
-    why: 'a certificate that it was served',
-  },
-  {
-    from: ['letter'],
-    head: regex()`^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)[^;]{0,260}?\b(?:request(?:s|ing)?|asking
-      |seeking|moving)\b`,
-    to: 'motion',
-    why: 'a letter that asks',
-  },
-  {
-    // The title names a motion first and only then the notice of joinder.
-    from: ['notice'],
-    head: /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/,
-    to: 'response',
-    why: 'a notice of joinder',
-  },
-  {
-    // "Motions to Dismiss Hearing set for …" is a hearing. "MOTION to Continue Hearing set for …" remains a motion.
-    from: ['motion'],
-    head: regex()`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance
-      |expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b`,
-    to: 'hearing',
-    why: 'a notice that sets one',
-  },
-  {
-    from: ['notice'],
-    head: regex()`\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?
-      (?:re)?(?:set|scheduled|cancell?ed|continued)\b`,
-    unless: /^(?:notice of )?(?:withdrawal|intent)\b/,
-    to: 'hearing',
-    why: 'a notice that sets one',
-  },
-  {
-    from: ['clerk'],
-    head: /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/,
-    unless: /^notice of (?:deficien|docket)/,
-    to: 'notice',
-    why: 'a notice that names who filed it',
-  },
-  {
-    from: ['notice', 'letter'],
-    body: /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/,
-    to: 'clerk',
-    why: 'a notice signed by the clerk',
-  },
+  correction('service', 'discovery', 'a certificate that it was served')`certificate of service[^;]*\b(?:interrogator
+    |requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re|privilege log)`,
+  correction('letter', 'motion', 'a letter that asks')`^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)
+    [^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b`,
+  // The title names a motion first and only then the notice of joinder.
+  correction('notice', 'response', 'a notice of joinder')`^notice (?:by|re|regarding)\b.*\bnotice of joinder\b`,
+  // "Motions to Dismiss Hearing set for …" is a hearing. "MOTION to Continue Hearing set for …" remains a motion.
+  correction('motion', 'hearing', 'a notice that sets one')`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn
+    |reschedule|postpone|strike|cancel|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?
+    (?:set|scheduled) for\b`,
+  correction('notice', 'hearing', 'a notice that sets one', /^(?:notice of )?(?:withdrawal|intent)\b/)`
+    \b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?
+    (?:re)?(?:set|scheduled|cancell?ed|continued)\b`,
+  correction('clerk', 'notice', 'a notice that names who filed it', /^notice of (?:deficien|docket)/)`
+    ^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))`,
 ];
+
+const ofClerk = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
 
 export function corrected(type: EntryType, parts: EntryParts): { type: EntryType; rule: string } | undefined {
   if (/\b(?:ERROR|CASE|DELETED|REMOVED)$/.test(takenBackFirst(parts.whole)?.words ?? ''))
@@ -92,13 +62,12 @@ export function corrected(type: EntryType, parts: EntryParts): { type: EntryType
   const order = overrule(type, parts);
   if (order) return { type: 'order', rule: order };
   const found = corrections.find(
-    ({ from, head, body, unless }) =>
-      from.includes(type) &&
-      (head?.test(parts.head) ?? true) &&
-      (body?.test(parts.body) ?? true) &&
-      !unless?.test(parts.head),
+    ({ from, head, unless }) => from === type && head.test(parts.head) && !unless?.test(parts.head),
   );
-  return found && { type: found.to, rule: `${found.to}: ${found.why}` };
+  if (found) return { type: found.to, rule: `${found.to}: ${found.why}` };
+  return (type === 'notice' || type === 'letter') && ofClerk.test(parts.body)
+    ? { type: 'clerk', rule: 'clerk: a notice signed by the clerk' }
+    : undefined;
 }
 
 /** Returns the name of the rule that makes an entry an order in spite of its title; undefined when none does. */
@@ -138,10 +107,8 @@ export const judgeSpeaks = rules('order')`
   order signed on → [Proposed] Scheduling Order. Order Signed on 12/30/2026
   so ordered → STIPULATION to extend time. SO ORDERED
   [it is|is] [hereby|further] ordered (that|by) → Minutes: IT IS ORDERED that counsel appear
-  (signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)
-    → STIPULATION extending time. Signed by Judge A. B.
-  (and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge
-    → STIPULATION continuing trial; and order by Judge A. B.
+  (signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge) → Signed by Judge A. B
+  (and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge → STIPULATION to continue, and order by Judge A
   (endorsement|memo endorsed) → LETTER to the judge. ENDORSEMENT: application granted
 `;
 
@@ -152,8 +119,7 @@ export const stipulatedOrders = rules('order')`
 `;
 
 export const notedDecisions = rules('order')`
-  (is|are) [hereby] granted (pursuant|as|by|in|for)
-    → Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12
+  (is|are) [hereby] granted (pursuant|as|by|in|for) → Application is granted pursuant to Rule 6
   (approved|allowed|granted|denied) [on] # # # → APPLICATION to appear. Fee paid. Approved 9/14/2026
 `;
 
@@ -171,8 +137,7 @@ export const decides = rules('order')`
   (bond|bail) as to … set (at|in) → Arraignment held. Bail as to the defendant set at $5,000
   [is] (revoked|exonerated) → Minute Entry: supervised release is revoked
   ordered [bench] warrant → Minute Entry: Ordered Bench Warrant issued
-  (appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type)
-    → Initial Appearance held. Appointed attorney for the defendant
+  (appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type) → Hearing held. Appointed counsel
   (attorney|defenders|afpd|counsel|defender) … (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
   (is|are) to be (filed|submitted|provided|served) → Status hearing held. A status report is to be filed by 10/6/2026
   to be (filed|submitted|provided|served) by # → Status hearing held. Status Report to be filed by 4/20/2026
@@ -183,8 +148,7 @@ export const decides = rules('order')`
   (in chambers) order → CIVIL MINUTES: (IN CHAMBERS) ORDER TO SHOW CAUSE
   order (to show cause|by [the] judge|granting|denying) → MINUTES: ORDER by Judge A. B. denying 23 MOTION
   (court|judge) (rules|ruled) → Minute Entry: the Court ruled on the dispute
-  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall
-    → Conference held. Defendants shall produce documents
+  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall → Hearing held. Party shall meet
   (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)
     → Conference held. Plaintiff to respond by January 20
   (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed

@@ -11,8 +11,7 @@ export const paperRules = [
     [notice of] (lodging|filing) [of] [certified] administrative record → Notice of Lodging Administrative Record
     [joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list] → Exhibit List
     [supplemental|notice of] (declaration|affidavit|affirmation)* → DECLARATION in Support
-    (declaration|affidavit|affirmation|certification) … in (support|opposition)
-      → DECLARATION of counsel in Opposition to Motion
+    (declaration|affidavit|affirmation|certification) … in (support|opposition) → DECLARATION of counsel in Opposition
     certification (in|of counsel in) (support|opposition) → CERTIFICATION in Support of motion
     appendix → Appendix
     [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] [material] facts
@@ -29,8 +28,7 @@ export const paperRules = [
     unsworn (declaration|statement) → Unsworn Declaration
   `,
   ...rules('transcript')`
-    [official|redacted|notice of filing [of]|notice to counsel of filing of|sealed] [official] transcript*
-      → TRANSCRIPT of Proceedings
+    [official|redacted|notice of filing [of]|notice to counsel of filing of|sealed] [official] transcript* → TRANSCRIPT
     notice (to|of) … [official] transcript* → Notice to counsel of filing of official transcript
     [notice of intent to (request|file)] redaction → NOTICE OF INTENT to Request Redaction
     [notification|notice] (by|from|of) court reporter → Notification by court reporter
@@ -65,16 +63,14 @@ export const paperRules = [
     notice of status → Notice of Status
     [joint] case management (statement|report|plan) → JOINT CASE MANAGEMENT STATEMENT
     rule #(f) (report|plan) → RULE 26(f) REPORT by the plaintiff
-    [joint] (scheduling|planning|preliminary|discovery) (report|plan|conference report)
-      → SCHEDULING REPORT - Rule 26(f)/16.1
+    [joint] (scheduling|planning|preliminary|discovery) (report|plan|conference report) → SCHEDULING REPORT
     [joint] proposed (case management plan|discovery plan|scheduling plan) → Proposed Case Management Plan
     (mediation|mediator*|adr|settlement) (report|statement|certification|conference report) → MEDIATION REPORT
     [joint] (pretrial|pre-trial) (statement|conference statement) → Joint Pretrial Conference Statement
     [joint|trustee*|monthly|final|initial|interim|quarterly|annual] report* → Report of the trustee
     joint (rule|report|statement) → JOINT STATEMENT of the parties
     (trustee|trustee*) … report → Chapter 7 Trustee's Report of No Distribution
-    [first] meeting … report of no distribution
-      → First meeting held and concluded and trustee's report of no distribution
+    [first] meeting … report of no distribution → meeting held and concluded and trustee's report of no distribution
     final (account|report) → Final Report and Account
   `,
 ];
@@ -89,8 +85,7 @@ export const discoveryRules = rules('discovery')`
   deposition → Deposition of the witness
   (certificate|proof|affidavit) of service [of|re|regarding] … (disclosure*|discovery|interrogator*|production
     |admission*|subpoena|contentions) → CERTIFICATE of service of initial Rule 26 disclosures
-  (certificate|proof) of service … (interrogator*|requests for|disclosures|discovery)
-    → CERTIFICATE OF SERVICE by the plaintiff of responses to interrogatories
+  (certificate|proof) of service … (interrogator*|requests for|disclosures|discovery) → Proof of Service of Disclosures
   [initial|rule # initial|pretrial|expert|rule #] disclosures → Initial Disclosures
   initial disclosure → Initial Disclosure per FRCP 26
   (interrogator*|requests? for (production|admission*)|request for (production|admission*) [of documents])
@@ -115,11 +110,9 @@ export const argumentRules = [
     petition on (probation|supervised release) → PETITION ON PROBATION AND SUPERVISED RELEASE
     (probation|supervised release) petition → Probation Petition
     [motion] in limine → In Limine
-    petition for (supervised release|warrant|probation|action|violation|summons)
-      → Petition for Warrant for Offender under Supervision
+    petition for (supervised release|warrant|probation|action|violation|summons) → Petition for Warrant
     [consent|agreed|joint|stipulated] motion* → Consent MOTION to Dismiss
-    notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment)
-      → NOTICE of Motion for presentment
+    notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment) → NOTICE of Motion
     letter (motion|request*|application) → LETTER REQUEST for leave to appear by telephone
     letter … (requesting|request for|seeking) → LETTER addressed to the judge requesting adjournment
     [ex parte|joint|emergency|amended|interim] application → EX PARTE APPLICATION for Further Time
@@ -149,8 +142,7 @@ export const argumentRules = [
     opposition* → Opposition to Motion
     [limited|omnibus|amended] objection* → Objection to Claim
     objecti* to → OBJECTION to Report and Recommendation
-    [claim construction] (answering|responsive|response|opposition|responding) brief
-      → Claim Construction Answering Brief
+    [claim construction] (answering|responsive|response|opposition|responding) brief → Answering Brief
     (memorandum|brief) (contra|opposing) → MEMORANDUM CONTRA motion to compel
     [notice of] joinder → Joinder to the motion of the committee
     notice of (joinder|concurrence|non-opposition|no opposition|objection|opposition) → Notice of Joinder/Concurrence
@@ -169,8 +161,7 @@ export const argumentRules = [
   ...rules('reply')`
     letter reply → LETTER REPLY to Response
     repl* → Reply to Response to Motion
-    (memorandum|brief|affidavit|declaration) … (in reply|in further support)
-      → MEMORANDUM OF LAW in further support of motion
+    (memorandum|brief|affidavit|declaration) … (in reply|in further support) → MEMORANDUM OF LAW in further support
     (sur-reply|surreply|sur reply|rejoinder) → SUR-REPLY to Motion
     memorandum of law reply → Memorandum of Law /Reply Memorandum of Law
     response/reply → Response/Reply (Other)

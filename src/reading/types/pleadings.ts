@@ -2,18 +2,15 @@ import { rules } from '../rule.ts';
 
 export const pleadingRules = [
   ...rules('complaint')`
-    [amended|sealed|class action|verified|supplemental|first amended|third party] complaint*
-      → COMPLAINT against the defendant
+    [amended|sealed|class action|verified|supplemental|first amended|third party] complaint* → COMPLAINT
     received [pro se|prisoner] (complaint|petition) → RECEIVED Complaint by the prisoner, no copies
     adversary case … complaint → Adversary case 10-01002. Complaint by the trustee against the bank
     (amendment|supplement) to [the] (complaint|petition) → AMENDMENT to complaint
     notice of removal [petition] → NOTICE OF REMOVAL from the county court
     petition → Petition against the United States
-    (counterclaim|crossclaim|cross-claim|cross claim|third-party complaint|counter-claim)
-      → COUNTERCLAIM against the plaintiff
+    (counterclaim|crossclaim|cross-claim|cross claim|third-party complaint|counter-claim) → COUNTERCLAIM
     [sealed|superseding|redacted|second superseding] indictment → INDICTMENT as to the defendant
-    [superseding|felony] information (as to|- felony|felony|misdemeanor|- misdemeanor|indictment)
-      → INFORMATION as to the defendant count 1
+    [superseding|felony] information (as to|- felony|felony|misdemeanor|- misdemeanor|indictment) → INFORMATION as to A
     superseding information → Superseding Information
     (initiating|opening) document → Initiating Document
     rule # pleadings → Rule 20 Pleadings - In
@@ -101,8 +98,7 @@ export const disclosureRules = rules('disclosure')`
   statement rule # [corporate] disclosure → Statement Rule 7007.1 Disclosure Statement
   (certification|certificate) and notice of [related|interested] → CERTIFICATION AND NOTICE of Interested Parties
   (corporate|financial) (disclosure*|ownership|parent) → Corporate Ownership Statement
-  statement of (corporate ownership|disclosure|corporate disclosure|interested|interest)
-    → Statement of Disclosure of Corporate Affiliations
+  statement of (corporate ownership|disclosure|corporate disclosure|interested|interest) → Statement of Disclosure
   [certificate|certification|notice|certificate/notice|statement] of [and] (interested|interest*) [parties|persons
     |entities] → Certificate of Interested Persons
   notice of [of] [pendency of] [potential|possibly] (related|other) (case*|action*) → Notice of Related Case
@@ -112,8 +108,7 @@ export const disclosureRules = rules('disclosure')`
   notice of pendency → NOTICE OF PENDENCY of other actions
   (related case|related cases) [notice|statement] → Related Case Statement
   rule # [corporate] disclosure* → RULE 7.1 DISCLOSURE
-  disclosure (statement|of organizational*|of corporate|of interest*|of citizenship)
-    → Disclosure Statement pursuant to FRCP 7.1
+  disclosure (statement|of organizational*|of corporate|of interest*|of citizenship) → Disclosure Statement pursuant
   ao # [patent|trademark|copyright|form] → AO 120 Patent Form
   (ao120|ao121) → AO120 Copyright Form
   ao form # → AO Form 120
