@@ -43,6 +43,9 @@ describe('the box of a new watch reads', () => {
     expect(readWhat(' ', 'dockets')).toBeUndefined();
     for (const several of ['6834603, 7654321', 'Rival; Kelmont', 'DM/949700, DM/949701'])
       expect(readWhat(several, 'designs'), several).toMatchObject({ isUnsearchable: true, values: {} });
+    for (const several of ['6,834,603, 7,654,321', 'US D901,234 S, US D902,345 S', 'DM/214 567 DM/214 568'])
+      expect(readWhat(several, 'dockets')?.offers, several).toHaveLength(2);
+    expect(readWhat('1:20-cv-00168, D. Del.', 'dockets')?.isUnsearchable).toBeUndefined();
     expect(readWhat('2020cv00168', 'dockets')).toMatchObject({ isUnsearchable: true, values: {} });
     expect(readWhat('Rival, Inc.', 'dockets')?.values['dockets.companyName']).toBe('Rival, Inc.');
     expect(readWhat('33-01', 'dockets')?.values).toEqual({

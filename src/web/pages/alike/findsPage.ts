@@ -262,8 +262,8 @@ const addPictures = ownAction('pictures', largestForm, async (watch, form, { sto
   const given = pictureFields.flatMap((name) => files[name] ?? []).filter(({ size }) => size > 0);
   if (own === '' || own.length > 60) refuse('Give the design a name or number of up to 60 characters.');
   if (given.length === 0) refuse('Choose at least one picture; three views or more are better.');
-  const other = given.find(({ type }) => !type.startsWith('image/'));
-  if (other !== undefined) refuse(`${other.name} is not a picture: choose JPEG, PNG, GIF, WebP or TIFF files.`);
+  const other = given.find(({ type }) => !/^image\/(?:jpeg|png|gif|webp|tiff)$/.test(type));
+  if (other !== undefined) refuse(`${other.name} cannot be read: choose JPEG, PNG, GIF, WebP or TIFF files.`);
   const large = given.find(({ size }) => size > largestPicture);
   if (large !== undefined) refuse(`${large.name} has more than ${largestPicture / 1024 / 1024} MB.`);
   const pictures = await Promise.all(

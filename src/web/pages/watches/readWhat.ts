@@ -2,7 +2,7 @@ import { cleanText } from '../../../base/words/cleanText.ts';
 import { legalFormOf, readCaseNumber } from '../../../config/searchWords.ts';
 import { courtCalled, shortCourt } from '../../../records/courts.ts';
 import { locarnoTitle } from '../../../records/design.ts';
-import { asRegistered, readDocketNumber, readPatentNumber } from '../../../records/docket.ts';
+import { asRegistered, readDocketNumber, readPatentNumber, splitNumbers } from '../../../records/docket.ts';
 import type { SearchKind } from './fields.ts';
 
 export interface WhatRead {
@@ -50,15 +50,19 @@ function partyOf(side: string): string {
   return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
 }
 
-/** Reads `6834603, 7654321` and `Rival; Kelmont`, which are several values. */
+/** Reads `6,834,603, 7,654,321` and `Rival; Kelmont`, which are several values. */
 const several: Reader = (text, preferred) => {
-  const byComma = text.split(/,\s+/);
-  const areNumbers = byComma.every((part) => /^(?:[A-Z]{2}\s)?\S*\d{4}\S*$/i.test(part));
-  const parts = (areNumbers ? byComma : text.split(';')).map((part) => part.trim()).filter(Boolean);
+  const numbers = splitNumbers(text);
+  const parts = numbers.every(isNumber) ? numbers : text.split(';').flatMap((part) => part.trim() || []);
   if (parts.length < 2) return undefined;
   const words = `several values, ${text}: write one here, or each on a line in its field under More`;
   return unsearchable(preferred, text, words, parts.slice(0, 3));
 };
+
+/** True for the number of a case, patent or design, whatever stands between its digits. */
+function isNumber(text: string): boolean {
+  return /^(?:[A-Z]{2}\s)?\S*\d{4}\S*(?:\s[A-Z]\d?)?$/i.test(text.replaceAll(/(?<=\d)[,\s](?=\d{3}(?!\d))/g, ''));
+}
 
 /** Reads `29/123,456`, which cannot be searched, because dockets and registers have only the number of the patent. */
 const application: Reader = (text, preferred) => {
