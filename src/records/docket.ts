@@ -102,7 +102,8 @@ export function asRegistered(source: string, number: string): string {
 
 /** Splits `DM949700, DM/949701`. A comma before three digits is part of a number, as in `D901,234`. */
 export function splitNumbers(text: string): string[] {
-  const between = /;|,(?!\d{3}(?!\d))|(?<=\d[A-Z]?)\s+(?=(?:[A-Z]{2}\s?)?[A-Z]{1,3}\/?\s?\d{3})/i;
+  const between =
+    /;|\s(?:and|&)\s|,(?!\d{3}(?!\d))|(?<=\d[A-Z]?)\s+(?=(?:[A-Z]{2}\s?)?[A-Z]{1,3}\/?\s?\d{3}|\d{9}-\d{4}(?!\d))/i;
   return text.split(between).flatMap((one) => one.trim() || []);
 }
 

@@ -61,12 +61,18 @@ describe('a pasted value', () => {
     const own = load(
       withWatch(
         '  - { id: two, designs: { source: CHID, registrationNumber: ["D901,234 S1", 949700] }, similarTo: ' +
-          '{ registrations: ["US D901,234 S1; 98000001-0001", "DM/214 567, 949700"] } }',
+          '{ registrations: ["US D901,234 S1; 98000001-0001", "DM/214 567, 949700", ' +
+          '"008513200-0001 008513200-0002 and D902,345", "ZL 2023 30123456"] } }',
       ),
     );
     expect(own.watches[1]).toMatchObject({
       searches: [{ registrationNumber: 'D901,234 S1' }, { registrationNumber: '949700' }],
-      similarTo: { registrations: ['US D901,234 S1', '98000001-0001', 'DM/214 567', '949700'] },
+      similarTo: {
+        registrations: [
+          ...['US D901,234 S1', '98000001-0001', 'DM/214 567', '949700'],
+          ...['008513200-0001', '008513200-0002', 'D902,345', 'ZL 2023 30123456'],
+        ],
+      },
     });
     expect(own.warnings).toEqual([
       expect.stringContaining('registrations[1]: found "DM/214 567, 949700"; most registers write letters or a hyphen'),
