@@ -4,8 +4,6 @@ import type { ChildReply } from './inChild.ts';
 
 // A process that does one task for its parent (`inChild.ts`) and ends with the parent.
 
-type Task = { readonly default: (input: unknown) => unknown };
-
 const [, , task = ''] = process.argv;
 
 process.on('message', async (input) => {
@@ -23,7 +21,7 @@ try {
 
 async function replyTo(input: unknown): Promise<ChildReply<unknown>> {
   try {
-    const { default: work } = (await import(task)) as Task;
+    const { default: work } = (await import(task)) as { readonly default: (input: unknown) => unknown };
     return { output: await work(input) };
   } catch (error) {
     return { error: { code: error instanceof TipstaffError ? error.code : undefined, message: messageOf(error) } };

@@ -83,8 +83,6 @@ function removeOld(folder: string, keep: number): string[] {
   return old;
 }
 
-type RestoreOptions = { readonly yes?: boolean; readonly json?: boolean };
-
 export function restoreCommand(): Command {
   return new Command()
     .argument('<file>', 'a file that tipstaff backup made')
@@ -99,7 +97,7 @@ export function restoreCommand(): Command {
     .action(restore);
 }
 
-async function restore(asked: string, options: RestoreOptions): Promise<void> {
+async function restore(asked: string, options: { readonly yes?: boolean; readonly json?: boolean }): Promise<void> {
   const file = resolve(asked);
   const config = loadConfig({ env: process.env, cwd: process.cwd() });
   const backup = await openBackup(file, config, () => new Date());

@@ -94,9 +94,7 @@ async function showWatch(whole: Program, watch: WatchConfig): Promise<Answer> {
   };
 }
 
-type Phase = NonNullable<ReturnType<StatusFacts['phases']['get']>>;
-
-function phaseWords({ phase, phaseSince, phaseEntry }: Phase): string {
+function phaseWords({ phase, phaseSince, phaseEntry }: NonNullable<ReturnType<StatusFacts['phases']['get']>>): string {
   const entry = phaseEntry?.documentNumber ? `D.I. ${phaseEntry.documentNumber}` : 'a text-only entry';
   return `${phase}${phaseSince === '' ? '' : ` since ${phaseSince}`} (${phaseEntry === null ? 'the docket' : entry})`;
 }

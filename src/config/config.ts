@@ -52,9 +52,7 @@ export type DesignSearch = Readonly<
 type WatchOption =
   | 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo' | 'budget' | 'priority' | 'tell' | 'report'
   | 'important' | 'mute';
-type WatchOptions = Readonly<Pick<WatchFields, WatchOption>>;
-
-export interface WatchConfig extends WatchOptions {
+export interface WatchConfig extends Readonly<Pick<WatchFields, WatchOption>> {
   readonly id: string;
   readonly name: string;
   /** One search for each combination of the file's lists of sources, holders, numbers and so on. */

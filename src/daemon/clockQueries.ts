@@ -14,8 +14,6 @@ const smallestStepMs = minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
-type Compared = Readonly<{ agrees: boolean; wasSet: boolean }>;
-
 /**
  * Corrects stored times that a fast clock left too far ahead, but only if the clock agrees with the database's.
  * @param steadySeconds continues while the machine sleeps, and does not depend on its clock
@@ -66,7 +64,7 @@ export function openClockTrust(monotonicMs: () => number = () => performance.now
       return isRight && monotonicMs() >= provenFrom;
     },
     /** @returns true if the clock is right now and was not before */
-    note({ agrees, wasSet }: Compared) {
+    note({ agrees, wasSet }: Readonly<{ agrees: boolean; wasSet: boolean }>) {
       const isNews = agrees && !isRight;
       if (isNews || wasSet) provenFrom = monotonicMs() + hourMs;
       isRight = agrees;

@@ -150,19 +150,16 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
   return { fresh, changed, removed: [...ofWatch.values()].flat() };
 }
 
-export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
-  distinct(watch.searches.map((search) => queryOf(search))),
-);
+export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] => {
+  const queries = watch.searches.map(queryOf);
+  return [...new Map(queries.map((query) => [query.id, query])).values()];
+});
 
 export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]): ReadonlyMap<string, WatchConfig[]> => {
   const pairs = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => ({ id, watch })));
   const byQuery = Map.groupBy(pairs, ({ id }) => id);
   return new Map([...byQuery].map(([id, some]) => [id, some.map(({ watch }) => watch)]));
 });
-
-function distinct(queries: readonly Query[]): Query[] {
-  return [...new Map(queries.map((query) => [query.id, query])).values()];
-}
 
 function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRule): string | null {
   const { nextDueAt, baselineAt, queryId } = watchQuery;

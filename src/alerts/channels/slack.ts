@@ -98,12 +98,10 @@ export function renderSlack(content: AlertContent): readonly SlackPayload[] {
   );
 }
 
-type Group = { readonly blocks: SlackBlock[]; readonly names: Set<string> };
-
 export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));
   const room = slackLimits.payload - fallback.length - 20;
-  const groups: Group[] = [];
+  const groups: { readonly blocks: SlackBlock[]; readonly names: Set<string> }[] = [];
   let size = 0;
   for (const part of parts.flatMap((one) => divided(one, room))) {
     const last = groups.at(-1);

@@ -166,10 +166,8 @@ function factsJson(record: SearchRecord): NonNullable<ChangeJson['facts']> {
   return Object.fromEntries(facts.filter(([, value]) => value !== undefined && value !== '' && String(value) !== ''));
 }
 
-type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
-
 /** Returns a change as `changes --json` prints it (docs/design.md, section 5). */
-export function changeJson(change: MessageChange): StoredChangeJson {
+export function changeJson(change: MessageChange): Omit<ChangeJson, 'priority' | 'label'> {
   const { id, kind, detectedAt, watches, checkId: check, record, entry, entries, fields, note } = change;
   return {
     ...{ id, kind, detectedAt, watches, check },

@@ -62,15 +62,12 @@ function leadOf(news: readonly RecordNews[], fold: Fold, content: ChangesContent
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
   const alike = headsWithLikeness(news, fold)
-    ? content.watches.flatMap((watch) =>
-        namedLines(watch, alikeWords(watch, content, { withLead: true, inOrder: fold.whole.length === 1 })),
-      )
+    ? content.watches.flatMap((watch) => {
+        const lines = alikeWords(watch, content, { withLead: true, inOrder: fold.whole.length === 1 });
+        return lines.map((line) => `${shortText(watch.name, 60)}: ${line}`);
+      })
     : [];
   return discreet ? holds : [...alike, ...holds];
-}
-
-function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
-  return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
 
 function headsWithLikeness(news: readonly RecordNews[], { isFolded }: Fold): boolean {

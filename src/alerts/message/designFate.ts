@@ -5,8 +5,6 @@ import type { MessageChange } from './content.ts';
 import { isNewlyVisible } from './words/happened.ts';
 import { changedHands, type ListNews, listNews } from './words/recordWords.ts';
 
-type Fate = readonly [words: string, priority: Priority, is: (change: MessageChange) => boolean];
-
 const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
 const updates = ({ kind, fields }: MessageChange, name: string) =>
   kind === 'design.updated' && fields.some(({ field }) => field === name);
@@ -18,7 +16,7 @@ const movesHolders = (change: MessageChange, is: (news: ListNews) => boolean): b
 const nobodyMoved: ListNews = { added: [], removed: [], remaining: [''] };
 
 /** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
-const fates: readonly Fate[] = [
+const fates: readonly (readonly [words: string, priority: Priority, is: (change: MessageChange) => boolean])[] = [
   ['in a new case', 'act', (one) => one.kind === 'design.litigation' && newCasesAbout(one) > 0],
   ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
   ['taken over', 'act', (one) => changedHands(one) !== undefined],

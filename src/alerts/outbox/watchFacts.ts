@@ -67,8 +67,6 @@ export function whyLeftOut(watch: WatchSettings, news: News, { portfolio, quiete
   return quieted.has(reading.type) ? quietReason(reading.type) : filteredOutBy(report, reading);
 }
 
-type EntryText = Pick<Entry, 'description' | 'dateFiled'>;
-
 function quietReason(kind: string): string {
   return `stopped on the page: ${quietWords(kind)}`;
 }
@@ -100,7 +98,7 @@ export function mayAskToAct(watch: WatchSettings, news: News): boolean {
   return isCompared || (entry !== undefined && namesDates(entry)) || prioritisedFor(news, watch).priority === 'act';
 }
 
-function namesDates({ description, dateFiled }: EntryText): boolean {
+function namesDates({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>): boolean {
   const lines = readDateLines(cleanText(description), readEntry(description, dateFiled), dateFiled);
   return lines.some(({ act }) => act !== 'answers');
 }

@@ -42,8 +42,6 @@ export interface MembershipMoves {
   readonly counts: (recordId: number) => (recipient: { readonly watchId: string }) => boolean;
 }
 
-type MembershipRule = MembershipRules & { readonly checkId: number; readonly startedAt: string };
-
 interface ShownMembers {
   readonly members: readonly Member[];
   readonly shownKeys: ReadonlySet<string>;
@@ -55,7 +53,7 @@ export async function applyMembership(
   query: Query,
   { members, shownKeys, compared }: ShownMembers,
   filtering: Filtering,
-  rule: MembershipRule,
+  rule: MembershipRules & { readonly checkId: number; readonly startedAt: string },
 ): Promise<MembershipMoves> {
   const { returned, reappeared, missed, gone, ...news } = compareMembership(members, shownKeys, rule);
   const arrivedKeys = new Set(news.arrived);

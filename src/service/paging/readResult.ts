@@ -208,8 +208,6 @@ interface PageRequestParts {
   readonly affordable: () => boolean | Promise<boolean>;
 }
 
-type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
-
 class PageRequests {
   sizesRefused: boolean;
   #started = false;
@@ -226,7 +224,7 @@ class PageRequests {
   }
 
   /** @throws the SearchError of the first page, and the reason of an aborted `signal` */
-  async next(from: number, expected?: LastPage): Promise<Next> {
+  async next(from: number, expected?: LastPage): Promise<{ readonly page: PageResponse } | { readonly end: PassEnd }> {
     if (this.#started && !(await this.#parts.affordable())) return { end: { kind: 'unaffordable' } };
     try {
       const page = await this.#ask(from, expected);

@@ -50,7 +50,6 @@ const caseFields = z.object({
   entryTotal: whole.transform((shown) => (shown != null && shown >= 0 ? shown : undefined)),
 });
 
-type ShownEntry = Partial<z.output<typeof entry>>;
 type ShownDocument = z.output<typeof extraDocument>;
 
 /** Never throws. What cannot be read is listed as unreadable and counts as absent. @param path such as `hits[3]` */
@@ -100,7 +99,7 @@ function docketKey(docketId: unknown): string | undefined {
   return digits?.[1];
 }
 
-function entryForm(shown: ShownEntry): Entry {
+function entryForm(shown: Partial<z.output<typeof entry>>): Entry {
   return {
     documentNumber: identifierForm(shown.documentNumber) ?? '',
     // A text that is no date, such as "Undated", stays as it came.

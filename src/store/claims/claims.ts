@@ -52,13 +52,11 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
 }
 
-type Taking = Readonly<{ now: Date; leaseUntil: string | null; mustBeDue: boolean }>;
-
 /** Takes a claim by one conditional update. The fence shows whether another process had the query in between. */
 async function takeClaim(
   trx: Db,
   { queryId, owner, fence }: QueryClaim,
-  { now, leaseUntil, mustBeDue }: Taking,
+  { now, leaseUntil, mustBeDue }: Readonly<{ now: Date; leaseUntil: string | null; mustBeDue: boolean }>,
 ): Promise<boolean> {
   if (!(await isMine(trx, queryId))) return false;
   const at = now.toISOString();

@@ -149,8 +149,6 @@ export function nothingListed(url: URL, noun: string, none: string, todo?: Html)
   return emptyState(`No ${noun} matches.`, html`<a href="${url.pathname}">Show all</a>`);
 }
 
-type Option = string | readonly [value: string, words: string];
-
 /** A longer list is hard to use, and with ten thousand watches would be most of the page. */
 const mostOffered = 300;
 
@@ -158,7 +156,7 @@ const mostOffered = 300;
 export function choice(
   name: string,
   all: string,
-  offered: readonly Option[],
+  offered: readonly (string | readonly [value: string, words: string])[],
   query: URLSearchParams,
   label = capitalized(name),
 ): Html {

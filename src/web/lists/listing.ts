@@ -87,13 +87,11 @@ export interface List<Item, Filter extends z.ZodObject = z.ZodObject> {
     asking: Asking,
     filter: z.output<Filter>,
     span: Span,
-    reader: Reader,
+    reader: 'page' | 'program',
   ) => Promise<Found<Item>>;
   readonly place: z.ZodType<Place>;
   readonly placeOf: (item: Item) => Place;
 }
-
-type Reader = 'page' | 'program';
 
 export interface Found<Item> {
   readonly items: readonly Item[];

@@ -57,8 +57,6 @@ function dateOf(text: string): Date | undefined {
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const listForms = ['csv', 'xlsx', 'json'] as const;
-type ListForm = (typeof listForms)[number];
-
 export function listDownloads({ name, item, file }: Listing): Download[] {
   if (file === undefined) return [];
   return listForms.map((form) => ({
@@ -77,7 +75,7 @@ export function listDownloads({ name, item, file }: Listing): Download[] {
   }));
 }
 
-async function contentOf(form: ListForm, list: ListRows, now: Date): Promise<FileContent> {
+async function contentOf(form: (typeof listForms)[number], list: ListRows, now: Date): Promise<FileContent> {
   switch (form) {
     case 'csv':
       return { type: 'text/csv; charset=utf-8', body: csvFile(list) };

@@ -41,15 +41,13 @@ export function looksOf(traits: Float32Array): FigureLooks {
   return quarters.flatMap((each) => [project(each), project(mirrored(each))]);
 }
 
-type Figure = Readonly<{ box: Box; cells: number }>;
-
 /** Fainter contrast is paper, compression noise or a gradient. */
 const leastContrast = 0.09;
 const cellsAlong = 100;
 const gapCells = 1;
 
 /** Finds figures, the largest first, without labels ("FIG. 3"), frames and specks; none on an empty sheet. */
-function findFigures(contrast: Plane): Figure[] {
+function findFigures(contrast: Plane): Readonly<{ box: Box; cells: number }>[] {
   const cell = Math.max(1, Math.ceil(Math.max(contrast.width, contrast.height) / cellsAlong));
   const grid = gridOf(contrast, cell);
   const parts = connectedParts(grid).filter((part, _, all) => !isFrame(part, grid, all));

@@ -97,9 +97,7 @@ const plain: Readonly<Record<Plain, FormField>> = {
   },
 };
 
-type ReportKey = keyof NonNullable<WatchFields['report']>;
-
-const report: Readonly<Record<ReportKey, FormField>> = {
+const report: Readonly<Record<keyof NonNullable<WatchFields['report']>, FormField>> = {
   entries: { label: 'Only these types of entries', hint: 'order, motion, complaint …', as: 'words' },
   about: { label: 'Or those about', hint: 'claim construction, dismissal …', as: 'words' },
   exclude: { label: 'Entries never reported', hint: 'types or topics', as: 'words' },
@@ -111,10 +109,8 @@ const budget: Readonly<Record<keyof NonNullable<WatchFields['budget']>, FormFiel
   perMonth: { label: 'Credits a month at most', hint: 'days and months of UTC', as: 'text' },
 };
 
-type Similar = keyof NonNullable<WatchFields['similarTo']>;
-
 /** Omits folders of pictures, which only whoever runs Tipstaff may name. Saving the form keeps them. */
-const similarTo: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
+const similarTo: Readonly<Record<Exclude<keyof NonNullable<WatchFields['similarTo']>, 'pictures'>, FormField>> = {
   registrations: { label: 'Your registrations', hint: 'found by a watch, one per line: DM/214 567', as: 'lines' },
   portfolio: { label: 'More of yours', hint: 'the word page: added on its page; or a CSV or XLSX file', as: 'text' },
   classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
