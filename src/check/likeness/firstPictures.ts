@@ -163,9 +163,8 @@ function embedsPictures(channel: ChannelConfig | undefined): boolean {
 }
 
 function movedUrls(change: StoredChange, record: Design): string[] {
-  const moved = movedPictures(change.fields, record);
-  const [gone, come] = [moved?.gone ?? [], moved?.come ?? []].map((side) => side.slice(0, picturesOfADesign));
-  return [...(gone ?? []), ...(come ?? [])].flatMap(({ url }) => url ?? []);
+  const { gone = [], come = [] } = movedPictures(change.fields, record) ?? {};
+  return [gone, come].flatMap((side) => side.slice(0, picturesOfADesign).flatMap(({ url }) => url ?? []));
 }
 
 function urlsOf(record: Design): string[] {

@@ -1,4 +1,4 @@
-import { daysAfter } from '../../base/time.ts';
+import { daysAfter, isDay } from '../../base/time.ts';
 import type { Entry } from '../docket.ts';
 import { type BriefRecord, filedOn } from '../record.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
@@ -17,8 +17,6 @@ export interface LateEntries {
   readonly together: readonly Entry[];
   readonly old: ReadonlySet<Entry>;
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export function docketedOn(entry: Entry): string | undefined {
   const entered = enteredOn(entry.description);

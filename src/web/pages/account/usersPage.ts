@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import { mattersOf } from '../../../config/config.ts';
-import type { KeyScope } from '../../../people/accessKeysTable.ts';
-import { keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
+import { type KeyScope, keyScopes, listAccessKeys, pathOfScope } from '../../../people/accessKeysTable.ts';
 import { shortestPassword } from '../../../people/signIn/attempts.ts';
 import { isManager, userInForce } from '../../../people/signIn/whoLooks.ts';
 import {
