@@ -108,8 +108,7 @@ async function againWords(program: Program, blind: number): Promise<string> {
 }
 
 async function isRunning({ store, clock }: Program, role: Role): Promise<boolean> {
-  const running = await runningProcesses(store.db, clock());
-  return running.some(({ roles }) => roles.includes(role));
+  return (await runningProcesses(store.db, clock())).some(({ roles }) => roles.includes(role));
 }
 
 async function deliver(program: Program, service: Service): Promise<number> {

@@ -205,8 +205,7 @@ function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
 }
 
 function accepts(source: string): (typeof filters)[number][] {
-  const ignored = ignoredBy(source);
-  return filters.filter((name) => !ignored.includes(name));
+  return filters.filter((name) => !ignoredBy(source).includes(name));
 }
 
 /** Holder and product are searched inside every value of a register, which is too much for some registers. */

@@ -38,8 +38,7 @@ async function nextGeneration(trx: Trx): Promise<void> {
 
 async function readAll<T>(db: Db, prefix: string): Promise<[string, T][]> {
   const settings = db.selectFrom('settings').selectAll().where('name', 'like', `${prefix}%`).orderBy('name');
-  const rows = await settings.execute();
-  return rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as T]);
+  return (await settings.execute()).map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as T]);
 }
 
 export interface WatchImport {

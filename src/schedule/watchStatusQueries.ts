@@ -87,8 +87,7 @@ export async function countFoundByWatch(db: Db, watchIds?: readonly string[]) {
     ])
     .groupBy('watchId');
   if (watchIds !== undefined) query = query.where('watchId', 'in', watchIds);
-  const rows = await query.execute();
-  return new Map(rows.map(({ watchId, ...counts }) => [watchId, counts]));
+  return new Map((await query.execute()).map(({ watchId, ...counts }) => [watchId, counts]));
 }
 
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {

@@ -90,8 +90,7 @@ export async function writeSetting(db: Db, name: string, value: unknown): Promis
 
 /** @returns whether the setting existed */
 export async function deleteSetting(db: Db, name: string): Promise<boolean> {
-  const result = await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return (await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** Returns a setting, and makes it if missing. When several processes make it at once, the first value stays. */

@@ -40,8 +40,7 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
 
 export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
   const arrivedParts = db.selectFrom('arrivedParts').select(['part', 'refusal']).where('alertId', '=', alertId);
-  const rows = await arrivedParts.execute();
-  return new Map(rows.map(({ part, refusal }) => [part, refusal]));
+  return new Map((await arrivedParts.execute()).map(({ part, refusal }) => [part, refusal]));
 }
 
 export async function noteArrived(db: Db, alertId: number, part: string, refusal: string | null): Promise<void> {
@@ -75,8 +74,7 @@ export async function deleteSent(trx: Trx, before: string, atMost: number): Prom
 export type ChannelState = Readonly<Selectable<Tables['channels']>>;
 
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
-  const rows = await db.selectFrom('channels').selectAll().execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await db.selectFrom('channels').selectAll().execute()).map((row) => [row.id, row]));
 }
 
 /** @param refusal why the server refuses the whole channel @returns the number of failures in a row, and since when */

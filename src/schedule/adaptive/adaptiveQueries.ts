@@ -110,6 +110,5 @@ export async function expectedNews(db: Db) {
 export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
   const first = db.selectFrom('watchQueries').select(['watchId', db.fn.min('nextDueAt').as('at')]);
   const due = first.where('schedule', 'like', 'adaptive %').where('nextDueAt', 'is not', null);
-  const rows = await due.groupBy('watchId').execute();
-  return new Map(rows.map(({ watchId, at }) => [watchId, at ?? '']));
+  return new Map((await due.groupBy('watchId').execute()).map(({ watchId, at }) => [watchId, at ?? '']));
 }

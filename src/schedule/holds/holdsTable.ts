@@ -146,8 +146,7 @@ export async function quieten(trx: Trx, { watchId, kind, at, who }: Quieted): Pr
 
 export async function reportAgain(trx: Trx, watchId: string, kind: string): Promise<boolean> {
   const quiet = trx.deleteFrom('holds').where('watchId', '=', watchId).where('kind', '=', kind);
-  const ended = await quiet.executeTakeFirst();
-  return ended.numDeletedRows > 0n;
+  return (await quiet.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** A pause also clears the watch's due times. @returns false if the watch does not exist (any more) */

@@ -129,8 +129,7 @@ function readPage(
 function statusFailure(httpStatus: number, bytes: Buffer, retryAfterMs: number | undefined): Failure {
   const { serviceCode, serviceMessage } = openErrorBody(bytes);
   const what = `HTTP ${httpStatus}${serviceCode && serviceCode !== httpStatus ? `, code ${serviceCode}` : ''}`;
-  const errorClass = errorClassOf(httpStatus, serviceCode);
-  return { errorClass, what, httpStatus, serviceMessage, retryAfterMs, bytes };
+  return { errorClass: errorClassOf(httpStatus, serviceCode), what, httpStatus, serviceMessage, retryAfterMs, bytes };
 }
 
 /** Returns a failure below HTTP, which always has the class `server` (docs/service.md, section 9). */

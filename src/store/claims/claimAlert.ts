@@ -101,6 +101,5 @@ function leaseEnded({ channel, now }: Claim) {
 
 async function markHeld(db: Db, { id, owner, fence }: ClaimedAlert, columns: Updateable<AlertsTable>) {
   const alerts = db.updateTable('alerts').set(columns).where('id', '=', id).where('claimedBy', '=', owner);
-  const marked = await alerts.where('fence', '=', fence).executeTakeFirst();
-  return marked.numUpdatedRows > 0n;
+  return (await alerts.where('fence', '=', fence).executeTakeFirst()).numUpdatedRows > 0n;
 }

@@ -83,8 +83,7 @@ async function isMine(db: Db, queryId: string): Promise<boolean> {
 async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
   const { queryId, owner, fence } = claim;
   const held = sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
-  const result = await db.updateTable('queries').set(change).where(held).executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return (await db.updateTable('queries').set(change).where(held).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** The queue of a database file. A claim lasts until its lease ends; its holder renews three times per lease. */

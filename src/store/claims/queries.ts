@@ -68,13 +68,11 @@ export type WatchQuery = Readonly<Awaited<ReturnType<typeof loadWatchQueries>>[n
 export type WatchBaseline = Pick<WatchQuery, 'watchId' | 'queryId' | `baseline${'StartedAt' | 'Tries' | 'At'}`>;
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]) {
-  const rows = await selectWatchQueries(db).where('queryId', 'in', queryIds).execute();
-  return rows.map(watchQueryFrom);
+  return (await selectWatchQueries(db).where('queryId', 'in', queryIds).execute()).map(watchQueryFrom);
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  const rows = await selectWatchQueries(db).where('watchId', '=', watchId).execute();
-  return rows.map(watchQueryFrom);
+  return (await selectWatchQueries(db).where('watchId', '=', watchId).execute()).map(watchQueryFrom);
 }
 
 function watchQueryFrom<Row extends { readonly isPaused: unknown; readonly isAnnounced: number }>(from: Row) {

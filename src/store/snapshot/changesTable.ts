@@ -10,8 +10,7 @@ import { type Db, isAmong } from '../store.ts';
 export async function latestOfKind(db: Db, kind: ChangeKind, recordIds: readonly number[], since: string) {
   const ofKind = db.selectFrom('changes').where('kind', '=', kind).where('detectedAt', '>=', since);
   const latest = ofKind.select(['recordId', (eb) => eb.fn.max('id').as('id')]).groupBy('recordId');
-  const rows = await latest.where('recordId', 'in', recordIds).execute();
-  return new Map(rows.map((row) => [row.recordId, row.id]));
+  return new Map((await latest.where('recordId', 'in', recordIds).execute()).map((row) => [row.recordId, row.id]));
 }
 
 export async function reportedAsNew(db: Db, recordIds: readonly number[]) {

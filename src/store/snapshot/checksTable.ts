@@ -153,8 +153,7 @@ function checksFor(db: Db, watchIds: readonly string[]) {
 
 /** Returns the oldest first. @param since ISO */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
-  const ended = checksFor(db, watchIds).where('endedAt', '>=', since);
-  return ended.orderBy('endedAt').orderBy('id').execute();
+  return checksFor(db, watchIds).where('endedAt', '>=', since).orderBy('endedAt').orderBy('id').execute();
 }
 
 export async function repeatedAmong(db: Db, checks: readonly EndedCheck[], until: string) {

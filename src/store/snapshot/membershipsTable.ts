@@ -55,8 +55,7 @@ export async function noteAbsence(
 /** Returns the queries that hold these records now (not gone). */
 export async function loadMemberships(db: Db, recordIds: readonly number[]) {
   const shown = db.selectFrom('memberships').where('goneCheck', 'is', null).orderBy('recordId').orderBy('queryId');
-  const pairs = shown.select(['recordId', 'queryId']);
-  return pairs.where('recordId', 'in', recordIds).execute();
+  return shown.select(['recordId', 'queryId']).where('recordId', 'in', recordIds).execute();
 }
 
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {

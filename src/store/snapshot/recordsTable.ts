@@ -146,8 +146,7 @@ export async function keepPicture(db: Db, path: string, picture: KeptPicture, ke
 }
 
 export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
-  const pictures = db.selectFrom('pictures').select(['contentType', 'bytes']);
-  return pictures.where('path', '=', path).executeTakeFirst();
+  return db.selectFrom('pictures').select(['contentType', 'bytes']).where('path', '=', path).executeTakeFirst();
 }
 
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
@@ -192,6 +191,5 @@ export async function postponePictures(db: Db, { recordId, tries }: DueDesign, n
 
 export async function keptPictureBytes(db: Db): Promise<number> {
   const pictures = db.selectFrom('pictures').select(sql<number>`coalesce(sum(length(bytes)), 0)`.as('bytes'));
-  const row = await pictures.executeTakeFirstOrThrow();
-  return row.bytes;
+  return (await pictures.executeTakeFirstOrThrow()).bytes;
 }

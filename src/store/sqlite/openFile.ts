@@ -178,8 +178,7 @@ export function readFile(file: string): ReadOnly | undefined {
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
   try {
     const connection = new SQLite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
-    const dialect = fileDialect(connection, busySeconds, undefined);
-    return { db: openTables(dialect), isUnreadable };
+    return { db: openTables(fileDialect(connection, busySeconds, undefined)), isUnreadable };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;
