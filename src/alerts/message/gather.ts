@@ -228,7 +228,7 @@ export async function withLikeness(db: Db, changes: readonly MessageChange[], wa
 
 type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
-const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not arrived yet.' };
+const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not been read yet.' };
 
 const uncompared: Likeness = { notCompared: 'Not compared with yours: only designs found after the first check are.' };
 

@@ -176,8 +176,8 @@ function whyNot(
 ): string {
   if (paths.length === 0) return hidden;
   if (own.length === 0) return 'No design of yours has a picture yet that can be compared.';
-  if (waiting === paths.length) return 'Its pictures have not arrived yet.';
-  if (waiting > 0) return 'Not all of its pictures have arrived yet.';
+  if (waiting === paths.length) return 'Its pictures have not been read yet.';
+  if (waiting > 0) return 'Not all of its pictures have been read yet.';
   return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
 }
 

@@ -138,7 +138,7 @@ it.each([
     const text = JSON.stringify(outline);
     expect(subject).toMatch(told === 'REOPENED' ? /^REOPENED: / : /^Case ENDED: /);
     expect(/check the docket for the dates of the reopened case/i.test(text)).toBe(told === 'REOPENED');
-    expect(text.includes('The dates set before may no longer apply.')).toBe(told === 'case ENDED');
+    expect(text.includes('Dates set before, if any, may no longer apply.')).toBe(told === 'case ENDED');
   }
 });
 

@@ -95,7 +95,7 @@ export function datesAfterEnd(
     const dates = caseTurn.days.length === 1 ? 'This date' : 'These dates';
     return `${dates} may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
-  return kind === 'docket.status' && fields.some(isEnding) ? 'The dates set before may no longer apply.' : '';
+  return kind === 'docket.status' && fields.some(isEnding) ? 'Dates set before, if any, may no longer apply.' : '';
 }
 
 /** Returns `DATE CHANGED` or `NEW DATE` for an edit whose days no consequence names, because the case has ended. */
