@@ -110,7 +110,7 @@ describe('the changes page', () => {
     const known = await page('?why=20-168');
     expect(known).toContain('Widget Co. v. Rival Inc.');
     expect(known).toMatch(
-      /Our patent found it .*, its first check, so it was not reported as new\. The watch notifies counsel/,
+      /Our patent found it .*, its first check, which reports nothing as new\. The watch notifies counsel/,
     );
     expect(known).toContain('the watch reports only this: new cases');
     expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\)\. Rule: entry not known\./);

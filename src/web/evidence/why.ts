@@ -160,7 +160,7 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
   ].filter(Boolean);
   const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
-  const first = isOfBaseline ? `${since}, its first check, so it was not reported as new` : since;
+  const first = isOfBaseline ? `${since}, its first check, which reports nothing as new` : since;
   const isLeftOut = own.every((one) => one.isLeftOut);
   const end = isLeftOut ? 'does not report it' : `notifies ${watch.notify.join(', ') || 'nobody'}`;
   const what = `${[first, ...reasons].join('; ')}. The watch ${end}.`;

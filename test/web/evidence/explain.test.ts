@@ -103,7 +103,7 @@ describe('the explanation of a record', () => {
   it('finds the record by its key or its number, and says that it was part of the baseline', async () => {
     const office = await officeThatKnows({ dockets: [docketHit()] });
     const why = await whyOf(office, '1:20-cv-00168');
-    expect(why).toContain('its first check, so it was not reported as new');
+    expect(why).toContain('its first check, which reports nothing as new');
     expect(why).toContain('It has not changed since.');
     expect(await whyOf(office, '7001')).toBe(why);
   });

@@ -84,8 +84,8 @@ function listPart(dates: readonly WatchDate[], visit: Visit): Html {
   const title = !isNow ? 'As a list' : days === 'all' ? 'All dates ahead' : `The next ${listedDays} days`;
   const head = html`<h2 id="list">${title}</h2>`;
   const later = isNow && days !== 'all' ? laterLink(visit.url) : '';
-  const all = html`<a href="/calendar">This month, everything</a>`;
-  if (dates.length === 0) return html`${head}${emptyState('No dates found in filings.', all)}${later}`;
+  const all = html`<a href="/calendar?designs=all">This month, everything</a>`;
+  if (dates.length === 0) return html`${head}${emptyState('No dates found.', all)}${later}`;
   const today = courtsToday(visit.now);
   const past = isNow ? dates.filter(({ date }) => date < today) : [];
   const coming = isNow ? dates.filter(({ date }) => date >= today) : dates;
