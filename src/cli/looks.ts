@@ -117,7 +117,7 @@ async function look(looker: Looker, asked: Asked, say: Say) {
 }
 
 function notComparedWords(count: number): string {
-  return count === 0 ? '' : ` The other ${withCommas(count)} have no stored picture to compare yet, and are not listed.`;
+  return count === 0 ? '' : ` The other ${withCommas(count)} have no stored picture to compare yet.`;
 }
 
 const notComparedOf = (seen: readonly SeenDesign[]) => seen.flatMap(({ notCompared }) => notCompared);

@@ -7,7 +7,8 @@ import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
-import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox } from '../config/config.ts';
+import { readFolder } from '../check/likeness/ownDesigns.ts';
+import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { type CostFacts, costsAhead, isOverBudget, loadCostFacts, neverPaid, noCostFacts } from '../schedule/costs.ts';
@@ -54,7 +55,11 @@ async function answerFor(config: Config, show = false): Promise<Answer> {
   const stored = await readOnly(config.database, (db) => lookAtStored(db, config));
   const { silent = [], changedOnPage = [], costFacts = noCostFacts } = stored ?? {};
   const counts = count(config);
-  const warnings = [...config.warnings, ...budgetWarnings(config, costFacts)];
+  const warnings = [
+    ...config.warnings,
+    ...budgetWarnings(config, costFacts),
+    ...config.watches.flatMap(folderWarnings),
+  ];
   const summary = summaryOf(config, counts, warnings.length + silent.length);
   const changed = changedOnPage.map(({ watchId, kind, who, at }) => {
     const when = minute(at, pageTimezone(config));
@@ -92,6 +97,10 @@ function count(config: Config) {
   const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
+}
+
+function folderWarnings({ id, similarTo }: WatchConfig): string[] {
+  return readFolder(similarTo?.pictures).problems.map((problem) => `watch ${id}: ${problem}`);
 }
 
 function budgetWarnings(config: Config, facts: CostFacts): string[] {

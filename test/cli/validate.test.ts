@@ -30,6 +30,13 @@ describe('tipstaff validate', () => {
     expect(stderr).toContain('warning: watches.yaml:8:50 watches[two].designs.holder: found "DOK"');
   });
 
+  it('warns of a folder of own pictures that is not there', async () => {
+    const watch = '  - { id: two, designs: { source: HAGUE, holder: Rival }, similarTo: { pictures: our-bottle } }';
+    const { code, stderr } = await validate(withWatch(watch));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/watch two: No design is compared with your pictures in our-bottle: no such file/);
+  });
+
   it('warns if the schedules cost more than the budget, before the first check too', async () => {
     const words = 'warning: The schedules cost more than the budget: checks will be skipped. See: tipstaff plan';
     const [tight, ample] = [1, 9999].map((perMonth) => `budget: { perMonth: ${perMonth} }\n${sound}`);

@@ -200,7 +200,8 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   }
 }
 
-function readFolder(folder: string | undefined): { designs: DesignFolder[]; problems: string[] } {
+/** Returns the own designs of a folder, or says in a sentence why there are none. */
+export function readFolder(folder: string | undefined): { designs: DesignFolder[]; problems: string[] } {
   try {
     return { designs: folder === undefined ? [] : designsIn(resolve(folder)), problems: [] };
   } catch (error) {

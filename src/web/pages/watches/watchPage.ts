@@ -12,7 +12,7 @@ import { capitalized, counted, listedUpTo, moreWatches, sentence, withCommas } f
 import { personName, whyUnwatched } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
-import { figuresOfOwn } from '../../../check/likeness/ownDesigns.ts';
+import { figuresOfOwn, readFolder } from '../../../check/likeness/ownDesigns.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
@@ -137,6 +137,8 @@ function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
 
 async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<Html | string> {
   if (watch.similarTo === undefined) return '';
+  const [problem] = readFolder(watch.similarTo.pictures).problems;
+  if (problem !== undefined) return html`<p class="note">${problem}</p>`;
   const figures = await figuresOfOwn(store.db, watch);
   const without = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
   if (figures.size > 0 && without.length === 0) return '';
