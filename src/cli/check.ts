@@ -90,13 +90,14 @@ async function checkWatches(
 /** @throws TipstaffError `config.older` if a daemon is running with another config */
 async function bringConfig(program: Program): Promise<void> {
   const { store, config, clock } = program;
-  const { newer } = await syncWatches(store, config, clock());
+  const { newer } = await syncWatches(store, config, clock(), { moment: 'command' });
   if (newer === undefined) return endObsoleteIncidents(program);
   const broughtAt = minute(newer.broughtAt, pageTimezone(config));
   throw new TipstaffError(
     'config.older',
-    `The daemons on ${store.name} run with a newer config than ${config.file}, of ${broughtAt}${sourceWords(newer)}. ` +
-      'Check with that config. If it is a mistake, replace it there.',
+    `The daemons on ${store.name} run with another config than ${config.file}, since ${broughtAt}` +
+      `${sourceWords(newer)}. Check with the same file and variables. If theirs are a mistake, correct them there ` +
+      'and restart the daemons.',
   );
 }
 

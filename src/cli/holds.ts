@@ -89,7 +89,7 @@ export async function pause(program: Program, id: string, { until, why = '' }: P
   const watch = chooseWatch(config, id);
   const timezone = pageTimezone(config);
   const end = { until: until === undefined ? null : untilAsked(until, clock(), timezone) };
-  await syncWatches(store, config, clock());
+  await syncWatches(store, config, clock(), { moment: 'command' });
   const begun = { author: userName(), reason: why.trim(), beganAt: clock().toISOString() };
   const hold = { watchId: id, recordId: null, label: watch.name, ...begun, ...end, isChecked: false };
   await begin(program, hold);
@@ -127,7 +127,7 @@ const longestLabel = 100;
 async function findSubject(program: Program, subject: string): Promise<Pick<Hold, 'watchId' | 'recordId' | 'label'>> {
   const watch = program.config.watches.find((each) => each.id === subject);
   if (watch !== undefined) {
-    await syncWatches(program.store, program.config, program.clock());
+    await syncWatches(program.store, program.config, program.clock(), { moment: 'command' });
     return { watchId: watch.id, recordId: null, label: watch.name };
   }
   const ids = await findRecordsCalled(program.store.db, subject);

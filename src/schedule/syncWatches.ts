@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { madeOnce } from '../base/calls.ts';
 import { type Config, configDigest, filtersHits, idsOf, type WatchConfig } from '../config/config.ts';
@@ -21,8 +22,11 @@ import {
   type WatchSync,
 } from './watchesTable.ts';
 
-/** `look`: a running process syncs edited watches. It can bring a config only if the store has none. */
-export type Moment = 'start' | 'reload' | 'look';
+/**
+ * `look`: a running process syncs edited watches. It can bring a config only if the store has none. `command`: beside
+ * a daemon it brings only a config that the daemon then reads by itself.
+ */
+export type Moment = 'start' | 'reload' | 'look' | 'command';
 
 interface SyncedWatches {
   readonly changed: number;
@@ -65,21 +69,28 @@ async function write(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule):
 /** A config that was replaced more than this number of configs ago counts as new. */
 const formerAtMost = 20;
 
-/** Refuses a replaced config while a daemon runs with its replacement. @returns the config that stays in force */
+/** Refuses a replaced config, and some of commands, beside a daemon. @returns the config that stays in force */
 async function bringConfig(trx: Trx, config: Config, { now, moment }: { readonly now: Date; readonly moment: Moment }) {
   const digest = configDigest(config);
   const known = await configInForce(trx);
   if (known?.digest === digest) return undefined;
   if (known !== undefined && moment !== 'reload') {
     if (moment === 'look') return known;
-    const isOld = known.former.includes(digest);
-    if (isOld && (await runningProcesses(trx, now)).some((process) => process.config === known.digest)) return known;
+    const isRefused = known.former.includes(digest) || (moment === 'command' && !isEdited(config.file, known));
+    if (isRefused && (await runningProcesses(trx, now)).some((process) => process.config === known.digest))
+      return known;
   }
   const former = known === undefined ? [] : [known.digest, ...known.former].slice(0, formerAtMost);
   const from = { file: config.file, host: hostname() };
   const brought: ConfigInForce = { digest, broughtAt: now.toISOString(), ...from, former };
   await writeSetting(trx, configSetting, brought);
   return undefined;
+}
+
+/** True for the file of the config in force, edited since. With the same text, only variables can differ. */
+function isEdited(file: string, { broughtAt, ...known }: ConfigInForce): boolean {
+  const editedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return known.file === file && known.host === hostname() && editedMs > Date.parse(broughtAt);
 }
 
 type SyncRule = Readonly<{ now: Date; spreadSeconds: number }>;

@@ -8,6 +8,7 @@ import { startPresence } from '../../src/daemon/daemon.ts';
 import { followWatches } from '../../src/daemon/followWatches.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { saveWatches } from '../../src/schedule/ownWatches.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { keepProcess, ownName } from '../../src/store/processes.ts';
 import { defaultSettings, type Office, openOffice } from '../check/office.ts';
@@ -81,6 +82,19 @@ describe('the config that was loaded last', () => {
     expect(again.followed.now.newer).toBeDefined();
     expect(await office.store.db.selectFrom('watchQueries').selectAll().execute()).toEqual(before);
     expect(await second.followed.follow()).toBe(false);
+  });
+
+  it('does not give way to a command with another file or other variables while a daemon runs with it', async () => {
+    const office = await openOffice({ watches: [patent] });
+    const daemon = await startDaemon(office, 'first');
+    await office.configure({ watches: [patent, rival] });
+    const config = { ...office.parts().config, file: '/elsewhere/watches.yaml' };
+    const command = () => syncWatches(office.store, config, office.now, { moment: 'command' });
+    expect((await command()).newer).toBeDefined();
+    expect(await daemon.followed.follow()).toBe(false);
+    await daemon.end();
+    expect((await command()).newer).toBeUndefined();
+    expect(await inForce(office)).toEqual(['patent', 'rival']);
   });
 
   it('gives way to the former config once no daemon runs with it, as when a change is reverted', async () => {

@@ -194,7 +194,8 @@ export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConf
     }</li>`;
   return html`<h2 id="own">Your designs <span class="quiet">${figures.size}</span></h2>
 ${figures.size === 0 ? html`<p class="empty">None yet.</p>` : html`<ul>${[...figures].map(line)}</ul>`}
-${readFolder(similarTo?.pictures).problems.map((problem) => html`<p class="note">${problem}</p>`)}${may && forms(id, visit)}`;
+${readFolder(similarTo?.pictures).problems.map((problem) => html`<p class="note">${problem}</p>`)}
+${may && forms(id, visit)}`;
 }
 
 /** @param received uploaded pictures, which the daemon reads within seconds */
