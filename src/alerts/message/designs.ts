@@ -176,7 +176,9 @@ function moreThan(some: readonly Counted[], shown: readonly RecordNews[]): strin
 
 function othersWords(others: readonly RecordNews[]): string[] {
   if (others.length === 0) return [];
-  const fresh = countedByFate(others).find(({ fate }) => fate === 'new')?.number ?? 0;
+  const fresh = countedByFate(others)
+    .filter(({ fate }) => fate === 'new' || fate === 'newly visible')
+    .reduce((sum, { number }) => sum + number, 0);
   return [`${counted(others.length, 'other')}${fresh > 0 ? ` (${fresh} new)` : ''}`];
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Notice } from '../../../alerts/message/facts.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
-import { shortText } from '../../../base/words/cleanText.ts';
+import { shortText, webLink } from '../../../base/words/cleanText.ts';
 import { capitalized } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { openName, type WatchConfig, watchesById } from '../../../config/config.ts';
@@ -60,7 +60,8 @@ function channelsOf(watch: WatchConfig, watches: readonly WatchConfig[]): string
 function questionNotice(watch: WatchConfig, design: Design, review: Review, pageUrl: string | undefined): Notice {
   const isOpen = watch.confidential !== true;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
-  const page = pageUrl === undefined ? [] : [{ name: 'Compare and answer', value: pageUrl + path }];
+  const onPage = 'on the page of the watch, under “Looks like ours”';
+  const page = { name: 'Compare and answer', value: pageUrl === undefined ? onPage : pageUrl + path };
   const named = [shortText(designName(design), 40), labelOf(design)].filter(Boolean).join(', ');
   const subject = isOpen
     ? `is ${named} too similar to your ${shortText(review.own, 40)}?`
@@ -70,8 +71,9 @@ function questionNotice(watch: WatchConfig, design: Design, review: Review, page
     { name: 'Note', value: note },
     { name: 'Likeness', value: likeness?.toFixed(2) ?? '' },
     { name: 'Watch', value: watch.name },
+    { name: 'Register', value: webLink('', design.detailUrl)?.url ?? '' },
   ].filter(({ value }) => value !== '');
-  const facts = [{ name: 'Asked by', value: personName(review.who) }, ...(isOpen ? open : []), ...page];
+  const facts = [{ name: 'Asked by', value: personName(review.who) }, ...(isOpen ? open : []), page];
   return {
     incident: 'counsel-asked',
     subject,
