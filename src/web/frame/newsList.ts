@@ -177,7 +177,7 @@ function newsLine(news: RecordNews, visit: Visit, { acknowledged, among }: ListO
   const off = changes.map((change) => datesAfterEnd(change, visit)).find((words) => words !== '');
   const alike = changes.filter((change) => !(change.alike && news.toDo.includes(change.alike.own)));
   const onlyNow = changes.map((change) => newlyVisibleWords(change, visit));
-  const facts = [...onlyNow, ...alike.flatMap(alikeFacts), off ?? ''].filter(Boolean);
+  const facts = [...new Set([...onlyNow, ...alike.flatMap(alikeFacts), off ?? ''])].filter(Boolean);
   const says = happened.toLowerCase().includes(news.toDo.toLowerCase());
   const button =
     done !== undefined || (among !== undefined && priority !== 'act') ? '' : acknowledgeButton(news, visit);

@@ -122,6 +122,16 @@ describe('a new watch', () => {
     expect(again.form).toMatchObject({ 'designs.locarno': '09-01' });
     expect(again.form['dockets.companyName']).toBeUndefined();
   });
+
+  it('keeps fields that were filled in by hand beside the box, and asks if they say something else', () => {
+    const sent = { what: 'Rival', step: 'save', kind: 'dockets' };
+    const withCourt = fillNew({ ...sent, 'dockets.court': 'D. Del.' });
+    expect(withCourt.form).toMatchObject({ 'dockets.companyName': 'Rival', 'dockets.court': 'D. Del.' });
+    for (const [key, value] of Object.entries({ 'dockets.companyName': 'Kelmont', 'designs.locarno': '09-01' }))
+      expect(fillNew({ ...sent, [key]: value }).refused).toBe(
+        `The box says Rival, and a field under More ${value}: clear one of them.`,
+      );
+  });
 });
 
 describe('the schedule of a new watch', () => {

@@ -214,6 +214,12 @@ function mistakeAt(path: string, words: string): PlacedFinding {
   return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
 }
 
+const ofSearch = /^(?:dockets|designs)\./;
+
+/** Registers and whole words have a default, so they say nothing. */
+const isByHand = ([key, value]: readonly [string, string | undefined]): boolean =>
+  ofSearch.test(key) && !/\.(?:source\.|wholeWord$)/.test(key) && value !== undefined && value.trim() !== '';
+
 /** `sent.readBefore` is the text of the box when it was last read. @returns `refused` if the text cannot be searched */
 export function fillNew(
   sent: Form,
@@ -228,11 +234,18 @@ export function fillNew(
   const read = what === readBefore ? undefined : readWhat(what, asked);
   if (read === undefined) return { kind: asked, form: sent };
   if (read.isUnsearchable) return { kind: read.kind, form: sent, refused: `Read as ${read.words}.` };
-  const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
+  // Once the box was read, the fields come from it.
+  const byHand = readBefore === '' ? Object.entries(sent).filter(isByHand) : [];
+  const clash = byHand.find(([key, value]) => !key.startsWith(read.kind) || (read.values[key] ?? value) !== value);
+  if (clash !== undefined) {
+    const refused = `The box says ${what}, and a field under More ${clash[1]}: clear one of them.`;
+    return { kind: asked, form: sent, refused };
+  }
+  const others = Object.entries(sent).filter(([key]) => !ofSearch.test(key));
   const name = sent.name || freeName(read.name, taken, (number) => `${read.name} (${number})`);
   return {
     kind: read.kind,
-    form: { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what },
+    form: { ...Object.fromEntries([...others, ...byHand]), ...read.values, kind: read.kind, name, readBefore: what },
   };
 }
 
