@@ -27,7 +27,7 @@ import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 import { followWatches } from './followWatches.ts';
 import { checkPartsNow, type DaemonParts } from './jobs/jobs.ts';
-import { followReloads, openReloads, type ReloadPace } from './jobs/reloads.ts';
+import { followReloads, noteRefusal, openReloads, type ReloadPace } from './jobs/reloads.ts';
 import { collectStops, prepareDatabase, startRunning } from './jobs/running.ts';
 import type { Program } from './program.ts';
 
@@ -61,6 +61,8 @@ export async function startDaemon(program: Program, options: DaemonOptions) {
     const presence = await startPresence(present, roles);
     add(() => presence.stop());
     const inForce = await followWatches(program);
+    // In a container, a former process had the same name.
+    await noteRefusal(program, { ok: true, words: [] });
     await prepareDatabase(program);
     await presence.renew();
     const outdated = new AbortController();

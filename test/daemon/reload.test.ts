@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
 import { loadChannelStates } from '../../src/alerts/outbox/deliveriesTable.ts';
+import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openReloads } from '../../src/daemon/jobs/reloads.ts';
 import type { Program } from '../../src/daemon/program.ts';
@@ -202,6 +203,16 @@ it.each(['a reload', 'a restart'])('%s tries again at once each channel whose co
   }
   await eventually(async () => expect(await undelivered(now)).toBe(1));
   expect(attempts()).toHaveLength(3);
+});
+
+it('a restart with a corrected config ends the incident, also if the process id is the same, as in a container', async () => {
+  const { machine, daemon } = await start();
+  machine.configure({ http, watches: [{ ...patent, scheduel: 'daily' }] });
+  await eventually(() => expect(newWords(machine)).toContain('scheduel'));
+  await daemon.stop();
+  machine.configure({ http, watches: [patent] });
+  const { program } = await startDaemonHere(machine);
+  expect((await openIncidents(program.store.db)).map(({ kind }) => kind)).toEqual([]);
 });
 
 it('a reload refuses a setting that needs a restart, and an address that is in use', async () => {

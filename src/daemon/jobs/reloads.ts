@@ -80,7 +80,7 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
   }
 }
 
-async function noteRefusal(program: Program, { ok, words, again }: Reload): Promise<void> {
+export async function noteRefusal(program: Program, { ok, words, again }: Omit<Reload, 'at'>): Promise<void> {
   const remedy = again
     ? 'Tipstaff tries again by itself.'
     : 'Correct the file until tipstaff validate accepts it; the daemon then reads it again by itself.';
