@@ -89,13 +89,14 @@ export function patentsLabel({ patentNumbers = [] }: Docket): string {
   return patentNumbers.some(isDesignNumber) ? 'Patents and designs' : 'Patents';
 }
 
-/** Writes a number as its register does: USID `D123,456` → `D0123456`, HAGUE `DM 123456` → `DM/123456`. */
+/** Writes a number as its register does: USID `D123,456` → `D0123456`, HAGUE `DM 12` → `DM/12`, EMID without `RCD`. */
 export function asRegistered(source: string, number: string): string {
   const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();
   if (source === 'USID') {
     const digits = /^(?:US)?D0*([1-9]\d{2,6})(?:S\d?)?$/.exec(bare)?.[1];
     return digits === undefined ? number : `D${digits.padStart(7, '0')}`;
   }
+  if (source === 'EMID') return /^(?:RCD|EU)(\d{9}-\d{4})$/.exec(bare)?.[1] ?? number;
   const digits = source === 'HAGUE' ? /^DM\/?(\d+)$/.exec(bare)?.[1] : undefined;
   return digits === undefined ? number : `DM/${digits}`;
 }

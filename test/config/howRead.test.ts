@@ -37,6 +37,11 @@ describe('a pasted value', () => {
     ['designs: { source: WIPO, locarno: 26-5 }', { source: 'HAGUE', locarno: '26-05' }, '"26-5"; read as 26-05'],
     ['designs: { source: WIPO, locarno: Cl. 9-01 }', { source: 'HAGUE', locarno: '09-01' }, '"WIPO"; read as HAGUE'],
     [
+      'designs: { source: EMID, registrationNumber: "RCD 008513200-0001" }',
+      { registrationNumber: '008513200-0001' },
+      '"RCD 008513200-0001"; read as 008513200-0001 in EMID',
+    ],
+    [
       'designs: { source: USID, registrationNumber: "D123,456" }',
       { registrationNumber: 'D0123456' },
       '"D123,456"; read as D0123456 in USID',

@@ -114,7 +114,7 @@ const registration: Reader = (text, preferred) => {
   const isAmerican = preferred === 'designs' && /^(?:US\s?)?D\s?0*[\d,]{3,9}(?:\s?S\d?)?$/i.test(text);
   if (known === undefined && !isAmerican) return undefined;
   const [, source, office] = known ?? [undefined, 'USID', 'the USPTO'];
-  const number = asRegistered(source, text.replace(/^(?:RCD|EU)\s?/i, ''));
+  const number = asRegistered(source, text);
   return {
     kind: 'designs',
     values: { 'designs.registrationNumber': number, [`designs.source.${source}`]: 'true' },
