@@ -76,8 +76,8 @@ function missingRole({ role, since }: MissingRole): Obstacle {
 
 function olderConfig({ broughtAt }: Pick<ConfigInForce, 'broughtAt'>): Obstacle {
   const reason =
-    `another process loaded another config at ${broughtAt}; this process checks nothing until its own config file ` +
-    'is the same';
+    `another process loaded another config at ${broughtAt}; this process checks nothing until it has the same file ` +
+    'and variables, or is restarted with the right ones';
   return { kind: 'config-older', since: broughtAt, reason };
 }
 
