@@ -57,8 +57,8 @@ export const outcomeRules = [
     (case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*
       |counterclaims) … (dismissed|discontinued) → ORDER: this action is dismissed without prejudice
     dismissing → Order Dismissing Case
-    (order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance) → Order of Dismissal
     notice of dismissal → ORDER and notice of dismissal for failure to file schedules
+    (order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance) → Order of Dismissal
     dismissed (in part|for|with|without) → MEMORANDUM DISPOSITION: DISMISSED in part and DENIED in part
     # dismissed → JUDGMENT as to the defendant; Counts 10-20, 49, Dismissed
     count* … dismissed → JUDGMENT: Count I is dismissed on the motion of the government

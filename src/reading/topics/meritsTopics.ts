@@ -15,8 +15,7 @@ export const meritsTopics = [
     [motion*] [to] (set aside|vacate) [#] [the] [clerk*] [entry of] default [judgment] → Motion to Set Aside Default
   `,
   ...rules('claim construction')`
-    claim construction → Claim Construction Opening Brief
-    markman → Markman Hearing is set
+    (claim construction|markman) → Claim Construction Opening Brief
   `,
   ...rules('injunction')`
     [preliminary|permanent] (injunction|injunctive|injunctions) → MOTION for preliminary injunction
@@ -26,17 +25,13 @@ export const meritsTopics = [
   ...rules('discovery')`
     rule 26 (report|plan) → Joint Rule 26 Report
     [fact|expert|jurisdictional] discovery → Motion for Discovery
-    compel* → Motion to Compel
-    protective order* → Motion for Protective Order
+    (compel*|protective order*|rule 26f) → Motion to Compel
     (confidentiality order|confidentiality agreement) → STIPULATED confidentiality order
     (deposition*|depose) → Motion to Take Deposition
     (subpoena*|quash*) → Motion to Quash
-    (interrogator*|requests? for production|request for production|requests for production|request* for admission*)
-      → Interrogatories Propounded
     (initial|rule 26|rule 26(a)(1)|pretrial|expert) disclosures → Initial Disclosures
     rule 26(f) → Rule 26(f) Report
     discovery (plan|planning) → Joint Discovery Plan
-    rule 26f → Rule 26f Report
     (2004 examination|rule 2004|order to appear for examination|judgment debtor exam*) → Motion Rule 2004 Examination
     (letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars) → MOTION for letters rogatory
     witness [and exhibit] list* → Witness List
@@ -82,8 +77,7 @@ export const meritsTopics = [
     [monthly] fee (application|statement) → Monthly Fee Statement
   `,
   ...rules('settlement')`
-    settle* → Order Setting Settlement Conference
-    mediat* → Order Setting Mediation Conferences
+    (settle*|mediat*) → Order Setting Settlement Conference
     (referred|referring|referral|refer) [of] [case|matter|action] [to|for] [the] [court*|early|voluntary] (mediation|adr
       |arbitration|settlement|alternative dispute) → Case Referred to Mediation
     (compromise|facilitation|alternative dispute|adr|early neutral) → ORDER for Facilitation
@@ -120,9 +114,8 @@ export const personsTopics = [
     (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
     (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant) → ADDED A for Respondent
     (attorney|counsel) representation → NOTICE: An Attorney Representation Hearing is set
-    status of counsel → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
+    (status of counsel|application to employ) → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
     (desig|designation) of local counsel → Notice for Desig of Local Counsel
-    attorney … is relieved → Attorney A. B. is relieved in case as to the defendant
     relieved as [the] (counsel|attorney) → ORDER: A. B. is relieved as counsel
     (attorney*|counsel) to withdraw → MOTION of Appellate Counsel to Withdraw
     (attorney*|counsel*) motion* to withdraw → Order on Counsel's Motion to Withdraw
@@ -130,15 +123,12 @@ export const personsTopics = [
     substitut* … (attorney*|counsel) → Motion to Substitute Attorney
     [notice of] (appearance of counsel|attorney appearance|notice of appearance|entry of appearance)
       → Notice of Appearance of Counsel
-    (attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation) → ATTORNEY appearance
     attorney … (terminated|added|substituted) → ATTORNEY, for the respondent, TERMINATED
     (withdraw|relieve|disqualify) … (attorney*|counsel) → MOTION by counsel for the defendant to withdraw as attorney
     (add|terminate|added) … attorney* → Add Attorneys
-    application to employ → Application to Employ
     (employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel
       |llp|p.c.) → ORDER Granting Employment of Counsel
     (change of|new) (address|counsel|attorney) → Change of Address
-    (leave|notice) of absence → Leave of Absence
   `,
   ...rules('in forma pauperis')`
     [proceed] [in] forma pauperis → Motion for Leave to Proceed in forma pauperis
@@ -158,9 +148,7 @@ export const personsTopics = [
     (appeal|appeals|interlocutory appeal) → Notice of Appeal
     appellate (brief*|court|review|procedure|proceedings) → MOTION to stay pending appellate review
     (usca*|mandate|certiorari|court of appeals) → USCA Mandate
-    appealability → Motion for Certificate of Appealability
-    petition for review → PETITION FOR REVIEW of agency order
-    review of … (agency|board) → Petition for review of an agency order
+    (appealability|petition for review) → Motion for Certificate of Appealability
   `,
   ...rules('habeas')`
     habeas [corpus] → Petition for Writ of Habeas Corpus
@@ -169,17 +157,13 @@ export const personsTopics = [
   `,
   ...rules('sentence')`
     (sentenc*|presentence|pre-sentence|resentenc*) → Sentencing Memorandum
-    sentencing schedule → ORDER ON SENTENCING SCHEDULE
+    (2255|sentencing schedule|offender under supervision|judgment in a criminal case
+      |statement of reasons) → Notice of 2255 filing
     motion* for [downward|upward] variance → ORAL ORDER denying 657 Motion for Variance
     (supervised release|probation|downward departure|restitution|compassionate release) → Downward Departure/Variance
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
-    2255 → Notice of 2255 filing
     (psi|psr|pre-plea) → ORDER on request for a PSI report
     (conditions or term|term or conditions|conditions) of supervision → Modifying the Conditions of Supervision
-    offender under supervision → Petition for Warrant for Offender under Supervision
     (imprisonment|time served|penalty assessment|special assessment|months custody) → time served
-    judgment (in criminal|and commitment|& commitment) → Judgment and Commitment
-    judgment in a criminal case → JUDGMENT in a Criminal Case
-    statement of reasons → Statement of Reasons
   `,
 ];

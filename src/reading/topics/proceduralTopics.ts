@@ -10,22 +10,16 @@ export const proceduralTopics = [
   ...rules('stay')`
     [relief] [from] [the] [extend|lift|vacate|continue|impose] [the] [automatic] (stay|stays|stayed|staying)
       → Motion for Relief From Stay
-    suggestion of bankruptcy → NOTICE of Suggestion of Bankruptcy
-    abeyance → RESPONSE to Appellant's Motion to Hold Appeal in Abeyance
-    (extend|impose|continue|continuation of|extension of|vacat*|modify*|annul*|terminat*) [the] [automatic] stay
-      → Motion to Extend Automatic Stay
+    (abeyance|suggestion of bankruptcy) → RESPONSE to Appellant's Motion to Hold Appeal in Abeyance
   `,
   ...rules('transfer')`
     (transfer of case|case transfer) → Transfer of case to another district
-    order of transfer → Order of Transfer
+    (remand*|order of transfer|notice of removal|tag along) → MOTION to Remand
     (transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in) → MOTION to Transfer Case
     (change of|change) venue → Motion for Change of Venue
-    remand* → MOTION to Remand
-    notice of removal → NOTICE OF REMOVAL from the county court
     removal (from|to) [the] [state|superior|district|county] court → MOTION about removal from state court
     petition [for] removal → Petition (Removal/Transfer)
     (order|motion|stipulation) to transfer → Order to Transfer
-    tag along → Notice of Tag-Along Action
     (rule 20|forum non conveniens|transfer of jurisdiction) → MOTION to transfer on grounds of forum non conveniens
   `,
   ...rules('joinder')`
@@ -34,10 +28,8 @@ export const proceduralTopics = [
     (sever|severing|severance|severed) → MOTION to Sever Defendant
     (join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties
       |defendant*|plaintiff*) → MOTION to join parties
-    motion* for joinder → Motion for Joinder
+    (interplead*|motion* for joinder|joint administration) → MOTION to interplead
     (add|adding) [a|an|additional|new] (party|parties|defendant*|plaintiff*) → Motion to Add Party
-    joint administration → Motion for Joint Administration
-    interplead* → MOTION to interplead
   `,
   ...rules('amendment')`
     (first|second|third|fourth) amended class action complaint → SECOND AMENDED CLASS ACTION COMPLAINT
@@ -46,7 +38,6 @@ export const proceduralTopics = [
     leave to file [a|an|the|first|second] (third party|counterclaim*) [complaint] → leave to file third party complaint
     leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)
       → Motion for Leave to File Second Amended Complaint
-    (new|respondent|petitioner) [party] … substituted → NEW PARTY, the agency for the department, SUBSTITUTED
     (respondent|petitioner|appellant|appellee) … terminated → RESPONDENT United States, TERMINATED
     (caption) … (amended|corrected) → CAPTION, reflecting the respondent, AMENDED
     amendment [of|to|by] [the] (complaint|pleading*|answer|petition) → MOTION for amendment of the complaint
@@ -59,16 +50,11 @@ export const proceduralTopics = [
   ...rules('judge')`
     transferred to [the] [honorable|chief|district|magistrate] judge → This case is transferred to Judge A. B.
     judge … is so designated → Magistrate Judge A. B. is so designated
-    availability of … magistrate → Notice of Availability of Magistrate Judge
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
     (recus*|disqualif*) → ORDER OF RECUSAL
     (reassign*|re-assign*) → Order Reassigning Case
     (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning) → Case Assignment and Procedures
     assign* [to] … judge* → Assign Judges in Civil Case
-    (assigned|assign|assigning|assignment of) [the] (case|matter|action) [to] → Assigned case to Judge
-    (assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*|honorable|hon.
-      |justice) → case is assigned to the Honorable A. B.
-    (case|initial|magistrate|judge|mag) assignment → Initial Case Assignment
     magistrate judge … is available → a U.S. Magistrate Judge of this court is available
     order of reference → Order of Reference
     (magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*) → Magistrate Consent Forms
@@ -76,7 +62,6 @@ export const proceduralTopics = [
     (referring|referral|referred) [case|motion*|to|of|matter] → Order Referring Motion
     (judge|judges) … (added|terminated|assigned|reassigned) → Judge added
     (add|added) … judge* → Add and Terminate Judges
-    (motion*|submission|matter) submitted to … judge → Motion submitted to District Judge
     notice of (mapn|allocation) → Notice of Allocation and Assignment
   `,
   ...rules('service')`
@@ -85,8 +70,7 @@ export const proceduralTopics = [
     (summons|serve defendant*|make service|waiver of service) → Notice to Counsel of Failure to Make Service
     (serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve) → MOTION: leave to serve
     order [directing|for|re|regarding] service → Order Directing Service
-    # forms received → 285 Forms Received
-    service order → 90 days Service Order
+    (# forms received|service order) → 285 Forms Received
   `,
 ];
 
@@ -97,24 +81,23 @@ export const timeTopics = [
     stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending) → STIPULATION continuing trial
     [first|second|unopposed] extension* [of] [time|deadline*] → Motion for Extension of Time to File Answer
     extend* [the] [time|deadline*] → Motion to Extend Time
-    continue → Motion to Continue
-    continuance → MOTION for a continuance
+    (continue|continuance|out of time) → Motion to Continue
     (enlarge*|enlargement) [of] [time] → STIPULATION for ENLARGEMENT OF TIME
     (more|additional|further) time → EX PARTE APPLICATION for Further Time to File
     (adjourn|adjournment) [of|the|conference] → LETTER MOTION to adjourn conference
     (reschedule|postpone) → MOTION to reschedule the hearing
     time to (answer|respond|file|plead) → STIPULATION regarding time to respond
     late (answer|brief|notice) → MOTION to file late brief
-    out of time → MOTION for leave to file out of time
   `,
   ...rules('scheduling')`
     (schedule|scheduling|briefing) notice → SCHEDULE NOTICE. Opening Brief Due 11/24/2026
     rule 26 (report|plan) → Joint Rule 26 Report
     (scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification
       |information|statement|matters|issues|procedure*|instructions|and) → Scheduling Order
-    motion for scheduling → MOTION for scheduling
-    cmc → NOTICE Scheduling Initial CMC
-    scheduling adr → Scheduling/ADR Report
+    (motion for scheduling|scheduling adr|motion* to expedite|order to continue ends of justice|terminate* hearing*
+      |rule 26f) → MOTION for scheduling
+    docket control → DOCKET CONTROL ORDER
+    progression → ORDER FOR PROGRESSION of a criminal case
     order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)
       → ORDER to Continue Motion hearing
     [dates of] unavailability → LETTER communicating dates of unavailability
@@ -123,25 +106,18 @@ export const timeTopics = [
     (amend|modify|amending|modifying) [the] (scheduling|case management|docket control|pretrial) order
       → MOTION to Amend Scheduling Order
     expedit* [the] (briefing|consideration|schedule) → MOTION to Expedite Briefing
-    motion* to expedite → MOTION to Expedite
     motion* for [a] (pre motion|premotion) conference → MOTION for pre motion conference
     (preliminary|initial) (pretrial|pre-trial) order → PRELIMINARY PRETRIAL ORDER
-    order to continue ends of justice → Order to Continue - Ends of Justice
     to continue in [the] interest* of justice → ORDER to Continue in Interests of Justice
-    docket control → DOCKET CONTROL ORDER
     (setting|resetting) … deadline* → RULING LETTER SENT setting reply brief deadline
-    progression → ORDER FOR PROGRESSION of a criminal case
-    terminate* hearing* → Terminate hearings
     ust … due date → Set UST Statement of Abuse and Course Due Date
     (set|reset|set/reset) … (deadline*|hearing*) → Set/Reset Deadlines/Hearings
     (set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of|establish*) [the] [filing
       |hearing|compliance] deadline* → Set Deadlines
     (deadline|deadlines) (updated|set|reset|terminated) → Deadline updated as to the defendant
-    (scheduling|rule 16|discovery planning) (conference|conferences) → Scheduling Conference
     [preliminary|initial|final] (pretrial|pre-trial) conference → Pretrial Conference - Initial
     discovery (plan|planning) → Discovery Plan
     rule 26(f) → Rule 26(f) Report
-    rule 26f → Rule 26f Report
     (pretrial|pre-trial|discovery) deadline* → Order on Pretrial Deadlines
     (setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status|telephonic
       |evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*

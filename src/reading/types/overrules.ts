@@ -126,12 +126,10 @@ export const notedDecisions = rules('order')`
 export const decides = rules('order')`
   (motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved
     |allowed|moot|withdrawn) → Minute Entry: motion is granted
-  [oral] motion* … (is|are) (granted|denied|taken under) → Hearing: oral motion by the defendant is denied
   (court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends
     |reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands
     |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)
     → Minute Entry: the Court directs the parties to confer
-  (plan|settlement|report) [is] (confirmed|approved) → Memo to Record: the plan is confirmed
   (case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed) → Minute Entry: this case is now stayed
   (bond|bail) [is] (set|exonerated|revoked|forfeited) → Initial Appearance held. Bond set as to the defendant
   (bond|bail) as to … set (at|in) → Arraignment held. Bail as to the defendant set at $5,000
@@ -145,8 +143,6 @@ export const decides = rules('order')`
     |respond|confer|exchange|meet) → Status hearing held. Defendant is to file a status report
   (response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #
     → Status hearing held. Reply, if any, is due by 12/17/2026
-  (in chambers) order → CIVIL MINUTES: (IN CHAMBERS) ORDER TO SHOW CAUSE
-  order (to show cause|by [the] judge|granting|denying) → MINUTES: ORDER by Judge A. B. denying 23 MOTION
   (court|judge) (rules|ruled) → Minute Entry: the Court ruled on the dispute
   (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall → Hearing held. Party shall meet
   (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)
@@ -157,8 +153,6 @@ export const decides = rules('order')`
   (referral|reference) [is] [hereby] terminated → MINUTE entry: status hearing stricken. Referral terminated
   (matter|case) is [hereby] returned to → MINUTE entry: this matter is returned to the District Judge
   (are|is) (directed|ordered) to → Status conference held: the parties are directed to file a report
-  (disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)
-    → Virtual Minute Entry. Proceedings: Granted
   discovery (cut-off|cutoff|deadline*) [is|set for] # → MINUTES: Discovery cut-off 10/16/2026
   shall be (filed|submitted|served) (on|by|no) → Conference set. A status report shall be filed on or before 4/13/2026
   shall (file|submit|serve|appear|respond|complete) → Minute Entry: the parties shall file a status report

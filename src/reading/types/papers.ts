@@ -5,27 +5,19 @@ export const paperRules = [
   ...rules('evidence')`
     [local] [civil] rule # [counter] statement* → RULE 56.1 STATEMENT. Document filed by the plaintiff
     (trial|hearing|deposition) exhibit* → Trial Exhibits
-    list of exhibit* → List of Exhibits
+    (appendix|list of exhibit*|summary judgment evidence|expert report) → Appendix
     statement of (genuine issues|material undisputed facts) → Statement of Genuine Issues of Material Facts
-    summary judgment evidence → Summary Judgment Evidence Appendix
     [notice of] (lodging|filing) [of] [certified] administrative record → Notice of Lodging Administrative Record
     [joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list] → Exhibit List
     [supplemental|notice of] (declaration|affidavit|affirmation)* → DECLARATION in Support
-    (declaration|affidavit|affirmation|certification) … in (support|opposition) → DECLARATION of counsel in Opposition
     certification (in|of counsel in) (support|opposition) → CERTIFICATION in Support of motion
-    appendix → Appendix
     [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] [material] facts
       → STATEMENT of Facts
     [administrative|certified] record* → Administrative Record
     [sealed] (attachment|attachments) [exhibit*] → Sealed Attachment/Exhibit(s)
     (trust fund|prisoner) [trust] account [statement] → Trust Fund Account Statement
-    expert report → EXPERT REPORT of the accountant
     notice of filing [of] … (exhibit*|declaration|affidavit|deposition|record) → Notice of Filing, Exhibit (Additional)
-    notice of (manual|conventional) filing → NOTICE of Manual Filing of exhibits
-    (letter|letters) of support → Letters of support
     [debtor*] evidence of → Debtor's Evidence of Employer Payments
-    victim impact statement → Victim Impact Statement
-    unsworn (declaration|statement) → Unsworn Declaration
   `,
   ...rules('transcript')`
     [official|redacted|notice of filing [of]|notice to counsel of filing of|sealed] [official] transcript* → TRANSCRIPT
@@ -34,24 +26,20 @@ export const paperRules = [
     [notification|notice] (by|from|of) court reporter → Notification by court reporter
     court reporter (acknowledg*|notif*) → Court reporter acknowledgement
     (request|order|designation) (for|of) transcript* → Request for Transcript
-    [ao #] transcript order → TRANSCRIPT ORDER form
-    [appeal] (order|ordering) [of] transcript* → Order of Transcript
   `,
   ...rules('stipulation')`
     [joint|proposed|agreed] stipulat* → STIPULATION extending time
     [joint] agreement → AGREEMENT of the parties
     joint (proposal|proposed|motion and stipulation) → Joint Proposal for a schedule
     consent (to|of) [the] (judgment|entry|parties|transfer) → CONSENT to Entry of Judgment
-    (settlement agreement|compromise) → SETTLEMENT AGREEMENT of the parties
   `,
   ...rules('dismissal')`
-    [notice of|joint|agreed|proposed] [joint] (voluntary|stipulated) dismissal → NOTICE of Voluntary Dismissal
     [joint] (stipulation|stipulations) … (of|for|to) [voluntary] (dismiss*|discontinuance) → STIPULATION of Dismissal
     [joint] stipulated (dismissal|notice of dismissal) → Joint Stipulated Dismissal
     notice of [partial|joint|voluntary|stipulated] (dismissal|nonsuit|discontinuance) → Notice of Dismissal
     stipulation … dismissing → STIPULATION dismissing claims
-    [joint] notice of [pending|conditional|tentative|mediation] settlement → Notice of Settlement
-    notice of [provisional] (settlement|resolution|compromise) → NOTICE of Resolution
+    [joint] notice of [pending|conditional|tentative|mediation|provisional] (settlement|resolution
+      |compromise) → NOTICE of Resolution
     dismissal by → DISMISSAL by the plaintiff
     [notice of] (suggestion of settlement|stipulation of discontinuance) → Stipulation of Discontinuance
   `,
@@ -62,13 +50,10 @@ export const paperRules = [
     (pre-hearing|prehearing) statement → Pre-Hearing Statement
     notice of status → Notice of Status
     [joint] case management (statement|report|plan) → JOINT CASE MANAGEMENT STATEMENT
-    rule #(f) (report|plan) → RULE 26(f) REPORT by the plaintiff
     [joint] (scheduling|planning|preliminary|discovery) (report|plan|conference report) → SCHEDULING REPORT
-    [joint] proposed (case management plan|discovery plan|scheduling plan) → Proposed Case Management Plan
     (mediation|mediator*|adr|settlement) (report|statement|certification|conference report) → MEDIATION REPORT
     [joint] (pretrial|pre-trial) (statement|conference statement) → Joint Pretrial Conference Statement
     [joint|trustee*|monthly|final|initial|interim|quarterly|annual] report* → Report of the trustee
-    joint (rule|report|statement) → JOINT STATEMENT of the parties
     (trustee|trustee*) … report → Chapter 7 Trustee's Report of No Distribution
     [first] meeting … report of no distribution → meeting held and concluded and trustee's report of no distribution
     final (account|report) → Final Report and Account
@@ -77,31 +62,23 @@ export const paperRules = [
 
 export const discoveryRules = rules('discovery')`
   disclosure of … contentions → Disclosure of Asserted Claims and Infringement Contentions
-  witness and exhibit list* → Witness and Exhibit Lists
-  exhibit and witness list* → Exhibit and Witness List
+  (subpoena*|deposition|privilege log|bill of particulars|initial disclosure|notice of service of|notice of compliance
+    |witness and exhibit list*|exhibit and witness list*) → SUBPOENA issued to the bank
   (notice|disclosure|designation) of expert* → Disclosure of Expert Testimony
-  notice of service of → Notice of Service of discovery
   notice (of|to) [taking|take|intent to take] [of] [video*] deposition* → Notice to Take Deposition
-  deposition → Deposition of the witness
   (certificate|proof|affidavit) of service [of|re|regarding] … (disclosure*|discovery|interrogator*|production
     |admission*|subpoena|contentions) → CERTIFICATE of service of initial Rule 26 disclosures
-  (certificate|proof) of service … (interrogator*|requests for|disclosures|discovery) → Proof of Service of Disclosures
   [initial|rule # initial|pretrial|expert|rule #] disclosures → Initial Disclosures
-  initial disclosure → Initial Disclosure per FRCP 26
   (interrogator*|requests? for (production|admission*)|request for (production|admission*) [of documents])
     → Interrogatories Propounded
   (answer|answers|response|responses|objections) to [first] (interrogator*|discovery|request* for
     |local rule # interrogator*) → Answer to Interrogatories
-  subpoena* → SUBPOENA issued to the bank
   notice of [intent to|issuance of|service of] [serve] subpoena* → Notice of Subpoena
   (infringement|invalidity) contentions → INFRINGEMENT CONTENTIONS served
   notice of … (deposition*|initial disclosures|discovery|contentions|interrogatories) → NOTICE of Service of Discovery
-  notice of compliance → NOTICE OF COMPLIANCE with disclosures
   (expert|witness) (disclosure*|designation*|list) → EXPERT DISCLOSURE by the defendant
   [notice of] (examination|# examination) → Notice of Rule 2004 Examination
   notice of … # examination → Notice of Rule 2004 Examination of the debtor
-  privilege log → Privilege Log
-  bill of particulars → Bill of Particulars
   discovery (by|request*|response*|letter) → DISCOVERY by the government
 `;
 
@@ -120,85 +97,63 @@ export const argumentRules = [
     petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea
       |permission to practice|panel rehearing|approve) → Petition for Special Admission - Pro Hac Vice
     (notice|suggestion) of suggestion → Notice of Suggestion
-    bill of costs → Bill of Costs
+    (extension of time|bill of costs|affidavit for default|appeal of magistrate|suggestion of|demand for
+      |suppress*) → extension of time
     [unopposed|emergency|consent|agreed] request → Emergency Request for hearing
-    extension of time → extension of time
     praecipe for (entry of default|default) → PRAECIPE for entry of default
-    affidavit for default → AFFIDAVIT for Default
-    appeal of magistrate → Appeal of Magistrate Judge Decision
-    suggestion of → SUGGESTION of Remand
-    demand for → Demand for Inspection
-    pre-motion (letter|conference letter) → Pre-Motion Letter
-    suppress* → Suppress Evidence
   `,
   ...rules('response')`
     notice of … response to → NOTICE of the Petitioners' Response to the Order
     letter (response|opposition) → LETTER RESPONSE in Opposition to Motion
     notice regarding (non-opposition|non opposition|no opposition) → Notice Regarding Non Opposition
-    response* → Response in Opposition to Motion
+    (response*|opposition*|traverse|concurrence|position on|reservation of rights
+      |request for review) → Response in Opposition to Motion
     memorandum [of law|of points and authorities] in (opposition|response) → Memorandum in Opposition
-    brief in (opposition|response) → Brief in Opposition
     (memorandum|brief|statement) … in opposition → MEMORANDUM of law in opposition
-    opposition* → Opposition to Motion
     [limited|omnibus|amended] objection* → Objection to Claim
-    objecti* to → OBJECTION to Report and Recommendation
     [claim construction] (answering|responsive|response|opposition|responding) brief → Answering Brief
     (memorandum|brief) (contra|opposing) → MEMORANDUM CONTRA motion to compel
     [notice of] joinder → Joinder to the motion of the committee
     notice of (joinder|concurrence|non-opposition|no opposition|objection|opposition) → Notice of Joinder/Concurrence
     [statement|notice|certificate] [of] (non-opposition|non opposition|nonopposition|no opposition|no objection)
       → Notice of Non-Opposition
-    reservation of rights → Reservation of Rights regarding the plan
-    traverse → TRAVERSE to Return to Petition
     return to (order|petition) → RETURN to Order to Show Cause
-    concurrence → Concurrence with the motion
     statement (in opposition|of no objection|of position|of opposition) → Statement of Position
-    position on → Position on
-    request for review → REQUEST for review of magistrate judge's report
     (adoption|adopting) of → ADOPTION of motion
     (supplemental|supplemental -) opposing → Supplemental - Opposing
   `,
   ...rules('reply')`
-    letter reply → LETTER REPLY to Response
-    repl* → Reply to Response to Motion
+    (repl*|letter reply|memorandum of law reply) → Reply to Response to Motion
     (memorandum|brief|affidavit|declaration) … (in reply|in further support) → MEMORANDUM OF LAW in further support
     (sur-reply|surreply|sur reply|rejoinder) → SUR-REPLY to Motion
-    memorandum of law reply → Memorandum of Law /Reply Memorandum of Law
     response/reply → Response/Reply (Other)
   `,
   ...rules('brief')`
     statement of recent (decision|authority) → STATEMENT OF RECENT DECISION
     position (re|regarding|with respect to|on) sentenc* → Position re Sentencing Factors
     [opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief → BRIEF in support
-    memorandum → MEMORANDUM by the plaintiff in support of motion
+    (memorandum|citation of supplemental|points and authorities|received unsigned order|joint claim construction
+      |supplemental supporting|jury instructions by) → MEMORANDUM by the plaintiff in support of motion
     (memorandum|memo) (of law|of points|in) → Memo of Law
     notice of … (supplemental|additional|recent|new) authorit* → NOTICE of Supplemental Authority
     (supplemental|additional|subsequent) authorit* → Supplemental Authority
     [answering|principal] brief [submitted|filed] [for filing] [by] (appellee*|respondent*|appellant*|petitioner*)
       → ANSWERING BRIEF submitted for filing by Respondent A. B.
     clarification (to|of) → Defendant's CLARIFICATION to the motion
-    (trial brief|trial memorandum|pretrial memorandum|sentencing memorandum|supplemental memorandum|amicus brief)
-      → Sentencing Memorandum
-    citation of supplemental → CITATION OF SUPPLEMENTAL AUTHORITIES
     [notice of lodging|notice of lodging of|notice of submi*|notice of filing|notice of filing of
       |notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental|findings
       |form of|stipulated] (order|judgment|findings|decree) → Notice of Lodging Proposed Order
     notice of (lodg*|submission|submitting) → NOTICE OF LODGING proposed order
     joint proposed (jury instruction*|voir dire|verdict form|findings|order) → Joint Proposed Jury Instructions
-    received unsigned order → Received Unsigned Order
     (proposed|suggested) … (jury instruction*|voir dire|verdict form|findings|order|judgment|instructions)
       → Proposed Jury Instructions
     [joint] (submission|submissions) [of] → Joint Submission of Proposed Supplemental Order
     claim construction (brief|chart|statement) → Claim Construction Chart
-    joint claim construction → JOINT CLAIM CONSTRUCTION and prehearing statement
-    points and authorities → POINTS AND AUTHORITIES in support
     statement (in support|of issues|of the case) → Statement in Support of Confirmation
     supplement to … (motion|brief|memorandum|response|opposition) → Supplement to motion
-    supplemental supporting → Supplemental - Supporting
     voir dire (questions|by) → VOIR DIRE Questions
     requested (jury instructions|voir dire) → Requested Jury Instructions
     sentencing (summary|memorandum|position) → SENTENCING SUMMARY CHART
-    jury instructions by → JURY INSTRUCTIONS by the plaintiff
     (offer of proof|bench memorandum|hearing memorandum|hearing brief) → Offer of Proof
   `,
 ];

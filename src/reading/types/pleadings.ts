@@ -7,93 +7,69 @@ export const pleadingRules = [
     adversary case … complaint → Adversary case 10-01002. Complaint by the trustee against the bank
     (amendment|supplement) to [the] (complaint|petition) → AMENDMENT to complaint
     notice of removal [petition] → NOTICE OF REMOVAL from the county court
-    petition → Petition against the United States
+    (petition|superseding information|rule # pleadings) → Petition against the United States
     (counterclaim|crossclaim|cross-claim|cross claim|third-party complaint|counter-claim) → COUNTERCLAIM
     [sealed|superseding|redacted|second superseding] indictment → INDICTMENT as to the defendant
     [superseding|felony] information (as to|- felony|felony|misdemeanor|- misdemeanor|indictment) → INFORMATION as to A
-    superseding information → Superseding Information
     (initiating|opening) document → Initiating Document
-    rule # pleadings → Rule 20 Pleadings - In
     agency (petition|case) docketed → AGENCY CASE docketed
   `,
   ...rules('answer')`
     [amended] answer* [and affirmative defenses] → ANSWER to 1 Complaint
-    affirmative defenses → AFFIRMATIVE DEFENSES of the defendant
-    reply to counterclaim → REPLY to Counterclaim
-    general denial → General Denial
+    (affirmative defenses|reply to counterclaim|general denial) → AFFIRMATIVE DEFENSES of the defendant
   `,
 ];
 
 export const serviceRules = rules('service')`
   notice of lawsuit and request for waiver → Notice of Lawsuit and Request for Waiver of Service
-  certificate proof of service → Certificate/Proof of Service of motion
+  (certificate proof of service|petition for review of agency order served|exit usm|request for service
+    |notice of service|ps executed) → Certificate/Proof of Service of motion
   [request for issuance of|request for|proposed] summons* → SUMMONS Issued as to the defendant
   praecipe for [a] summons → Praecipe for a Summons
   [return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement
     |affirmation] of [personal] (service|mailing|publication) → Affidavit of Service
-  [supplemental] (proof|certificate|affidavit|certification) of (service|mailing|publication) → CERTIFICATION of Service
   (affidavit|declaration|affidavit/declaration) of (service|mailing) → Affidavit/Declaration of Service
   [notice and] acknowledg* of service → NOTICE AND ACKNOWLEDGEMENT OF SERVICE returned
   waiver of … service → WAIVER of the summons service
-  usm # return* → USM 285 Returned Executed
-  [usm] # forms issued → 285 Forms Issued
   process receipt [and return] → Process Receipt and Return as to the defendant
-  exit usm → Exit USM 285 forms to U.S. Marshal
-  (judgment|writ) returned → Writ returned executed
   returned (executed|unexecuted) → Returned Unexecuted
   (return|returns) [of] → RETURN receipt
   (service|mail*) (by publication|documents|list) → Electronic Service Documents
-  electronic service → Electronic Service Documents
   certified mail [return] receipt → Certified Mail Receipt Returned
   [notice of] (non-service|proof of service|return of service) → Notice of Return of Service
-  petition for review of agency order served → PETITION FOR REVIEW OF AGENCY ORDER, SERVED
   service (executed|returned|- miscellan*|miscellan*) → Service - Miscellanous
-  request for service → Request for Service
-  notice of service → Notice of Service
-  ps executed → PS executed on 6/21/2026
-  (summons|subpoena) service executed → Summons Service Executed
   (proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney
     |substituted] service → Certificate of Electronic Service
 `;
 
 /** Filings by which attorneys join, leave or change their address. */
 export const appearanceRules = rules('appearance')`
-  notice of new (address|firm) → Notice of New Address
   notice of firm (name|address) change → Notice of Firm Name Change
   consent to change [of] (attorney*|counsel) → Consent to Change Attorney
   [creditor] request for [special|courtesy] (notice|notices) → Request for Special Notice
   [acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance* → ATTORNEY Appearance for Plaintiff
   [amended] notice of [attorney|special|limited|entry of] appearance → Notice of Attorney Appearance - USA
-  notice (regarding|re|of) [entry of] [attorney] appearance → Notice of Entry of Appearance
   notice of … and appearance by → NOTICE of A. B., Esq. and Appearance by C. D.
   entry of [attorney] appearance → Entry of Attorney Appearance - USA
   notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm|co-counsel]
     → Notice of Substitution of Counsel
-  notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel|representation)
-    → NOTICE of Withdrawal of Attorney
   [notice of|consent to] (substitution|withdrawal) of (counsel|attorney|appearance) → Substitution of Counsel
   notice of [attorney] change (of|in) [attorney|business] [address|contact|firm] → NOTICE of Change of Address
   notice of … (change of address|address change|change of firm|lead attorney|lead counsel|attorney designation
     |substitute counsel) → Notice of Address Change of Attorney
   change of (address|attorney|counsel) → Change of Address
-  change in (counsel|attorney) → Change in Counsel
   designation of (counsel|attorney|local counsel|lead counsel) → DESIGNATION of Local Counsel
   [notice of] (lead attorney|association of counsel) → Notice of Association of Counsel
-  notice of attorney → NOTICE OF ATTORNEY designation
   (notice|acknowledgment) of [arguing] counsel [for oral argument] → NOTICE of counsel for oral argument
-  argument acknowledgment → Argument acknowledgment filed by the attorney
+  (argument acknowledgment|notice of unavailability) → Argument acknowledgment filed by the attorney
   (leave|notice) of absence → Leave of Absence
-  notice of unavailability → NOTICE of Unavailability of Counsel
   notice … pro hac vice → NOTICE of Pro Hac Vice Appearance
-  attorney (update|appearance|substitution|admission) → Attorney update
   (acknowledg*|designation) of [arguing] counsel → DESIGNATION of arguing counsel
   [special] admission form → Special Admission Form
-  notice to (discontinue|substitute) → NOTICE to substitute attorney
 `;
 
 /** Filings that name the owners of a party, related cases, or the patents in suit. */
 export const disclosureRules = rules('disclosure')`
-  certificate of disclosure → Certificate of Disclosure
   statement re # … disclosure statement → Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT
   statement rule # [corporate] disclosure → Statement Rule 7007.1 Disclosure Statement
   (certification|certificate) and notice of [related|interested] → CERTIFICATION AND NOTICE of Interested Parties
@@ -102,22 +78,14 @@ export const disclosureRules = rules('disclosure')`
   [certificate|certification|notice|certificate/notice|statement] of [and] (interested|interest*) [parties|persons
     |entities] → Certificate of Interested Persons
   notice of [of] [pendency of] [potential|possibly] (related|other) (case*|action*) → Notice of Related Case
-  [notice|certificate|statement] (re|of|regarding) (pendency|related) [of] [other|related] (case*|action*|pendency)
-    → Notice of pendency of related cases
   notice … pendency of [other] action* → NOTICE re 1 Notice of Removal, of pendency of other actions
-  notice of pendency → NOTICE OF PENDENCY of other actions
-  (related case|related cases) [notice|statement] → Related Case Statement
   rule # [corporate] disclosure* → RULE 7.1 DISCLOSURE
   disclosure (statement|of organizational*|of corporate|of interest*|of citizenship) → Disclosure Statement pursuant
   ao # [patent|trademark|copyright|form] → AO 120 Patent Form
-  (ao120|ao121) → AO120 Copyright Form
-  ao form # → AO Form 120
+  (ao form #|notice of filing of patent) → AO Form 120
   (patent|trademark|copyright) … (report|form) → Patent Report Sent To Washington
   report (on|regarding|re) … (patent|trademark|copyright*) → Report Regarding Patent & Trademark
   notice of filing of (ao120|a0120|ao #) [form] → NOTICE of filing of AO120 Form
-  notice of filing of patent → Notice of Filing of Patent/Trademark Form
-  report on filing → Report on Filing of Copyright Action
   (certificate|certification|disclosure) of … (corporate|interest*) → Certificate of Corporate Interest
-  citizenship (statement|disclosure) → Citizenship Statement
   (disclosure|disclosures) of → Disclosure of ties to the parties
 `;
