@@ -73,14 +73,8 @@ export function prioritise(change: PrioritisedChange, watches: readonly Preferen
     (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
   );
   if (isImportant) {
-    return {
-      ...read,
-      priority: 'act',
-      reason: 'important',
-      important: true,
-      label: read.label || 'IMPORTANT',
-      unshown: false,
-    };
+    const label = read.label || 'IMPORTANT';
+    return { ...read, priority: 'act', reason: 'important', important: true, label, unshown: false };
   }
   return { ...read, unshown: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
 }

@@ -30,10 +30,8 @@ export type PhaseDocket = Readonly<{ dateFiled?: string | undefined; dateTermina
 /** Returns the phase; the order of `entries` does not matter. A late filing about an earlier phase changes nothing. */
 export function casePhase(entries: readonly PhaseEntry[], docket: PhaseDocket = {}) {
   const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
-  let course: Course = {
-    active: { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined },
-    stay: undefined,
-  };
+  const filed: PhaseRead = { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined };
+  let course: Course = { active: filed, stay: undefined };
   for (const entry of inOrder) {
     const said = phaseSaid(entry);
     if (said !== undefined && !isOnTheWay(said, entry, course.active, docket)) course = after(course, said, entry);
@@ -245,10 +243,8 @@ function argued(about: EntryReading['about']): CasePhase | undefined {
   return about.includes('summary judgment') ? 'summary judgment' : undefined;
 }
 
+const held = /\b(?:jury|bench) trial\b[^.;]{0,60}\b(?:held|begun|began|commenced|day \d)|\bjury selection held\b/i;
+
 function trialHeld(text: string): CasePhase | undefined {
-  return /\b(?:jury|bench) trial\b[^.;]{0,60}\b(?:held|begun|began|commenced|day \d)|\bjury selection held\b/i.test(
-    text,
-  )
-    ? 'trial'
-    : undefined;
+  return held.test(text) ? 'trial' : undefined;
 }

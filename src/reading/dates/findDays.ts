@@ -32,13 +32,8 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const add = (match: RegExpMatchArray, date: string | undefined): void => {
     const start = match.index ?? 0;
     const end = start + match[0].length;
-    if (date && !days.some((day) => start < day.end && end > day.start))
-      days.push({
-        start,
-        end,
-        date,
-        yearless: !/\d{4}|\d\/\d{2}$|-\d{2}$/.test(match[0]) || withoutYearOnly.test(match[0]),
-      });
+    const yearless = !/\d{4}|\d\/\d{2}$|-\d{2}$/.test(match[0]) || withoutYearOnly.test(match[0]);
+    if (date && !days.some((day) => start < day.end && end > day.start)) days.push({ start, end, date, yearless });
   };
   for (const match of first(text, numeric)) add(match, calendarDay(fullYear(match[4]), match[1], match[3]));
   for (const match of first(text, iso)) add(match, calendarDay(match[1], match[2], match[3]));

@@ -36,22 +36,16 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   if (countsDays(type, placed.length > 0)) {
     for (const { start, end, days: counted } of countedDays(text, type)) {
       const words = text.slice(sentenceStart(text, start), end);
-      if (!courtsOwnPromise.test(words))
-        placed.push({
-          start,
-          date: { days: counted, what: 'deadline', words: shortened(words) },
-          endsExclusion: false,
-        });
+      const date: EntryDate = { days: counted, what: 'deadline', words: shortened(words) };
+      if (!courtsOwnPromise.test(words)) placed.push({ start, date, endsExclusion: false });
     }
   }
   placed.sort((one, other) => one.start - other.start);
   // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day is the day of the trial.
   const held = hearingDays(placed.map(({ date }) => date));
   const kept = placed.filter(({ date, endsExclusion }) => !endsExclusion || !held.has(dayOf(date)));
-  return withoutRepeats(
-    kept.map(({ date }) => date),
-    type,
-  );
+  const dates = kept.map(({ date }) => date);
+  return withoutRepeats(dates, type);
 }
 
 const dayOf = (date: EntryDate): string | undefined => ('date' in date ? date.date : undefined);

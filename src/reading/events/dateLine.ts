@@ -93,18 +93,13 @@ export interface KnownDate extends CaseDate {
 }
 
 /** Last words of a name that says what is due. Others have none: "Rival shall produce Exhibit C by" is no name. */
-const ends = new RegExp(
-  `\\b(?:${[
-    'acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application|ballot|brief',
-    'briefing|certificate|certification|chart|claim|complaint|compliance|confirmation|contention|counseling',
-    'counterclaim|course|creditor|debt|declaration|deposition|designation|discharge|dischargeability',
-    'disclosure|discovery|exhibit|fee|filing|form|holder|income|installment|instruction|joinder|judgment',
-    'letter|liability|limine|list|matrix|mediation|memorandum|motion|notice|objection|operation|opposition',
-    'order|payment|petition|plan|pleading|production|proposal|record|redaction|reply|report|request|response',
-    'restriction|return|schedule|sheet|statement|stipulation|submission',
-    'summary|surreply|sur-reply|transcript|verification|witness|schedule [a-j](?:-[a-j])?',
-  ].join('|')})$`,
-);
+const ends = regex()`\b(?:acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application
+  |ballot|brief|briefing|certificate|certification|chart|claim|complaint|compliance|confirmation|contention|counseling
+  |counterclaim|course|creditor|debt|declaration|deposition|designation|discharge|dischargeability|disclosure|discovery
+  |exhibit|fee|filing|form|holder|income|installment|instruction|joinder|judgment|letter|liability|limine|list|matrix
+  |mediation|memorandum|motion|notice|objection|operation|opposition|order|payment|petition|plan|pleading|production
+  |proposal|record|redaction|reply|report|request|response|restriction|return|schedule|sheet|statement|stipulation
+  |submission|summary|surreply|sur-reply|transcript|verification|witness|schedule [a-j](?:-[a-j])?)$`;
 /** Words that show that the beginning of a name belongs to a room, a docket number or a party. */
 const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\b\d/;
 

@@ -154,13 +154,8 @@ const startsName = /^(?:(?:van|von|de|der|den|la|le|du|del|di|da|ten|ter) ){0,3}
 function partyBefore(text: string): string {
   const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(behindName, '').replace(beforeName, '').trim();
-  return startsName.test(name) &&
-    !generalParty.test(name) &&
-    !noParty.test(name) &&
-    !ofPaper.test(name) &&
-    name.split(' ').length <= 6
-    ? withoutTitle(plainParty(name))
-    : '';
+  const isOther = [generalParty, noParty, ofPaper].some((other) => other.test(name));
+  return startsName.test(name) && !isOther && name.split(' ').length <= 6 ? withoutTitle(plainParty(name)) : '';
 }
 
 const longestEnd = 600; // Characters of a text that are searched for its filer.

@@ -53,12 +53,11 @@ const notStipulated = /^(?:joint )?stipulat\w+ (?:protective|confidential|order$
 /** A stipulation that became an order is granted. */
 function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
   if (orderThereon.test(head)) return { outcome: 'granted', rule: 'granted: a request with the order on it' };
-  if (
-    (!stipulated.test(head) && !/so ordered/.test(typeRule)) ||
-    (notStipulated.test(head) && !signedStipulation.test(head))
-  )
-    return undefined;
-  return { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
+  const isOrdered = stipulated.test(head) || /so ordered/.test(typeRule);
+  const isOnlyCalled = notStipulated.test(head) && !signedStipulation.test(head);
+  return isOrdered && !isOnlyCalled
+    ? { outcome: 'granted', rule: 'granted: a stipulation that is ordered' }
+    : undefined;
 }
 
 const asksForTime = regex()`\b(?:motions?|stipulations?|applications?|requests?)\b[^.;:]{0,40}? (?:to
@@ -136,10 +135,8 @@ const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const form = parts.body.slice(0, longestDecision);
   const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
-  const waiting = withoutAwaitedMotion(body);
-  const said = withoutOral(
-    withdrawalsGranted(waiting.replace(orderForHearing, (title) => title.replace(inItsTitle, ' '))),
-  )
+  const done = withoutAwaitedMotion(body).replace(orderForHearing, (title) => title.replace(inItsTitle, ' '));
+  const said = withoutOral(withdrawalsGranted(done))
     .replace(boilerplate, ' ')
     .replace(/so ordered by/g, ' ')
     .replace(/\border to (?=show cause hearing)/g, ' ')

@@ -9,8 +9,7 @@ export const outcomeRules = [
   `,
   ...rules('granted')`
     (granting|granted|grants|grant) → ORDER granting 12 Motion to Continue
-    (allowing|allowed) → Motion ALLOWED
-    (approving|approved|approves) → ORDER APPROVING certain policies
+    (allowing|allowed|approving|approved|approves|sustained|sustaining|authorizing|permitting) → Motion ALLOWED
     so ordered → SO ORDERED
     (accepting|accepted) [the] (report|findings|magistrate) → Order Accepting Findings and Recommendations
     (adopting|adopted|adopts) … (report*|recommendation*|r&r|stipulat*|order|plan|agreement|schedule|proposed|opinion)
@@ -18,10 +17,8 @@ export const outcomeRules = [
     (report*|recommendation*|r&r) … (adopted|accepted|approved) → ORDER: the Report and Recommendation is adopted
     (affirmed|affirming|affirms) → The judgment is AFFIRMED
     (rule 36|judgment of) affirmance → JUDGMENT. Rule 36 affirmance
-    (sustained|sustaining) → ORDER: objection sustained
     confirming [#] (chapter|plan|amended|debtor*|sale|the|arbitration) → Order Confirming 23 Amended Plan
     plan [is] [hereby] confirmed → Order: the plan is confirmed
-    (authorizing|permitting) → Order Authorizing the Debtors to sell
     order to allow → ORDER to allow inspection re 31 Motion
     (accepting|accepted) document → Discrepancies and Order Accepting Document
     order* (extending|delaying|shortening|enlarging) → ORDER Extending Deadline for Filing Objection

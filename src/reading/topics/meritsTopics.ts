@@ -19,30 +19,25 @@ export const meritsTopics = [
   `,
   ...rules('injunction')`
     [preliminary|permanent] (injunction|injunctive|injunctions) → MOTION for preliminary injunction
-    (temporary restraining|tro) → Motion for TRO
-    enjoin* → ORDER that the defendants are enjoined
+    (temporary restraining|tro|enjoin*) → Motion for TRO
   `,
   ...rules('discovery')`
     rule 26 (report|plan) → Joint Rule 26 Report
     [fact|expert|jurisdictional] discovery → Motion for Discovery
-    (compel*|protective order*|rule 26f) → Motion to Compel
-    (confidentiality order|confidentiality agreement) → STIPULATED confidentiality order
-    (deposition*|depose) → Motion to Take Deposition
-    (subpoena*|quash*) → Motion to Quash
+    (compel*|protective order*|rule 26f|confidentiality order|confidentiality agreement|deposition*|depose|subpoena*
+      |quash*|2004 examination|rule 2004|order to appear for examination|judgment debtor exam*|letters rogatory
+      |letter rogatory|electronically stored|clawback|bill of particulars) → Motion to Compel
     (initial|rule 26|rule 26(a)(1)|pretrial|expert) disclosures → Initial Disclosures
     rule 26(f) → Rule 26(f) Report
     discovery (plan|planning) → Joint Discovery Plan
-    (2004 examination|rule 2004|order to appear for examination|judgment debtor exam*) → Motion Rule 2004 Examination
-    (letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars) → MOTION for letters rogatory
     witness [and exhibit] list* → Witness List
   `,
   ...rules('reconsideration')`
-    (reconsider*|rehearing|reargument|rehear) → Motion for Reconsideration
+    (reconsider*|rehearing|reargument|rehear|new trial|acquittal|jmol|directed verdict
+      |# vacate) → Motion for Reconsideration
     relief from (judgment|order|final judgment) → MOTION for Relief from Judgment
-    new trial → MOTION for New Trial
     (alter|amend) [or amend] [the|a|its|this] (judgment|order) → Motion to Alter Judgment
     judgment (as a matter of law|notwithstanding|nov|of acquittal) → Motion for Judgment NOV
-    (acquittal|jmol|directed verdict) → Motion for Acquittal
     rule (50 b|59 [e]|60 [b]) [renewed] motion* → ORDER denying the Rule 59(e) motion
     (motion*|application) [to alter] … under … rule (50 b|59 e|60 b) → Motion under Rule 59(e)
     (vacate|vacating|set aside) … 2255 motion → ORDER to set aside 2255 motion
@@ -52,12 +47,10 @@ export const meritsTopics = [
     order* (vacating|setting aside) [the|a|prior|order|clerk*|entry] [of] (dismissal|default|judgment)
       → Order Vacating Dismissal
     (vacating|setting aside) … conviction → BRIEF in support of vacating the conviction
-    # vacate → Hearing Continued (RE: 38 Vacate)
     (reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal) → Motion: Reopen Case
   `,
   ...rules('expert')`
-    (daubert|expert*) → DAUBERT MOTION to exclude testimony
-    in limine → Motion in Limine
+    (daubert|expert*|in limine) → DAUBERT MOTION to exclude testimony
     (exclude|excluding|preclude) [the] [testimony|evidence|expert|opinion*] → Motion to Exclude
   `,
   ...rules('jurisdiction')`[lack of] [personal|subject matter] jurisdiction → Motion to Dismiss/Lack of Jurisdiction`,
@@ -106,9 +99,8 @@ export const personsTopics = [
   ...rules('pro hac vice')`
     [appear|admission|admit|appearance] [attorney|counsel] pro hac [vice] → Motion to appear Pro hac vice
     add attorney* pro hac [vice] → Add Attorneys Pro Hac Vice
-    phv → PHV Motion
+    (phv|permission to practice|admission of attorney|admit attorney) → PHV Motion
     (special|limited|temporary) admission* [form|of] → Application for Limited Admission
-    (permission to practice|admission of attorney|admit attorney) → VERIFIED PETITION for Permission to Practice
   `,
   ...rules('representation')`
     (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
@@ -132,10 +124,9 @@ export const personsTopics = [
   `,
   ...rules('in forma pauperis')`
     [proceed] [in] forma pauperis → Motion for Leave to Proceed in forma pauperis
-    (ifp|ifpp|criminal justice act) → Motion to proceed IFP
+    (ifp|ifpp|criminal justice act|financial hardship|without prepay*|financial affidavit
+      |pauper) → Motion to proceed IFP
     cja (#|appointment|voucher|counsel will be|form) → CJA 23 Financial Affidavit
-    financial hardship → Declaration of Financial Hardship
-    (without prepay*|financial affidavit|pauper) → APPLICATION to proceed without prepayment of fees
     (appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney
       |pro bono] (counsel|defender|attorney|public defender) → Order Appointing Public Defender
     (federal|public) defender* [office] (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
@@ -145,10 +136,9 @@ export const personsTopics = [
   `,
   ...rules('appeal')`
     supreme court case [info] → Supreme Court Case Info
-    (appeal|appeals|interlocutory appeal) → Notice of Appeal
+    (appeal|appeals|interlocutory appeal|usca*|mandate|certiorari|court of appeals|appealability
+      |petition for review) → Notice of Appeal
     appellate (brief*|court|review|procedure|proceedings) → MOTION to stay pending appellate review
-    (usca*|mandate|certiorari|court of appeals) → USCA Mandate
-    (appealability|petition for review) → Motion for Certificate of Appealability
   `,
   ...rules('habeas')`
     habeas [corpus] → Petition for Writ of Habeas Corpus
@@ -156,14 +146,12 @@ export const personsTopics = [
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
   `,
   ...rules('sentence')`
-    (sentenc*|presentence|pre-sentence|resentenc*) → Sentencing Memorandum
-    (2255|sentencing schedule|offender under supervision|judgment in a criminal case
-      |statement of reasons) → Notice of 2255 filing
+    (sentencing schedule|sentenc*|presentence|pre-sentence|resentenc*|2255|offender under supervision
+      |judgment in a criminal case|statement of reasons|supervised release|probation|downward departure|restitution
+      |compassionate release|psi|psr|pre-plea|imprisonment|time served|penalty assessment|special assessment
+      |months custody) → Sentencing Memorandum
     motion* for [downward|upward] variance → ORAL ORDER denying 657 Motion for Variance
-    (supervised release|probation|downward departure|restitution|compassionate release) → Downward Departure/Variance
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
-    (psi|psr|pre-plea) → ORDER on request for a PSI report
     (conditions or term|term or conditions|conditions) of supervision → Modifying the Conditions of Supervision
-    (imprisonment|time served|penalty assessment|special assessment|months custody) → time served
   `,
 ];

@@ -26,7 +26,7 @@ export const noTopics = rules('no topic')`
   (order|opinion|judgment|decision) (sealed|filed under seal) → MEMORANDUM OPINION (SEALED)
   (sealed none|appointment of counsel waived|commissions and costs|transfer in kind|no financial affidavit
     |cases assigned to|that court assigned to|compel arbitration|with leave to amend|strike # holdings|adr scheduling
-    |grand jury|# notice of removal|no mandate) → RECORD RECEIVED. Comment: one disc, Sealed: None
+    |grand jury|on the judgment in a criminal case|# notice of removal|no mandate) → One disc, Sealed: None
   (on|upon|after|pending) reassignment → CLERK'S NOTICE Scheduling Initial CMC on Reassignment
   [fact|expert|all] discovery (due|to be completed|completed|closes|ends|shall be completed|must be completed)
     → ORDER: Fact discovery to be completed by 4/3/2026
@@ -75,11 +75,8 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
   const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
   const alone = firstAlone(known, found, counted);
   if (alone) return alone;
-  const topics = withoutCompanions(
-    known,
-    [...ofType(known, subject, counted), ...counted, ...ofOutcome(known, counted)],
-    subject,
-  );
+  const read = [...ofType(known, subject, counted), ...counted, ...ofOutcome(known, counted)];
+  const topics = withoutCompanions(known, read, subject);
   if (setsInMinutes(known, topics) || setsADayOfItsOwn(known, topics)) return withDays(known, topics);
   if (topics.length > 0) return topics;
   if (calledSealed.test(subject) && mayBeAbout(known, 'seal'))

@@ -2,9 +2,8 @@ import { rules } from '../rule.ts';
 
 export const proceduralTopics = [
   ...rules('seal')`
-    (seal|sealed|sealing|unseal|unsealed|unsealing) → Motion to Seal Document
+    (seal|sealed|sealing|unseal|unsealed|unsealing|redact|restrict public|impound|impoundment) → Motion to Seal Document
     [public] redacted (version|document|copy|filing) → REDACTED version of the brief
-    (redact|restrict public|impound|impoundment) → Motion to Restrict Public Access/Redact
     restrict* (access|document) → MOTION to restrict document
   `,
   ...rules('stay')`
@@ -13,28 +12,24 @@ export const proceduralTopics = [
     (abeyance|suggestion of bankruptcy) → RESPONSE to Appellant's Motion to Hold Appeal in Abeyance
   `,
   ...rules('transfer')`
-    (transfer of case|case transfer) → Transfer of case to another district
-    (remand*|order of transfer|notice of removal|tag along) → MOTION to Remand
+    (remand*|order of transfer|notice of removal|tag along|transfer of case|case transfer|rule 20|forum non conveniens
+      |transfer of jurisdiction) → MOTION to Remand
     (transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in) → MOTION to Transfer Case
     (change of|change) venue → Motion for Change of Venue
     removal (from|to) [the] [state|superior|district|county] court → MOTION about removal from state court
     petition [for] removal → Petition (Removal/Transfer)
     (order|motion|stipulation) to transfer → Order to Transfer
-    (rule 20|forum non conveniens|transfer of jurisdiction) → MOTION to transfer on grounds of forum non conveniens
   `,
   ...rules('joinder')`
-    (consolidate|consolidating|consolidation|is consolidated|are consolidated) → ORDER OF CONSOLIDATION
-    (intervene|intervention|intervening) → MOTION to Intervene
-    (sever|severing|severance|severed) → MOTION to Sever Defendant
+    (consolidate|consolidating|consolidation|is consolidated|are consolidated|intervene|intervention|intervening|sever
+      |severing|severance|severed|interplead*|motion* for joinder|joint administration) → ORDER OF CONSOLIDATION
     (join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties
       |defendant*|plaintiff*) → MOTION to join parties
-    (interplead*|motion* for joinder|joint administration) → MOTION to interplead
     (add|adding) [a|an|additional|new] (party|parties|defendant*|plaintiff*) → Motion to Add Party
   `,
   ...rules('amendment')`
     (first|second|third|fourth) amended class action complaint → SECOND AMENDED CLASS ACTION COMPLAINT
-    new party → NEW PARTY, the respondent, SUBSTITUTED
-    (amend|amending|amend/correct) → Motion to Amend/Correct
+    (amend|amending|amend/correct|new party) → Motion to Amend/Correct
     leave to file [a|an|the|first|second] (third party|counterclaim*) [complaint] → leave to file third party complaint
     leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)
       → Motion for Leave to File Second Amended Complaint
@@ -51,8 +46,7 @@ export const proceduralTopics = [
     transferred to [the] [honorable|chief|district|magistrate] judge → This case is transferred to Judge A. B.
     judge … is so designated → Magistrate Judge A. B. is so designated
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
-    (recus*|disqualif*) → ORDER OF RECUSAL
-    (reassign*|re-assign*) → Order Reassigning Case
+    (recus*|disqualif*|reassign*|re-assign*) → ORDER OF RECUSAL
     (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning) → Case Assignment and Procedures
     assign* [to] … judge* → Assign Judges in Civil Case
     magistrate judge … is available → a U.S. Magistrate Judge of this court is available
@@ -81,11 +75,10 @@ export const timeTopics = [
     stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending) → STIPULATION continuing trial
     [first|second|unopposed] extension* [of] [time|deadline*] → Motion for Extension of Time to File Answer
     extend* [the] [time|deadline*] → Motion to Extend Time
-    (continue|continuance|out of time) → Motion to Continue
+    (continue|continuance|out of time|reschedule|postpone) → Motion to Continue
     (enlarge*|enlargement) [of] [time] → STIPULATION for ENLARGEMENT OF TIME
     (more|additional|further) time → EX PARTE APPLICATION for Further Time to File
     (adjourn|adjournment) [of|the|conference] → LETTER MOTION to adjourn conference
-    (reschedule|postpone) → MOTION to reschedule the hearing
     time to (answer|respond|file|plead) → STIPULATION regarding time to respond
     late (answer|brief|notice) → MOTION to file late brief
   `,

@@ -137,7 +137,6 @@ const circumstances = regex()`(?:(?<=.)motions? referred|\breferred to: | - refe
   |conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline
   |fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter
   |\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$`;
-const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
 
 const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
 // If the title names a motion, the list of related papers after it names only other papers.
@@ -149,7 +148,7 @@ const courts: ReadonlySet<EntryType> = new Set(['report', 'judgment', 'order']);
 function subjectOf(type: EntryType, parts: EntryParts): string {
   if (courts.has(type) && signing.test(parts.head))
     return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });
-  if (ownRequests.has(type)) return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
+  if (type === 'motion') return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
   if (type === 'order' || type === 'hearing')
     return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '').replace(belongsTo, '$1');
   if (withdrawnPaper.test(parts.head)) return '';

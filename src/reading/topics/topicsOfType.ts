@@ -21,12 +21,7 @@ function setsHearing({ dates }: KnownOfEntry): boolean {
 }
 
 /** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss". */
-export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
-  'extension',
-  'joinder',
-  'page limit',
-  'pro hac vice',
-]);
+export const swallowing = new Set<string>(['extension', 'joinder', 'page limit', 'pro hac vice']);
 
 /** Words of a higher court, or of a court that decides as one. */
 export const ofHigherCourt = regex('i')`\b(?:usca|court of appeals|(?:federal|\w+) circuit|appellate|bap|per curiam

@@ -9,42 +9,36 @@ export const noticeAndOtherRules = [
   `,
   ...rules('notice')`
     compliance with [court*] order* → Compliance with Order
-    (consent|acceptance|praecipe|lis pendens|offer of judgment|demand for trial|certification of counsel
-      |notification filed by|request for courtesy service) → CONSENT by the defendant
+    (notice of intent to sell|notice*|consent|acceptance|praecipe|lis pendens|offer of judgment|demand for trial
+      |certification of counsel|notification filed by|request for courtesy service|statement|statement of
+      |acknowledgment|acknowledgement) → Notice (Other)
     assignment of (note|interest|rents|lease) → Assignment of Note filed by the creditor
-    notice* → Notice (Other)
     (jury demand|demand for [trial by] jury|demand for jury trial) → JURY DEMAND by the plaintiff
     (withdrawal|withdraw|designation|satisfaction) of → Withdrawal of Motion
     [monthly] fee statement → Monthly Fee Statement for January
     [statement] notice of agenda → Notice of Agenda of Matters Scheduled for Hearing
     [notice of] withdrawal [of] [document|motion|claim|objection|exhibit] → Notice of Withdrawal of document
-    notice of intent to sell → Notice of Intent to Sell Property. Hearing Scheduled for 3/1/2026 at 10:00 AM
-    (statement|statement of) → Statement
     (election|selection) (of|to) → Selection of Mediator
     [notice of] mediator (selection|appointment) → Notice of Mediator Selection
     [notice of] [filing of] suggestion of (death|bankruptcy) → NOTICE OF SUGGESTION OF BANKRUPTCY
     [notice of] [assignment|transfer|assignment/transfer] of claim* → Transfer of Claim
-    (acknowledgment|acknowledgement) → ACKNOWLEDGMENT of next court date
   `,
   ...rules('other')`
     [part # of #] foreperson* signature [page] → FOREPERSON'S SIGNATURE PAGE regarding the indictment
     (errata|fee agreement|supplement|agency decision|rights and responsibilities|oral argument statement
-      |speedy trial waiver|judgment returned executed|bankruptcy petition cover|payment advice*
-      |proof of claim*) → Errata
+      |speedy trial waiver|judgment returned executed|bankruptcy petition cover|payment advice*|proof of claim*|arrest
+      |notice of arrest|certification|certificate|payment advices|employee income|tax returns) → Errata
     [form #] information statement → Form 5 Information Statement
     [miscellaneous|redacted|unredacted] document → Miscellaneous Document
     transfer (agreement|of) → Transfer Agreement FRBP 3001(e)
     (pretrial services|presentence|pre sentence|bail|probation) [investigation] report → Presentence Report
     [amended] social security (number|statement) → Amended Social Security Statement
-    (arrest|notice of arrest) → Notice of Arrest
     [arrest|search|bench] warrant [issued|returned] → Warrant Returned Executed
     [first|second|amended|joint] [amended] plan → Second Amended Plan of Reorganization
     statement of [social|financial|intent*|current|debtor*|attorney] → Statement of Social Security Number
     [amended|summary of|amendment to] [summary] schedule* → Amended Schedules
-    (certification|certificate) → Certification pursuant to Local Rule 16.1
     [creditor|master|mailing] (matrix|mailing list|address list) → Creditor matrix
     (list|lists|modification|summary) of → List of Creditors
-    (payment advices|employee income|tax returns) → Payment Advices
     waiver [of] → Waiver of Indictment
     (psychiatric|psychological|medical) (report|evaluation) → Psychiatric Report received
     [amended] disclosure statement [for|describing|of] … (plan|reorganization) → Disclosure Statement for the Plan
@@ -57,7 +51,8 @@ export const noticeAndOtherRules = [
 export const hearingRules = rules('hearing')`
   # meeting off calendar → 341 Meeting Off Calendar
   (hearing|hearings|trial|sentencing|argued|proceedings held|audio file|submitted on the briefs
-    |order to show cause hearing|the # meeting) → Evidentiary Hearing
+    |order to show cause hearing|the # meeting|initial appearance|first appearance|arraignment|rearraignment
+    |change of plea|docket call|calendar call|plea entered|jury selection|voir dire|jury trial) → Evidentiary Hearing
   [amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors
     → Notice of First Meeting of Creditors
   [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing) → NOTICE: Settlement conference
@@ -79,8 +74,6 @@ export const hearingRules = rules('hearing')`
   [settlement|status|scheduling|case management|pretrial|pre-trial|telephone|telephonic|discovery|in chambers|chambers
     |initial|mediation|attorney|final pretrial|bench|charge|plea|pre-motion|pre motion|rule #|disposition|show cause
     |trial] conference → Settlement Conference reset
-  (initial appearance|first appearance|arraignment|rearraignment|change of plea|docket call|calendar call|plea entered
-    |jury selection|voir dire|jury trial) → Initial Appearance
   [oral] argument* [held|set|heard|scheduled] → ORAL ARGUMENT scheduled
   (conference*|hearing|hearings|hearing document|motion|trial|argument) (held|sched*|set|reset|continued|cancelled
     |canceled|adjourned|rescheduled|vacated) → Hearing (Document) Sched/Cont/Resched

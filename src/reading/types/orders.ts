@@ -4,8 +4,8 @@ import { rules } from '../rule.ts';
 export const orderRules = rules('order')`
   filed [a|an|the] (memorandum|opinion) → FILED MEMORANDUM (A. B., C. D.) AFFIRMED
   (order|orders|ordered|decision|mandate|injunction|per curiam|related case order|notice and order
-    |letters rogatory issued|jury instructions|cja appointment
-    |bankruptcy case closed and) → ORDER granting 12 Motion to Dismiss
+    |letters rogatory issued|jury instructions|cja appointment|bankruptcy case closed and|ruling|rulings|granting
+    |denying|allowing|approving|overruling|sustaining|adopting) → ORDER granting 12 Motion to Dismiss
   response by [the] court → Response By Court to Notice of Deficiencies
   received (order|opinion|judgment|mandate) (of|from) → RECEIVED ORDER from the Supreme Court: the motion is denied
   (status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order
@@ -24,7 +24,6 @@ export const orderRules = rules('order')`
   memorandum to (counsel|the parties) → MEMORANDUM TO COUNSEL
   (order|opinion|decision|ruling) (and|&) (order|judgment|opinion|decision) → Opinion and Order
   [deputy] clerk* order → Filed clerk order (Deputy Clerk: AB)
-  (ruling|rulings) → RULING on objections
   findings of fact (and|&) conclusions of law → FINDINGS OF FACT and CONCLUSIONS OF LAW by the court
   (application|petition|request|motion|stipulation|letter) (order|so ordered|granted|allowed|approved) → Motion granted
   (application|request|motion|stipulation) (and|with|w/) [proposed] order … (granted|signed|so ordered)
@@ -41,7 +40,6 @@ export const orderRules = rules('order')`
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
     |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended
     |reassignment) order → Pretrial Scheduling Order
-  (granting|denying|allowing|approving|overruling|sustaining|adopting) → Granting Motion to Continue
   (discharge of debtor|discharge of joint debtor|chapter # discharge|order of discharge|order discharging)
     → DISCHARGE OF DEBTOR
   [no] (bond|bail) order → Bond Order
@@ -78,9 +76,8 @@ export const judgmentRules = [
 export const feeAndAppealRules = [
   ...rules('fee')`
     (auto-docket|automatic docket|auto docket) of → Auto-Docket of Credit Card
-    (receipt*|zero clerk* fees) → Receipt of filing fee
+    (receipt*|zero clerk* fees|payment|installment payment|fee payment|fees paid) → Receipt of filing fee
     [filing|appeal|docket*|usca|civil|admission] fee* [paid|received|due|payment|not paid] → Filing Fee Received
-    (payment|installment payment|fee payment|fees paid) → Payment of filing fee
     [appearance|surety|supersedeas|cash|unsecured|cost] bond → BOND posted
     (deposit|registry) (of|funds) → DEPOSIT of funds
   `,
@@ -162,14 +159,11 @@ export const clerkNoticeRules = rules('clerk')`
   (deficien*|deficient) [filing|notice|memo|pleading] → Deficiency Notice to Debtor
   bnc … (certificate|notice|form) → BNC Certificate of Service
   (received|certificate of mailing by|court certificate of|docketed cause|certificate of appointment|usca case number
-    |mandate recalled|no presumption of|the debtor* is
-    |in accordance with) → RECEIVED: Application for law student appearance
+    |mandate recalled|case designation|case designated|rule designation|rule designated|no presumption of
+    |the debtor* is|in accordance with|correcting|corrective|correction|remark|remarks|annotation|qc|quality control
+    |error|docketing error|statement of abuse|ust statement|the united states trustee) → RECEIVED: Letter
   (utility|docket|case) (- miscellan*|miscellan*|annotation|correction|remark|note) → Docket Annotation
   [correct*|corrective] (entry|docket entry) → CORRECTING ENTRY: wrong event selected
-  (correcting|corrective|correction) → CORRECTION of the docket
-  (remark|remarks|annotation) → Remark
-  (qc|quality control) → QC - Incorrect Event Selected
-  (error|docketing error) → ERROR: wrong event
   [document] mailed → Document Mailed
   (mail|mailing) (returned|to|sent) → Mail Returned
   placed in [the] file → PLACED IN FILE - NOT USED
@@ -183,7 +177,6 @@ export const clerkNoticeRules = rules('clerk')`
   (request|notice) to discontinue → Request to Discontinue e:Mail Notification
   (jury|juror) (list|record|selection list) → Juror List
   (previous|prior) dismissal → Previous Dismissal
-  (statement of abuse|ust statement|the united states trustee) → The United States Trustee has reviewed the papers
   (certified|certificate) [copy] … (sent|transmitted) to → Certified copy sent to the district court
   notice of [requirement to|debtor*] [complete|file] … (course|financial management) → Notice of Debtor's Course
   [notice of] claims register → Claims register

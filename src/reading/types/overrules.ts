@@ -7,7 +7,6 @@ import { regex, rules } from '../rule.ts';
 const partyPapers: ReadonlySet<EntryType> = new Set([
   'stipulation', 'dismissal', 'motion', 'letter', 'notice', 'brief', 'status', 'hearing', 'clerk', 'response', 'other',
 ]);
-const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
 // A remark of the clerk, or a notice, may tell how a higher court decided.
 const appealRemark =
@@ -85,7 +84,7 @@ function overrule(type: EntryType, parts: EntryParts): string | undefined {
 }
 
 function decidesInMinutes(type: EntryType, { head }: EntryParts): boolean {
-  return minutes.has(type) && !noticeOfHearing.test(head);
+  return type === 'hearing' && !noticeOfHearing.test(head);
 }
 
 function noted(type: EntryType, parts: EntryParts): string | undefined {

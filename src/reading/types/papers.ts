@@ -123,9 +123,8 @@ export const argumentRules = [
     (supplemental|supplemental -) opposing → Supplemental - Opposing
   `,
   ...rules('reply')`
-    (repl*|letter reply|memorandum of law reply) → Reply to Response to Motion
+    (repl*|letter reply|memorandum of law reply|sur-reply|surreply|sur reply|rejoinder) → Reply to Response to Motion
     (memorandum|brief|affidavit|declaration) … (in reply|in further support) → MEMORANDUM OF LAW in further support
-    (sur-reply|surreply|sur reply|rejoinder) → SUR-REPLY to Motion
     response/reply → Response/Reply (Other)
   `,
   ...rules('brief')`
