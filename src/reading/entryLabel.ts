@@ -56,9 +56,8 @@ const isStricken = (text: string): boolean => /\bstricken\b/i.test(text) && !/\b
 /** Returns `order on motion to dismiss` for a sentence about the entry, whatever it decides; '' if it has no label. */
 export function paperWords(description: string, filed: string): string {
   const text = cleanText(description);
-  return entryLabel({ ...readEntry(text, filed), outcome: null }, text)
-    .replace(' · ', ' on ')
-    .toLowerCase();
+  const label = entryLabel({ ...readEntry(text, filed), outcome: null }, text);
+  return label.replace(' · ', ' on ').toLowerCase();
 }
 
 /** Names a paper that was taken back. A type such as `discovery` does not name a paper. */

@@ -86,9 +86,8 @@ const decorations: readonly RegExp[] = [
     [^,]{1,80}, (?:pursuant to [^,]{1,80}, )?`,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
-  /^restricted (?=[a-z])/i,
   // "REDACTED DOCUMENT- Plaintiff's Motion for Leave": the name of the redacted paper comes after it.
-  /^redacted document ?[-:] ?(?=[a-z])/i,
+  /^(?:restricted |redacted document ?[-:] ?)(?=[a-z])/i,
   // The docket event, then the title of the paper: "Statement /Verified Statement of …".
   /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
   /^filed in (?:this case in error|error in this case)[.:-]{1,3} /i,
@@ -101,9 +100,7 @@ const decorations: readonly RegExp[] = [
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,
   /^filed (?=(?:clerk )?order|(?:per curiam )?opinion|memorandum disposition|notice|motion|brief)/i,
-  // "(ECF) Filed", "Docketed:"
-  /^\(ecf\) (?:filed )?/i,
-  /^filed: (?=[a-z])/i,
+  /^(?:\(ecf\) (?:filed )?|filed: (?=[a-z]))/i,
   /^\((?:court|staff) only\) \**/i,
   // The judge in charge: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
   regex('i')`^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b
@@ -128,10 +125,8 @@ const lists: readonly RegExp[] = [
 ];
 
 function headOf(whole: string): string {
-  let head = whole
-    .slice(0, longestHead * 4)
-    .replace(reasons, ' ')
-    .trimStart();
+  let head = whole.slice(0, longestHead * 4).replace(reasons, ' ');
+  head = head.trimStart();
   for (let round = 0; round < 2; round += 1) {
     for (const decoration of decorations) head = head.replace(decoration, '');
   }

@@ -41,16 +41,9 @@ const title = regex('gi')`\b(motion|application|stipulation)(?:s|\(s\))?${filer}
 function titlesIn(text: string) {
   return [...text.replace(/[[\]]/g, '').matchAll(title)].map(([, paper = '', asked = '', more = '']) => {
     const topics = topicsOf(asked + more);
-    return {
-      paper: paper.toLowerCase(),
-      topics,
-      asked: saysMore(asked, topics)
-        ? asked
-            .toLowerCase()
-            .replace(/ \d+ /, ' ')
-            .replace(/\bjmol\b/, 'JMOL')
-        : '',
-    };
+    const words = asked.toLowerCase().replace(/ \d+ /, ' ');
+    const exact = saysMore(asked, topics) ? words.replace(/\bjmol\b/, 'JMOL') : '';
+    return { paper: paper.toLowerCase(), topics, asked: exact };
   });
 }
 

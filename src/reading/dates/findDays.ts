@@ -110,8 +110,7 @@ type CountedDays = Readonly<{ start: number; end: number; days: number }>;
 // biome-ignore format: a list of words
 const words: Readonly<Record<string, number>> = {
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, fourteen: 14, fifteen: 15, twenty: 20,
-  'twenty-one': 21, 'twenty-eight': 28, thirty: 30, 'forty-five': 45, sixty: 60,
-  ninety: 90,
+  'twenty-one': 21, 'twenty-eight': 28, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90,
 };
 
 const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${Object.keys(words).join('|')}))`;

@@ -69,13 +69,12 @@ export function designEvents(design: Design): CalendarEvent[] {
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
   // A design with status EXP was not renewed. A deleted design no longer has an expiry.
   const state = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
+  const products = design.products?.map(productName).join('; ');
   const common = {
     record: { type: 'design', key: design.key },
     time: undefined,
     timezone: undefined,
-    case: `${labelOf(design)} (${design.source}) ${
-      design.products?.map(productName).join('; ') || titleOf(design)
-    }`.trim(),
+    case: `${labelOf(design)} (${design.source}) ${products || titleOf(design)}`.trim(),
     sentence: `The register says that it expires on ${expires}.`,
     note: undefined,
     entry: '',
@@ -229,14 +228,8 @@ const statuses = {
 
 /** A deadline leaves the day free. A hearing blocks one hour from its start, because no docket says how long it is. */
 function startOf({ date, time, timezone }: CalendarEvent) {
-  if (time === undefined) {
-    return {
-      start: new Date(`${date}T00:00:00Z`),
-      allDay: true,
-      transparency: ICalEventTransparency.TRANSPARENT,
-      busystatus: ICalEventBusyStatus.FREE,
-    };
-  }
+  const free = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE };
+  if (time === undefined) return { start: new Date(`${date}T00:00:00Z`), allDay: true, ...free };
   const start = timezone === undefined ? new Date(`${date}T${time}:00Z`) : courtMoment(date, time, timezone);
   return { start, end: new Date(start.getTime() + hearingMs), floating: timezone === undefined };
 }
@@ -244,12 +237,11 @@ function startOf({ date, time, timezone }: CalendarEvent) {
 function descriptionOf(event: CalendarEvent): string {
   const { entry, filed, time, timezone } = event;
   const source = [...(entry === '' ? [] : [`D.I. ${entry}`]), ...(filed === undefined ? [] : [`filed ${filed}`])];
+  const zone = timezone === undefined ? 'at the court (its time zone is not known)' : `(${timezone})`;
   return [
     `“${event.sentence}”`,
     ...(source.length === 0 ? [] : [capitalized(source.join(', '))]),
-    ...(time === undefined
-      ? []
-      : [`${time} ${timezone === undefined ? 'at the court (its time zone is not known)' : `(${timezone})`}`]),
+    ...(time === undefined ? [] : [`${time} ${zone}`]),
     ...(event.note === undefined ? [] : [capitalized(event.note)]),
     event.what === 'expiry' || event.what === 'renewal' ? 'From the register; check it there.' : caution,
   ].join('\n');

@@ -106,7 +106,7 @@ const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\
 /** "directed to respond to the motion by 8/1/2027": the response is due, not the motion. */
 const answers = regex('i')`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?
   (?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?:,? \w+){0,7}[ :]*[\d/-]*$`;
-const answerNames: Readonly<Record<string, string>> = {
+const answerNames: Record<string, string> = {
   respon: 'Response',
   repl: 'Reply',
   object: 'Objection',

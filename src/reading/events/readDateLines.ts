@@ -70,9 +70,8 @@ const otherAnswer = regex('i')`\b(?:amended|corrected|supplemental|partial|propo
 function readAnswer(text: string, { type }: EntryReading): DateLine[] {
   const party = type === 'answer' && /\banswer\b/i.test(text) && !otherAnswer.test(text) ? filerOf(text) : undefined;
   if (party === undefined) return [];
-  return [
-    { act: 'answers', what: 'deadline', name: 'answer', kind: 'named', party, words: '', moves: 'none', named: [] },
-  ];
+  const answer = { what: 'deadline', name: 'answer', kind: 'named', party } as const;
+  return [{ act: 'answers', ...answer, words: '', moves: 'none', named: [] }];
 }
 
 /** Keeps one line for a deadline that an entry names with and without its party: `Answer due (Rival Inc)`. */

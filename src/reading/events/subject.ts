@@ -100,10 +100,8 @@ function deadlineSubject(said: string): Subject {
   const text = wholeWords(said).replace(/[.,;:)\]]+$/, '');
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
   // Drops everything up to a point, even the point of a name: "Rival Inc. Responses due" leaves "Responses due".
-  let phrase = text
-    .replace(/^.*\. (?=[A-Z])/, '')
-    .toLowerCase()
-    .replace(counted, '');
+  const sentence = text.replace(/^.*\. (?=[A-Z])/, '').toLowerCase();
+  let phrase = sentence.replace(counted, '');
   for (let cut = ''; cut !== phrase; ) {
     cut = phrase;
     phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.()]+$/, '');
@@ -113,11 +111,8 @@ function deadlineSubject(said: string): Subject {
     if (last.length === 4 || (joint.test(word) && word !== 'of' && last.length > 0)) break;
     if (!joint.test(word) || last.length > 0) last.unshift(singular(word));
   }
-  const name = last
-    .join(' ')
-    .replace(/^of /, '')
-    .replace(doing, '')
-    .replace(/^joinder of party$/, 'joinder');
+  const lastWords = last.join(' ').replace(/^of /, '');
+  const name = lastWords.replace(doing, '').replace(/^joinder of party$/, 'joinder');
   if (name === '') return { name: 'deadline', kind: 'generic', party: '' };
   return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
 }
@@ -162,10 +157,8 @@ const longestEnd = 600; // Characters of a text that are searched for its filer.
 
 /** "ANSWER to 1 Complaint by Rival, Inc.. (Moss, Ada)" → `rival inc`; undefined if the end of the text names nobody. */
 export function filerOf(text: string): string | undefined {
-  const plain = text
-    .slice(-longestEnd)
-    .replace(/\s*(?:\([^()]*\)\s*)+$/, '')
-    .replace(/, filed\.?$/, '');
+  const end = text.slice(-longestEnd).replace(/\s*(?:\([^()]*\)\s*)+$/, '');
+  const plain = end.replace(/, filed\.?$/, '');
   const by = /^.*\b(?:by|on behalf of) (?:the )?(?:(?:defendant|respondent)s?'? )?(.+)$/is.exec(plain)?.[1] ?? '';
   const party = plainParty(by);
   return /\p{L}/u.test(party) ? party : undefined;
@@ -185,11 +178,8 @@ export function withoutTitle(party: string): string {
 }
 
 export function plainParty(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = name.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+  return words.replace(/\s+/g, ' ').trim();
 }
 
 const anyDay = '2000-01-01'; // A day of filing with which days without a year are found as well.

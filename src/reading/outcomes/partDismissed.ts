@@ -38,8 +38,7 @@ export const partForms: readonly PartForm[] = [
     |seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
   form('claims between', 'DISMISSAL of claims between Ada and Rival', 'claims between Ada and Rival', '')`
     \b([Cc]laims (?:by and )?between ${name} and ${noName}${name})`,
-  form('a party by name', 'ORDER DISMISSING CASE as to Defendant Rival, LLC only', 'Rival, LLC', 'g')`
-    ${asTo} ${roles} ?${noName}(${names})`,
+  form('a party by name', 'CASE DISMISSED as to Rival LLC', 'Rival LLC', 'g')`${asTo} ${roles} ?${noName}(${names})`,
   form('a dismissed party', 'NOTICE of Dismissal of Defendant Rival LLC without prejudice', 'Rival LLC', '')`
     ${dismissing} (?:the )?(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
   form('a dismissed company', 'NOTICE of Voluntary Dismissal of Rival, Inc. by Widget Co.', 'Rival, Inc.', '')`

@@ -26,7 +26,7 @@ export const meritsTopics = [
     [fact|expert|jurisdictional] discovery → Motion for Discovery
     (compel*|protective order*|rule 26f|confidentiality order|confidentiality agreement|deposition*|depose|subpoena*
       |quash*|2004 examination|rule 2004|order to appear for examination|judgment debtor exam*|letters rogatory
-      |letter rogatory|electronically stored|clawback|bill of particulars) → Motion to Compel
+      |letter rogatory|electronically stored|clawback|bill of particulars|request* for production) → Motion to Compel
     (initial|rule 26|rule 26(a)(1)|pretrial|expert) disclosures → Initial Disclosures
     rule 26(f) → Rule 26(f) Report
     discovery (plan|planning) → Joint Discovery Plan
@@ -149,7 +149,7 @@ export const personsTopics = [
     (sentencing schedule|sentenc*|presentence|pre-sentence|resentenc*|2255|offender under supervision
       |judgment in a criminal case|statement of reasons|supervised release|probation|downward departure|restitution
       |compassionate release|psi|psr|pre-plea|imprisonment|time served|penalty assessment|special assessment
-      |months custody) → Sentencing Memorandum
+      |months custody|judgment in criminal|judgment and commitment|judgment & commitment) → Sentencing Memorandum
     motion* for [downward|upward] variance → ORAL ORDER denying 657 Motion for Variance
     (vacate|set aside|correct) … 2255 → Notice of Motion to Vacate 2255
     (conditions or term|term or conditions|conditions) of supervision → Modifying the Conditions of Supervision

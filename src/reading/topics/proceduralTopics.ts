@@ -43,6 +43,7 @@ export const proceduralTopics = [
     (overlength|oversized|over-length|longer (brief|memorandum)) → MOTION for leave to file overlength brief
   `,
   ...rules('judge')`
+    (assigned|assign|assigning|assignment of) [the] (case|matter|action) → Assigned case to Judge
     transferred to [the] [honorable|chief|district|magistrate] judge → This case is transferred to Judge A. B.
     judge … is so designated → Magistrate Judge A. B. is so designated
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
@@ -88,7 +89,7 @@ export const timeTopics = [
     (scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification
       |information|statement|matters|issues|procedure*|instructions|and) → Scheduling Order
     (motion for scheduling|scheduling adr|motion* to expedite|order to continue ends of justice|terminate* hearing*
-      |rule 26f) → MOTION for scheduling
+      |rule 26f|rule 16 conference|discovery planning conference) → MOTION for scheduling
     docket control → DOCKET CONTROL ORDER
     progression → ORDER FOR PROGRESSION of a criminal case
     order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)

@@ -10,8 +10,8 @@ export const noticeAndOtherRules = [
   ...rules('notice')`
     compliance with [court*] order* → Compliance with Order
     (notice of intent to sell|notice*|consent|acceptance|praecipe|lis pendens|offer of judgment|demand for trial
-      |certification of counsel|notification filed by|request for courtesy service|statement|statement of
-      |acknowledgment|acknowledgement) → Notice (Other)
+      |certification of counsel|notification filed by|request for courtesy service|statement|statement of|acknowledgment
+      |acknowledgement|declination to) → Notice (Other)
     assignment of (note|interest|rents|lease) → Assignment of Note filed by the creditor
     (jury demand|demand for [trial by] jury|demand for jury trial) → JURY DEMAND by the plaintiff
     (withdrawal|withdraw|designation|satisfaction) of → Withdrawal of Motion
@@ -27,7 +27,8 @@ export const noticeAndOtherRules = [
     [part # of #] foreperson* signature [page] → FOREPERSON'S SIGNATURE PAGE regarding the indictment
     (errata|fee agreement|supplement|agency decision|rights and responsibilities|oral argument statement
       |speedy trial waiver|judgment returned executed|bankruptcy petition cover|payment advice*|proof of claim*|arrest
-      |notice of arrest|certification|certificate|payment advices|employee income|tax returns) → Errata
+      |notice of arrest|certification|certificate|payment advices|employee income|tax returns
+      |writ of attachment) → Errata
     [form #] information statement → Form 5 Information Statement
     [miscellaneous|redacted|unredacted] document → Miscellaneous Document
     transfer (agreement|of) → Transfer Agreement FRBP 3001(e)
@@ -50,9 +51,13 @@ export const noticeAndOtherRules = [
 /** Hearings and the clerk's minutes of them. `corrected` turns minutes that contain a decision into an order. */
 export const hearingRules = rules('hearing')`
   # meeting off calendar → 341 Meeting Off Calendar
+  chapter # (indiv*|notice|business) … meeting of creditors → Chapter 7 Notice of Meeting of Creditors
+  notice of mediation [conference|hearing] → NOTICE of mediation conference/hearing
   (hearing|hearings|trial|sentencing|argued|proceedings held|audio file|submitted on the briefs
     |order to show cause hearing|the # meeting|initial appearance|first appearance|arraignment|rearraignment
-    |change of plea|docket call|calendar call|plea entered|jury selection|voir dire|jury trial) → Evidentiary Hearing
+    |change of plea|docket call|calendar call|plea entered|jury selection|voir dire|jury trial|case calendared
+    |case argued|case called|oral argument called|continuance of meeting|adjournment of meeting|# meeting concluded
+    |# meeting held|# meeting continued|clerk* minute*) → Evidentiary Hearing
   [amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors
     → Notice of First Meeting of Creditors
   [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing) → NOTICE: Settlement conference

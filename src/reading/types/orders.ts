@@ -2,10 +2,13 @@ import { rules } from '../rule.ts';
 
 /** Papers in which a judge decides or directs something. */
 export const orderRules = rules('order')`
+  (proposed|unsigned) [scheduling|protective|consent|pretrial|stipulated] order … (signed|so ordered|granted
+    |entered) → PROPOSED ORDER re discovery, so ordered
   filed [a|an|the] (memorandum|opinion) → FILED MEMORANDUM (A. B., C. D.) AFFIRMED
   (order|orders|ordered|decision|mandate|injunction|per curiam|related case order|notice and order
     |letters rogatory issued|jury instructions|cja appointment|bankruptcy case closed and|ruling|rulings|granting
-    |denying|allowing|approving|overruling|sustaining|adopting) → ORDER granting 12 Motion to Dismiss
+    |denying|allowing|approving|overruling|sustaining|adopting|remedial plan signed|parenting plan signed
+    |initial case instructions|stipulation endorse*|claim construction memorandum) → ORDER granting 12 Motion to Dismiss
   response by [the] court → Response By Court to Notice of Deficiencies
   received (order|opinion|judgment|mandate) (of|from) → RECEIVED ORDER from the Supreme Court: the motion is denied
   (status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order
@@ -82,11 +85,12 @@ export const feeAndAppealRules = [
     (deposit|registry) (of|funds) → DEPOSIT of funds
   `,
   ...rules('appeal')`
+    (record|appeal record) (sent|transmitted|certified|returned) → Appeal Record Sent to USCA
     (certificate|certification) (regarding|re|of) [service of] notice of appeal → Certificate regarding Notice of Appeal
     [designated] clerk* record … sent to (usca|circuit|court of appeals|district court) → Clerk's Record sent to USCA
     record on appeal (transmitted|sent|certified|forwarded|returned) → Record on Appeal Transmitted to USCA
-    (notification of appeal|miscellaneous case docketed|statement of issues on appeal
-      |certiorari) → NOTIFICATION OF APPEAL by Clerk to USCA
+    (notification of appeal|miscellaneous case docketed|statement of issues on appeal|certiorari|bankruptcy transmittal
+      |certificate of appealability|certificate of record) → NOTIFICATION OF APPEAL by Clerk to USCA
     notice of docketing [notice of] appeal → NOTICE of Docketing Notice of Appeal from USCA
     district court (judgment|order|docket|opinion|decision) … received → DISTRICT COURT JUDGMENT RECEIVED
     (notice|designation) … appeal → NOTICE of cross appeal
@@ -144,8 +148,12 @@ export const clerkRules = rules('clerk')`
 `;
 
 export const clerkNoticeRules = rules('clerk')`
-  (notice of right to|notice of attorney admission|court* notice
-    |schedule notice) → Notice of Right to Consent to Disposition by a Magistrate Judge
+  (order|document|exhibit*|passport|forms) (sent|returned|released|destroyed) → Exhibits returned
+  notice (of|re) [unpaid|delinquent|overdue] [the] (filing|docketing|appeal|appellate) fee* → Notice of appeal fee
+  (notice of right to|notice of attorney admission|court* notice|schedule notice|briefing notice|briefing letter
+    |docketing notice|scheduling notice|case management track|adr referral|arbitration referral|mediation referral
+    |adr program|adr packet|adr notice|pretrial procedures notice
+    |pre-trial procedures notice) → Notice of Right to Consent to Disposition by a Magistrate Judge
   (referral|submission) to → Referral to Magistrate Judge
   notice to (parties|counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant) → Notice to Counsel
   notice (re|regarding|of) … (deficien*|electronic filing error|non-compliance|corrected|correction|qc|incomplete

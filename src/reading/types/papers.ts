@@ -20,6 +20,7 @@ export const paperRules = [
     [debtor*] evidence of → Debtor's Evidence of Employer Payments
   `,
   ...rules('transcript')`
+    [appeal] (order|ordering) [of] transcript* → Order of Transcript
     [official|redacted|notice of filing [of]|notice to counsel of filing of|sealed] [official] transcript* → TRANSCRIPT
     notice (to|of) … [official] transcript* → Notice to counsel of filing of official transcript
     [notice of intent to (request|file)] redaction → NOTICE OF INTENT to Request Redaction
@@ -28,12 +29,14 @@ export const paperRules = [
     (request|order|designation) (for|of) transcript* → Request for Transcript
   `,
   ...rules('stipulation')`
+    (settlement agreement|compromise) → SETTLEMENT AGREEMENT of the parties
     [joint|proposed|agreed] stipulat* → STIPULATION extending time
     [joint] agreement → AGREEMENT of the parties
     joint (proposal|proposed|motion and stipulation) → Joint Proposal for a schedule
     consent (to|of) [the] (judgment|entry|parties|transfer) → CONSENT to Entry of Judgment
   `,
   ...rules('dismissal')`
+    [notice of|joint|agreed|proposed] [joint] (voluntary|stipulated) dismissal → NOTICE of Voluntary Dismissal
     [joint] (stipulation|stipulations) … (of|for|to) [voluntary] (dismiss*|discontinuance) → STIPULATION of Dismissal
     [joint] stipulated (dismissal|notice of dismissal) → Joint Stipulated Dismissal
     notice of [partial|joint|voluntary|stipulated] (dismissal|nonsuit|discontinuance) → Notice of Dismissal
@@ -97,8 +100,8 @@ export const argumentRules = [
     petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea
       |permission to practice|panel rehearing|approve) → Petition for Special Admission - Pro Hac Vice
     (notice|suggestion) of suggestion → Notice of Suggestion
-    (extension of time|bill of costs|affidavit for default|appeal of magistrate|suggestion of|demand for
-      |suppress*) → extension of time
+    (extension of time|bill of costs|affidavit for default|appeal of magistrate|suggestion of|demand for|suppress*
+      |pre-motion conference letter) → extension of time
     [unopposed|emergency|consent|agreed] request → Emergency Request for hearing
     praecipe for (entry of default|default) → PRAECIPE for entry of default
   `,
@@ -106,8 +109,8 @@ export const argumentRules = [
     notice of … response to → NOTICE of the Petitioners' Response to the Order
     letter (response|opposition) → LETTER RESPONSE in Opposition to Motion
     notice regarding (non-opposition|non opposition|no opposition) → Notice Regarding Non Opposition
-    (response*|opposition*|traverse|concurrence|position on|reservation of rights
-      |request for review) → Response in Opposition to Motion
+    (response*|opposition*|traverse|concurrence|position on|reservation of rights|request for review|brief in response
+      |objecti* to) → Response in Opposition to Motion
     memorandum [of law|of points and authorities] in (opposition|response) → Memorandum in Opposition
     (memorandum|brief|statement) … in opposition → MEMORANDUM of law in opposition
     [limited|omnibus|amended] objection* → Objection to Claim
@@ -132,7 +135,8 @@ export const argumentRules = [
     position (re|regarding|with respect to|on) sentenc* → Position re Sentencing Factors
     [opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief → BRIEF in support
     (memorandum|citation of supplemental|points and authorities|received unsigned order|joint claim construction
-      |supplemental supporting|jury instructions by) → MEMORANDUM by the plaintiff in support of motion
+      |supplemental supporting|jury instructions by|trial memorandum
+      |pretrial memorandum) → MEMORANDUM by the plaintiff in support of motion
     (memorandum|memo) (of law|of points|in) → Memo of Law
     notice of … (supplemental|additional|recent|new) authorit* → NOTICE of Supplemental Authority
     (supplemental|additional|subsequent) authorit* → Supplemental Authority

@@ -23,7 +23,8 @@ export const pleadingRules = [
 export const serviceRules = rules('service')`
   notice of lawsuit and request for waiver → Notice of Lawsuit and Request for Waiver of Service
   (certificate proof of service|petition for review of agency order served|exit usm|request for service
-    |notice of service|ps executed) → Certificate/Proof of Service of motion
+    |notice of service|ps executed|judgment returned|writ returned|electronic service
+    |# forms issued) → Certificate/Proof of Service of motion
   [request for issuance of|request for|proposed] summons* → SUMMONS Issued as to the defendant
   praecipe for [a] summons → Praecipe for a Summons
   [return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement
@@ -44,6 +45,8 @@ export const serviceRules = rules('service')`
 
 /** Filings by which attorneys join, leave or change their address. */
 export const appearanceRules = rules('appearance')`
+  notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel
+    |representation) → NOTICE of Withdrawal of Attorney
   notice of firm (name|address) change → Notice of Firm Name Change
   consent to change [of] (attorney*|counsel) → Consent to Change Attorney
   [creditor] request for [special|courtesy] (notice|notices) → Request for Special Notice
@@ -61,7 +64,9 @@ export const appearanceRules = rules('appearance')`
   designation of (counsel|attorney|local counsel|lead counsel) → DESIGNATION of Local Counsel
   [notice of] (lead attorney|association of counsel) → Notice of Association of Counsel
   (notice|acknowledgment) of [arguing] counsel [for oral argument] → NOTICE of counsel for oral argument
-  (argument acknowledgment|notice of unavailability) → Argument acknowledgment filed by the attorney
+  (argument acknowledgment|notice of unavailability|attorney update|attorney substitution|attorney admission
+    |change in counsel|change in attorney|notice of new address|notice of new firm|notice re appearance
+    |notice regarding appearance) → Argument acknowledgment filed by the attorney
   (leave|notice) of absence → Leave of Absence
   notice … pro hac vice → NOTICE of Pro Hac Vice Appearance
   (acknowledg*|designation) of [arguing] counsel → DESIGNATION of arguing counsel
@@ -82,7 +87,8 @@ export const disclosureRules = rules('disclosure')`
   rule # [corporate] disclosure* → RULE 7.1 DISCLOSURE
   disclosure (statement|of organizational*|of corporate|of interest*|of citizenship) → Disclosure Statement pursuant
   ao # [patent|trademark|copyright|form] → AO 120 Patent Form
-  (ao form #|notice of filing of patent) → AO Form 120
+  (ao form #|notice of filing of patent|related case|related cases|citizenship statement|citizenship disclosure
+    |notice of pendency|certificate of disclosure) → AO Form 120
   (patent|trademark|copyright) … (report|form) → Patent Report Sent To Washington
   report (on|regarding|re) … (patent|trademark|copyright*) → Report Regarding Patent & Trademark
   notice of filing of (ao120|a0120|ao #) [form] → NOTICE of filing of AO120 Form
