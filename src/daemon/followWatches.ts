@@ -68,8 +68,8 @@ async function noteOlder(program: Program, newer: ConfigInForce | undefined): Pr
       ? 'This Tipstaff has the config in force again, and checks.'
       : `Another config has been in force since ${newer.broughtAt}${sourceWords(newer)}, so Tipstaff on ${about} ` +
         'checks nothing; it still delivers alerts and serves pages. Give it the same file, which it then reads by ' +
-        'itself, and the same variables, by a restart. If the other config is a mistake, replace it there; if it ' +
-        'came from a command, restart the daemon with the right one.';
+        'itself, and the same variables, by a restart. If the other config is a mistake, replace it there; if ' +
+        'nothing runs with it any more, restart this daemon.';
   const incident = { kind: 'config-older', subject: `the config of ${about}`, about, detail } as const;
   await noteIncident(program, newer !== undefined, incident);
 }

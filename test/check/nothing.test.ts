@@ -20,7 +20,10 @@ it('a baseline without records says so first, with the form that courts write, t
   expect(text).toContain('such as 1:20-cv-00168, or add the court to the watch.');
   // Each record found has a link to its own page.
   expect(text).toMatch(/- Widget Co\. v\. .* https:\/\/here\/cases\/\d+ /);
-  expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });
+  const ofOperators = await announced(office, 'ops');
+  expect(ofOperators).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });
+  expect(ofOperators.text).toContain('You receive this because channel ops is one of the operators.');
+  expect(ofOperators.text).not.toMatch(/follows|From now on/);
   expect(await office.newAlerts()).toEqual([
     'counsel: baseline dead 0',
     'counsel: baseline widget 1',

@@ -125,6 +125,7 @@ export const announcement = z.object({
   entries: z.number().int(),
   filteredOut: z.number().int(),
   whyFiltered: z.string().describe('Why, in words: the case is in another court.').optional(),
+  operators: z.boolean().describe('It is for the operators, who do not follow the watch.').optional(),
   advice: texts.describe('Of a watch that found nothing: what courts and registers write instead.').optional(),
   nothingFor: z
     .array(z.object({ asks: z.string(), advice: texts }))

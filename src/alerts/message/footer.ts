@@ -32,6 +32,7 @@ export function footerOf(about: Footed, reader: Reader, discreet: boolean, links
 function whyYouReceiveThis({ watches, channel }: Footed, discreet: boolean): string {
   const names = [...new Set(watches.map((watch) => nameOf(watch, discreet)))];
   const shown = names.slice(0, mostWatches);
+  if (names.length === 0) return `You receive this because channel ${shortText(channel, 60)} is one of the operators.`;
   const more = names.length - shown.length;
   const all = more > 0 ? [...shown, `and ${moreWatches(more)}`] : shown;
   return `You receive this because channel ${shortText(channel, 60)} follows ${all.join('; ')}.`;

@@ -102,12 +102,16 @@ function isOf({ record: { type, key } }: ShownEvent) {
 
 const start = 'Tipstaff has started to watch. From now on you are notified of changes.';
 
+const startForOperators = 'A watch that finds nothing at its first check is reported to the operators too.';
+
 export function baselineOutline(content: BaselineContent, { discreet }: OutlineOptions): Outline {
   const { announcements, more, pageUrl } = content;
   const found = announcements.filter((one) => !foundNothing(one));
   const nothing = announcements.filter(foundNothing);
   const isSecret = (one: Announcement) => discreet && one.watch.confidential === true;
   const watches = announcements.map(({ watch }) => watch);
+  const followed = announcements.filter(({ operators }) => !operators).map(({ watch }) => watch);
+  const begin = followed.length > 0 ? start : startForOperators;
   const checks = [...new Map(announcements.map(({ check }) => [check.id, check])).values()];
   const warnings = [
     ...nothing.map((one) => nothingWords(one, isSecret(one))),
@@ -118,18 +122,18 @@ export function baselineOutline(content: BaselineContent, { discreet }: OutlineO
   const also = more && `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
   return {
     subject: baselineSubject(nothing, found, more),
-    preview: start,
+    preview: begin,
     title: found.length === 0 && nothing.length > 0 && more === undefined ? 'Found NOTHING' : 'Now watching',
     warnings: [
       ...warnings.map((text): Warning => ({ tone: 'amber', text })),
       ...gapWarnings({ watches, checks }, discreet),
     ],
-    lead: [start, ...(also ? [`${also}: ${where} lists them.`] : [])],
+    lead: [begin, ...(also ? [`${also}: ${where} lists them.`] : [])],
     unit: 'watch',
     where: { command: 'tipstaff status', page: pageLink('see the watches', pageUrl, '/watches') },
     sections: announcements.map((one) => announcementSection(one, content, isSecret(one))),
     footer: footerOf(
-      { channel: content.channel, watches, checks },
+      { channel: content.channel, watches: followed, checks },
       content,
       discreet,
       pageUrl === undefined && found.some((one) => !isSecret(one) && one.examples[0]?.type !== 'design'),

@@ -80,8 +80,14 @@ async function addAnnouncement(trx: Trx, config: Config, channel: string, announ
 
 function forOperators(announcement: Announcement): Announcement {
   const { watch } = announcement;
-  if (!watch.confidential) return announcement;
-  return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
+  if (!watch.confidential) return { ...announcement, operators: true };
+  return {
+    ...announcement,
+    operators: true,
+    advice: [],
+    nothingFor: [],
+    watch: { ...watch, name: discreetName([watch]), asks: '' },
+  };
 }
 
 /** Values of a watch's lists that found nothing while others found something. Readers would not notice these. */

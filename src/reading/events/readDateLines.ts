@@ -123,7 +123,7 @@ const ofParties: ReadonlySet<EntryType> = new Set([
 /** A clerk or a party gives a notice. What a party announces is not certain. */
 const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
 
-const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
+const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?|due)';
 /** "The trial date is continued 60 days": the old day does not hold, and the new one is not named. */
 const movedBy = source`(?:adjourned|continued|extended|postponed) (?:(?:an?|additional|another|approximately|about|at
   |by|for|least) )*[\w-]+ (?:\(\d+\) )?(?:days|weeks|months)`;
@@ -132,7 +132,7 @@ const undone = source`(?:${movedBy}|vacated|vacates?|vacating|cancell?ed|cancels
   |to a date to be \w+))`;
 const isCalledOff = new RegExp(calledOff, 'gi');
 const isMovedBy = new RegExp(movedBy, 'i');
-const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
+const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b(?:(?!\\. The )[^;]){0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const many = '(?:hearings?|deadlines?|dates|settings)\\b';
 const added = '(?:(?:and|or|all|other|pending|future|remaining|set|scheduled|trial) )*';

@@ -27,7 +27,7 @@ import type { SeenRecord } from '../visit/inWatches.ts';
 import { usersKnownTo, type Visit } from '../visit/visit.ts';
 import { day, moment } from './moment.ts';
 import { actionForm, type Html, hiddenInput } from './page.ts';
-import { emptyState, matterPath, recordPath, table } from './pieces.ts';
+import { emptyState, links, matterPath, recordPath, table } from './pieces.ts';
 
 /** The watches of each news are those that report it; it may have none. */
 export async function newsOf(
@@ -199,9 +199,9 @@ function whoseWords({ watches }: RecordNews, among: ListOptions['among']): Html 
   if (reporting.length === 0) return html`<div>${isOfOne ? 'not reported by this watch' : 'not reported'}</div>`;
   if (isOfOne) return html``;
   const names = reporting.map(({ name }) => name).join(', ');
-  const [matter] = among === undefined ? reporting.flatMap((watch) => watch.matter ?? []) : [];
+  const matters = among === undefined ? [...new Set(reporting.flatMap((watch) => watch.matter ?? []))] : [];
   return html`<div title="${names}">${
-    matter === undefined ? shortText(names, longestName) : html`<a href="${matterPath(matter)}">${matter}</a>`
+    matters.length === 0 ? shortText(names, longestName) : links(matters.map((one) => [matterPath(one), one]))
   }</div>`;
 }
 
