@@ -230,7 +230,7 @@ type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not been read yet.' };
 
-const uncompared: Likeness = { notCompared: 'Not compared with yours: only designs found after the first check are.' };
+const uncompared: Likeness = { notCompared: 'Not new, so not compared.' };
 
 /** Returns the changes of pictures of designs that the watch does not compare, such as those of the first check. */
 async function changedUncompared(db: Db, changes: readonly MessageChange[], watchId: string): Promise<MessageChange[]> {

@@ -191,7 +191,7 @@ it('new pictures of a design of the first check are reported as not compared; th
     cards.map(({ place, items }) => [/\d{6}/.exec(place)?.[0], items.flatMap((item) => item.notes)]),
   );
   expect(Object.fromEntries(notes)).toEqual({
-    200003: ['Not compared with yours: only designs found after the first check are.'],
+    200003: ['Not new, so not compared.'],
     200004: [],
   });
 });
