@@ -104,7 +104,7 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
       what: `(${recordPlace(record)}, key ${record.key}) has been known since ${firstSeenAt}.`,
       of: { record },
     },
-    ...watches.map((watch) => ofFindingWatch(watch, known)),
+    ...watches.map((watch) => ofFindingWatch(watch, known, changes)),
     ...(changes.length > 0 ? [] : [{ step: 'change', what: 'It has not changed since.' }]),
     ...shown.map((change, index) => ({
       step: 'change',
@@ -138,7 +138,11 @@ async function whatCameOf(db: Db, { id, filteredOut = {} }: StoredChange, seen: 
   return sentence(capitalized(ends.join('; ') || 'no alert reports it'));
 }
 
-function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Known): Reason {
+function ofFindingWatch(
+  watch: WatchConfig,
+  { stored, rows, holds, quieted }: Known,
+  changes: readonly StoredChange[],
+): Reason {
   const own = rows.filter(({ watchId }) => watchId === watch.id);
   const [row] = own;
   const isOfBaseline = row !== undefined && (row.foundAt ?? '~') <= (row.baselineAt ?? '');
@@ -160,7 +164,13 @@ function ofFindingWatch(watch: WatchConfig, { stored, rows, holds, quieted }: Kn
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
   ].filter(Boolean);
   const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
-  const first = isOfBaseline ? `${since}, its first check, which reports nothing as new` : since;
+  // Its filter left the record out until this check.
+  const countingCheck = changes.find(
+    ({ kind, watches }) => kind === `${stored.record.type}.new` && watches.includes(watch.id),
+  )?.checkId;
+  const isCountedLater = countingCheck !== undefined && countingCheck !== row?.foundCheck;
+  const baseline = isOfBaseline ? `${since}, its first check, which reports nothing as new` : since;
+  const first = isCountedLater ? `${since}, and counts it since check ${countingCheck}` : baseline;
   const isLeftOut = own.every((one) => one.isLeftOut);
   const end = isLeftOut ? 'does not report it' : `notifies ${watch.notify.join(', ') || 'nobody'}`;
   const what = `${[first, ...reasons].join('; ')}. The watch ${end}.`;

@@ -86,6 +86,19 @@ describe('the explanation of a change', () => {
 });
 
 describe('the explanation of a record', () => {
+  it('says since which check a watch counts what its filter left out at first', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival', wholeWord: true } }],
+    });
+    office.service.designs = [designHit(1, { HOL: ['Rivalry Sports'] })];
+    await office.check();
+    office.service.designs = [designHit(1, { HOL: ['Rivalry Sports', 'Rival AG'] })];
+    await office.check({ after: 1 });
+    const why = await whyOf(office, 'DM/200001');
+    expect(why).toMatch(/found it .* \(check 1\), and counts it since check 2/);
+    expect(why).not.toContain('reports nothing as new');
+  });
+
   it('lists for an unknown record every watch that searches for it, with the result of its last check', async () => {
     const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, rival] });
