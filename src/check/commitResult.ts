@@ -34,7 +34,7 @@ import {
 } from './compare/compareRecords.ts';
 
 /** Increase it when pages are parsed differently. Unchanged pages are then compared once more. */
-export const parserVersion = '5';
+export const parserVersion = '6';
 
 export interface CommittedResult {
   readonly row: CheckRow;

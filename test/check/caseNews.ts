@@ -1,7 +1,7 @@
 import type { DocketHit, EntryHit } from './service.ts';
 
 /**
- * Returns one copy of each case: the copy with more entries. Of two with equally many it is always the open one. The
+ * Returns one copy of each case: the copy with more entries. Of two with equally many it is always the ended one. The
  * order in which they come must not decide, because the next response may change it, and that would be false news.
  */
 export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
@@ -15,7 +15,7 @@ export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
 
 function isBetter(one: DocketHit, other: DocketHit): boolean {
   const more = entriesOf(one).length - entriesOf(other).length;
-  return more > 0 || (more === 0 && one.status === 'open' && other.status !== 'open');
+  return more > 0 || (more === 0 && one.status !== 'open' && other.status === 'open');
 }
 
 /** Returns what is known of a case after one more hit. Entries, parties and PDFs stay, even if the hit lacks them. */

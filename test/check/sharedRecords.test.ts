@@ -52,6 +52,17 @@ describe('a record that several queries return', () => {
     }
   });
 
+  it('has ended, once, when one of two copies with equally many entries shows its end', async () => {
+    const office = await officeShowing({ dockets: [docketHit()] }, [company]);
+    const copies = [docketHit(), docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
+    const news: string[] = [];
+    for (const dockets of [copies, copies.toReversed(), copies]) {
+      office.service.dockets = dockets;
+      news.push(...(await reportedBy(office, 'company')));
+    }
+    expect(news).toEqual([expect.stringContaining('docket.status')]);
+  });
+
   it('is compared when another watch saw it change meanwhile, though the own response is unchanged', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];

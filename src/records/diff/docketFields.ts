@@ -101,6 +101,10 @@ function mergeNames(before: readonly string[], after: readonly string[], fold: (
 /** `terminated` is the only known value. Other values with the same meaning must not reopen a case; `Suspended` may. */
 const isEnded = (status: string): boolean => /(?<![a-z])(?:terminat|clos|dismiss|dispos|ended)/i.test(status);
 
+/** Returns 2 with an ended status and its date, 1 with one of them. */
+export const endShown = ({ status = '', dateTerminated = '' }: Docket): number =>
+  Number(isEnded(status)) + Number(dateTerminated !== '');
+
 /** Blank says nothing, except a blank date beside the status of an open case, which means a reopened case. */
 export function compareDocketStatus(before: Docket, after: Docket) {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];

@@ -1,5 +1,6 @@
 import { isMap } from '../../base/json.ts';
 import { fillBlanks } from '../../records/design.ts';
+import { endShown } from '../../records/diff/docketFields.ts';
 import { matchEntries } from '../../records/diff/matchEntries.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { LastPage, Operation, Unreadable } from '../../records/query.ts';
@@ -45,13 +46,13 @@ export interface SearchResult {
   readonly shortPages?: readonly LastPage[] | undefined;
 }
 
-/** Returns the docket with more entries, else the preferred copy, plus what only the other copy shows. */
+/** Returns the docket with more entries, else the ended one, else the preferred copy, plus what only the other has. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   if (preferred.shownHash === other.shownHash) return preferred;
   const [one, another] = [preferred.record, other.record];
   if (one.type === 'design' && another.type === 'design') return { ...preferred, ...hashed(fillBlanks(one, another)) };
   if (one.type !== 'docket' || another.type !== 'docket') return preferred;
-  if (entryCount(another) > entryCount(one)) return betterCopy(other, preferred);
+  if (byWorth(one, another) > 0) return betterCopy(other, preferred);
   return { ...preferred, ...hashed(withEntriesOf(one, another)) };
 }
 
@@ -63,9 +64,15 @@ function entryCount(record: SearchRecord): number {
   return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
 }
 
+/** A copy with as many entries and without the end of the case may be an earlier state, and would hide the end. */
+function byWorth(one: SearchRecord, other: SearchRecord): number {
+  const end = (record: SearchRecord) => (record.type === 'docket' ? endShown(record) : 0);
+  return entryCount(other) - entryCount(one) || end(other) - end(one);
+}
+
 /** The order in which the copies of a record came must not decide, because the next response may change it. */
 function inOrder({ record: one }: FoundRecord, { record: other }: FoundRecord): number {
-  return entryCount(other) - entryCount(one) || (shownText(one) < shownText(other) ? -1 : 1);
+  return byWorth(one, other) || (shownText(one) < shownText(other) ? -1 : 1);
 }
 
 /** Two different lists of entries may be two windows of one docket. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../../src/service/http/call.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
 import { runs } from '../../runs.ts';
-import { cases, clientOf, type Page, taskOf } from '../pagedService.ts';
+import { cases, clientOf, type Page, still, taskOf } from '../pagedService.ts';
 
 const tries = runs({ few: 30, many: 100 });
 
@@ -158,6 +158,29 @@ describe('whatever the pages return', () => {
         if (again.unchanged) return;
         expect(again.reason).toBe(reason);
         expect([...again.records.keys()].sort()).toEqual([...anew.records.keys()].sort());
+      }),
+      { numRuns: tries },
+    );
+  });
+
+  it('a docket has ended if a copy shows its end and no copy has more entries', async () => {
+    const copy = fc.record({
+      status: fc.constantFrom('open', 'terminated', 'stayed', ''),
+      entries: fc.nat({ max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(copy, { minLength: 1, maxLength: 5 }), async (copies) => {
+        const hits = copies.map(({ status, entries }) => ({
+          docketId: 1,
+          status,
+          dateTerminated: status === 'terminated' ? '2026-11-20' : '',
+          entries: ['a', 'b'].slice(0, entries).map((description) => ({ description })),
+        }));
+        const { records } = await readResult(taskOf(clientOf(still(hits, 50, 1)).client));
+        const most = Math.max(...copies.map(({ entries }) => entries));
+        const ended = copies.some(({ status, entries }) => status === 'terminated' && entries === most);
+        const { dateTerminated = '' } = records.get('1')?.record as { dateTerminated?: string };
+        expect(dateTerminated !== '').toBe(ended);
       }),
       { numRuns: tries },
     );
