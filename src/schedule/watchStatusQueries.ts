@@ -231,24 +231,22 @@ export async function lastCompleteCheckAt(db: Db, queryIds?: readonly string[]):
 
 export async function neverFoundRows(db: Db) {
   const rows = await db
-    .selectFrom('watchQueries')
-    .innerJoin('queries', 'queries.id', 'watchQueries.queryId')
+    .selectFrom('watchQueries as own')
+    .innerJoin('queries', 'queries.id', 'own.queryId')
     .select((eb) => {
       const unproved = eb.or([eb('baselineAt', 'is', null), eb('lastCompleteCheck', 'is', null)]);
       return [
-        'watchId',
+        'own.watchId',
         eb.fn.min('baselineAt').as('since'),
         eb.fn.max(eb.case().when(unproved).then(1).else(0).end()).as('unproved'),
       ];
     })
-    .where('watchId', 'not in', ({ selectFrom }) =>
-      selectFrom('memberships')
-        .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')
-        .select('watchId')
-        .where(counts),
-    )
-    .groupBy('watchId')
-    .orderBy('watchId')
+    .where(({ not, exists, selectFrom }) => {
+      const found = selectFrom('watchQueries').innerJoin('memberships', 'memberships.queryId', 'watchQueries.queryId');
+      return not(exists(found.select('recordId').whereRef('watchQueries.watchId', '=', 'own.watchId').where(counts)));
+    })
+    .groupBy('own.watchId')
+    .orderBy('own.watchId')
     .execute();
   return rows.flatMap(({ watchId, since, unproved }) => (since === null || unproved === 1 ? [] : [{ watchId, since }]));
 }

@@ -32,9 +32,9 @@ export async function nextDueAt(db: Db): Promise<string | undefined> {
 }
 
 export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
-  const count = db.fn.count<number | string>('queryId').distinct().as('due');
-  const due = db.selectFrom('watchQueries').select(count).where('nextDueAt', '<=', now.toISOString());
-  return Number((await due.where('watchId', 'in', watchIds).executeTakeFirstOrThrow()).due);
+  const due = db.selectFrom('watchQueries').select(['watchId', 'queryId']).where('nextDueAt', '<=', now.toISOString());
+  const wanted = new Set(watchIds);
+  return new Set((await due.execute()).flatMap(({ watchId, queryId }) => (wanted.has(watchId) ? queryId : []))).size;
 }
 
 export async function schedulesDueAfter(db: Db, moment: Date) {

@@ -33,7 +33,9 @@ export async function loadWatches(
   const visible = sight.readable.filter(wanted);
   const ids = visible.map(({ id }) => id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
-  const found = await countFoundByWatch(store.db, ids);
+  // The records of one search need no count of their own; several searches may find the same record.
+  const several = ids.filter((id) => (status.get(id)?.length ?? 0) > 1);
+  const found = await countFoundByWatch(store.db, several);
   const changes = await changesPerWatch(store.db, ids, daysAgo(now, newsDays));
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01`, watchesTold(sight, sight.readable));
   const holds = await runningHolds(store.db);
@@ -50,7 +52,7 @@ export async function loadWatches(
       ...standingOf(own),
       silences,
       foundNothing: silences.some(({ isPart }) => !isPart),
-      records: found.get(id)?.passing ?? 0,
+      records: found.get(id)?.passing ?? own.reduce((sum, one) => sum + one.records - one.filteredOut, 0),
       /** Changes in `newsDays`. */
       recentChanges: changes.get(id) ?? 0,
       creditsThisMonth: credits.get(id) ?? 0,
