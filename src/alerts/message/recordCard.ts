@@ -42,7 +42,7 @@ export function recordCard(
     title: recordTitle(news.record),
     place: placeOf(news, given),
     happened: alone || isSaidAbove || news.changes.length < 2 ? '' : capitalized(news.happened),
-    reason: isSaidAbove ? '' : news.reason,
+    reason: isSaidAbove ? '' : news.toDo,
     priority: news.priority,
     links: [...links, reviewLink(changes, given.pageUrl)].filter((link) => link !== undefined),
     replies: repliesTo(news, given),

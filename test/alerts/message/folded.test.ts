@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../../src/alerts/channels/email/draw.ts';
 import { renderSlack } from '../../../src/alerts/channels/slack.ts';
+import { renderText } from '../../../src/alerts/channels/text.ts';
 import { changesOutline } from '../../../src/alerts/message/changesOutline.ts';
 import type { MessageChange } from '../../../src/alerts/message/content.ts';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
@@ -161,6 +162,7 @@ it('a message says to check the dates if only they need the reader', () => {
     expect.stringContaining('Answer due Nov 30'),
     'Check the dates on the docket',
   ]);
+  expect(renderText(changesContent([filed(due)]))).toContain('Needs you: check the dates on the docket\n');
 });
 
 it('a mail shows many designs in full, and a chat message only those that need the reader', () => {
