@@ -134,12 +134,14 @@ it('the gallery starts with the news of a watched holder: first new designs, the
     office.service.designs = designs;
     await office.check({ ids: [id] });
   };
-  await check('class', [stranger, first]);
+  const moved = designHit(3, { HOL: ['Acme'], RD: '2019-05-06' });
+  await check('class', [stranger, first, moved]);
   await check('rival', [first]);
   office.pass(1);
   const changed = { ...first, HOL: ['Rival AG', 'Rival Brands'] };
-  await check('rival', [changed, second]);
-  await check('class', [{ ...stranger, STATUS: 'EXP' }, changed, second]);
+  const taken = { ...moved, HOL: ['Rival AG'] };
+  await check('rival', [changed, second, taken]);
+  await check('class', [{ ...stranger, STATUS: 'EXP' }, changed, second, taken]);
   const page = await textAt(url, '/designs');
   expect([...page.matchAll(/<h2>([^<]*)/g)].map(([, title = '']) => title.trim())).toEqual([
     'News of Rival’s bottles',
@@ -149,6 +151,7 @@ it('the gallery starts with the news of a watched holder: first new designs, the
   const lead = wordsOf(page.split('<h2>')[1] ?? '');
   expect(lead).toMatch(/Bottle 2 new .*Bottle 1 .*Holder added: Rival Brands; removed: Acme/);
   expect(lead).toContain('Nov 19, 2026');
+  expect(lead).toContain('Bottle 3 from another holder');
   expect(lead).not.toContain('Jar');
   // A form also sends its empty fields. A set filter replaces the news.
   expect(await textAt(url, '/designs?source=&status=&locarno=')).toContain('News of Rival');

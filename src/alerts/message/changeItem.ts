@@ -16,6 +16,7 @@ import { leavesOpen } from '../../reading/outcomes/readOutcome.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
+import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import type { Entry, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
@@ -25,7 +26,7 @@ import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { kindHeading } from './words/happened.ts';
 import { datesAfterEnd, fallenDays } from './words/headline.ts';
-import { changedHands, designName } from './words/recordWords.ts';
+import { designName } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
@@ -79,7 +80,7 @@ export const shownOnlyNow = 'The search service shows it only now.';
 const turnedUp = /^[\d,]+ older entr(?:y|ies) turned up, /;
 
 function ownNote(change: MessageChange, reader: Reader): string {
-  if (changedHands(change) || change.joined) return '';
+  if (isFromAnotherHolder(change) || change.joined) return '';
   if (change.note?.startsWith('newly visible')) return shownOnlyNow;
   return capitalized(withReaderDays(shortText(change.note, 400).replace(turnedUp, ''), reader));
 }
@@ -158,7 +159,7 @@ function rowsOf(change: MessageChange, reader: Reader): Row[] {
     );
   }
   const facts = recordFacts(change.record, reader);
-  if (changedHands(change) === undefined) return facts;
+  if (!isFromAnotherHolder(change)) return facts;
   return [...fieldRows(change.fields, given), ...facts.filter(({ name }) => name !== 'Holder')];
 }
 

@@ -3,6 +3,7 @@ import { type Reader, readerTime } from '../../base/words/readerDate.ts';
 import { capitalized, counted, sentence } from '../../base/words/sentence.ts';
 import { matterWords, personName } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
+import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
@@ -93,10 +94,11 @@ function alikeWords(
   const compared = fresh.filter(({ alike }) => alike);
   if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
   const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
-  if (withLead && first === fresh.length) return [allCompared(first, inOrder), ...lateWords];
+  const noun = fresh.some(isFromAnotherHolder) ? 'design' : 'new design';
+  if (withLead && first === fresh.length) return [allCompared(first, noun, inOrder), ...lateWords];
   const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
   const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
-  const of = counted(fresh.length, 'new design');
+  const of = counted(fresh.length, noun);
   const order = inOrder && first > 0 ? orderWords(first, compared.length) : '';
   return [`Compared with yours by picture: ${compared.length} of ${of}${order}${hiddenWords}.`, ...lateWords];
 }
@@ -106,10 +108,10 @@ function orderWords(first: number, compared: number): string {
   return first === 1 ? ', the most similar first' : `, the ${first} most similar first`;
 }
 
-function allCompared(count: number, inOrder: boolean): string {
-  if (count === 1) return 'The new design was compared with yours by picture.';
+function allCompared(count: number, noun: string, inOrder: boolean): string {
+  if (count === 1) return `The ${noun} was compared with yours by picture.`;
   const all = count === 2 ? 'Both' : `All ${count}`;
-  return `${all} new designs were compared with yours by picture${inOrder ? ', the most similar first' : ''}.`;
+  return `${all} ${noun}s were compared with yours by picture${inOrder ? ', the most similar first' : ''}.`;
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {

@@ -3,6 +3,7 @@ import { capitalized, counted } from '../../base/words/sentence.ts';
 import { discreetName } from '../../base/words/watchWords.ts';
 import { endsOrReopens } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
+import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designs.ts';
@@ -109,8 +110,9 @@ function reopensCase({ entry, reading }: MessageChange): boolean {
   return endsOrReopens(reading ?? readEntry(text, entry.dateFiled), text) === 'reopened';
 }
 
-function likeYours({ kind, alike }: MessageChange): string[] {
-  const design = kind === 'design.new' ? 'New design' : 'Design';
+function likeYours(change: MessageChange): string[] {
+  const { kind, alike } = change;
+  const design = kind === 'design.new' && !isFromAnotherHolder(change) ? 'New design' : 'Design';
   return [`${design} similar to your ${shortText(alike?.own, 30)}`, `${design} similar to yours`];
 }
 
@@ -203,7 +205,9 @@ function gravest({ consequences }: RecordNews): string {
 }
 
 function isNew({ shown: [first] }: RecordNews): boolean {
-  return first?.change.kind.endsWith('.new') === true && !first.change.entry && !isNewlyVisible(first.change);
+  const change = first?.change;
+  if (change?.kind !== 'docket.new' && change?.kind !== 'design.new') return false;
+  return !change.entry && !isNewlyVisible(change) && !isFromAnotherHolder(change);
 }
 
 function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {

@@ -1,9 +1,10 @@
 import { newCasesAbout } from '../../reading/changePriority.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import { hasOneTerm } from '../../reading/events/calendarEvent.ts';
+import { fromAnotherHolder, isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import type { MessageChange } from './content.ts';
 import { isNewlyVisible } from './words/happened.ts';
-import { changedHands, type ListNews, listNews } from './words/recordWords.ts';
+import { type ListNews, listNews } from './words/recordWords.ts';
 
 const renews = ({ kind }: MessageChange) => kind === 'design.renewed';
 const updates = ({ kind, fields }: MessageChange, name: string) =>
@@ -18,8 +19,8 @@ const nobodyMoved: ListNews = { added: [], removed: [], remaining: [''] };
 /** What happens to designs, the most important first, as a digest counts it: `3 new designs, 1 expired`. */
 const fates: readonly (readonly [words: string, priority: Priority, is: (change: MessageChange) => boolean])[] = [
   ['in a new case', 'act', (one) => one.kind === 'design.litigation' && newCasesAbout(one) > 0],
-  ['new', 'act', (one) => one.kind === 'design.new' && !changedHands(one) && !isNewlyVisible(one)],
-  ['taken over', 'act', (one) => changedHands(one) !== undefined],
+  ['new', 'act', (one) => one.kind === 'design.new' && !isFromAnotherHolder(one) && !isNewlyVisible(one)],
+  [fromAnotherHolder, 'act', isFromAnotherHolder],
   ['newly visible', 'act', isNewlyVisible],
   ['newly compared', 'act', ({ kind }) => kind === 'design.alike'],
   ['expired', 'act', ({ fields }) => fields.some(({ field, after }) => field === 'status' && after === 'EXP')],

@@ -97,16 +97,29 @@ export function newRecordChange(record: BriefRecord, context: NewRecordContext):
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysAfter(context.baselineOn, -newDays);
   const verb = record.type === 'docket' ? 'filed' : 'registered';
-  return {
+  const isNew = {
     kind: `${record.type}.new`,
     fields: [...entryCount(record), ...(context.names ? [context.names] : [])],
-    ...(isOld ? { note: `newly visible, ${verb} ${filed.slice(0, 4)}` } : {}),
+  } as const;
+  const how = isFromAnotherHolder(isNew) ? fromAnotherHolder : isOld ? 'newly visible' : '';
+  return {
+    ...isNew,
+    ...(how && { note: isOld ? `${how}, ${verb} ${filed.slice(0, 4)}` : how }),
     rule: context.names
       ? `new to the watch, after its ${context.names.field} changed`
       : isOld
         ? `new to the watch, ${verb} long before its baseline`
         : 'new to the watch',
   };
+}
+
+export const fromAnotherHolder = 'from another holder';
+
+/** True for a design that was known, and that the watch found after a holder was added. */
+export function isFromAnotherHolder({ kind, fields }: Pick<ChangeDraft, 'kind' | 'fields'>): boolean {
+  const holders = kind === 'design.new' ? fields.find(({ field }) => field === 'holders') : undefined;
+  const [before, after] = [holders?.before, holders?.after];
+  return Array.isArray(before) && Array.isArray(after) && after.some((holder) => !before.includes(holder));
 }
 
 function entryCount(record: BriefRecord): ChangeDraft['fields'] {

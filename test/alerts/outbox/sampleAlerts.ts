@@ -294,7 +294,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
           registered: '2026-09-18',
         },
         fields: [{ field: 'holders', before: ['Rivalry Sports'], after: ['Rivalry Sports', 'Rival Brands B.V.'] }],
-        note: 'newly visible, registered 2026',
+        note: 'from another holder, registered 2026',
       }),
     ],
     designs,

@@ -24,6 +24,17 @@ describe('a record that is new to a watch', () => {
     });
   });
 
+  it('is not reported as newly visible if it was known, and the watch found it after a holder was added', () => {
+    const design = { type: 'design', key: 'HAGUE.DM/1', source: 'HAGUE', registered: '2019-05-01' } as const;
+    const noteOf = (after: readonly string[], registered = '2019-05-01') => {
+      const names = { field: 'holders', before: ['Acme'], after: [...after] };
+      return newRecordChange({ ...design, registered }, { ...context, names }).note;
+    };
+    expect(noteOf(['Rival AG'])).toBe('from another holder, registered 2019');
+    expect(noteOf(['Acme', 'Rival AG'], '2026-02-20')).toBe('from another holder');
+    expect(noteOf([])).toBe('newly visible, registered 2019');
+  });
+
   it('has a rule that says why it is new: an old case, changed parties, or none of both', () => {
     const names = { field: 'parties', before: null, after: ['Rival Inc.'] };
     const of = (dateFiled: string, more = {}) => newRecordChange(aDocket({ dateFiled }), { ...context, ...more });

@@ -6,6 +6,7 @@ import { entryLabel } from '../../../reading/entryLabel.ts';
 import { hasOneTerm } from '../../../reading/events/calendarEvent.ts';
 import { readEntry } from '../../../reading/readEntry.ts';
 import { type ChangeKind, changeKinds, type FieldChange, type FieldValue } from '../../../records/diff/change.ts';
+import { fromAnotherHolder, isFromAnotherHolder } from '../../../records/diff/lateEntries.ts';
 import { isDesignNumber } from '../../../records/docket.ts';
 import type { SearchRecord } from '../../../records/record.ts';
 import type { Joined, MessageChange } from '../content.ts';
@@ -177,9 +178,9 @@ export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'not
   return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
 }
 
-/** True if no watch knew the old record: one that changed hands, or whose party was joined, was known before. */
+/** True if no watch knew the old record. One whose party was joined was known before. */
 export function isShownOnlyNow(change: MessageChange): boolean {
-  return isNewlyVisible(change) && changedHands(change) === undefined && change.joined === undefined;
+  return isNewlyVisible(change) && change.joined === undefined;
 }
 
 function newOrOld(noun: string, { note, detectedAt }: MessageChange): string {
@@ -197,7 +198,8 @@ function joinedWords({ record }: MessageChange, { party, by }: Joined): string {
 
 function newDesign(change: MessageChange): string {
   const hands = changedHands(change);
-  if (hands === undefined) return newOrOld('design', change);
+  if (hands === undefined)
+    return isFromAnotherHolder(change) ? `design ${fromAnotherHolder}` : newOrOld('design', change);
   return `now ${hands.remaining.length > 0 ? 'also ' : ''}${possessive(shortText(change.askedHolder, 40))}`;
 }
 

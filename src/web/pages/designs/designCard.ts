@@ -35,7 +35,7 @@ interface Look {
   readonly visit: Visit;
   readonly loading?: 'lazy' | 'eager' | undefined;
   readonly starred?: ReadonlySet<string> | undefined;
-  /** `new` or `newly visible`, by key, as messages say it. */
+  /** `new`, `newly visible` or `from another holder`, by key, as messages say it. */
   readonly fresh?: ReadonlyMap<string, string> | undefined;
   /** What changed last, by key. */
   readonly happened?: ReadonlyMap<string, Html | string> | undefined;

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { fateOf } from '../../../alerts/message/designFate.ts';
 import { holdersMoved } from '../../../alerts/message/designs.ts';
-import { isNewlyVisible, kindHeading } from '../../../alerts/message/words/happened.ts';
+import { kindHeading } from '../../../alerts/message/words/happened.ts';
 import { statusWords } from '../../../alerts/message/words/recordWords.ts';
 import { dayMs, daysAgo, monthAfter, utcMonth } from '../../../base/time.ts';
 import { mattersOf, type WatchConfig, watchesFor } from '../../../config/config.ts';
@@ -189,7 +190,7 @@ async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Vi
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since }, { limit: newsAtMost })).filter(isOfDesign);
   const found = changes.filter(({ kind }) => kind === 'design.new');
-  const fresh = new Map(found.map((one) => [one.record.key, isNewlyVisible(one) ? 'newly visible' : 'new'] as const));
+  const fresh = new Map(found.map((one) => [one.record.key, fateOf(one).words] as const));
   const happened = new Map(changes.toReversed().map((change) => [change.record.key, wordsOf(change, visit)]));
   const leads: Lead[] = [{ title: 'Starred', designs: await starredOf(db, watches) }];
   const shown = new Set<string>();
