@@ -35,7 +35,9 @@ ${visit.viewer === undefined ? html`<span class="quiet small">${purpose}</span>`
 <main id="content">
 ${body}
 </main>
-<footer class="foot">Tipstaff${visit.viewer && ` · times in ${visit.timezone}; hearings in the court’s own time`}<span
+<footer class="foot">Tipstaff${
+    visit.viewer && ` · times in ${visit.timezone}; hearings in the court’s own time unless a zone is named`
+  }<span
 class="printed">${visit.sandbox && html` · <strong>Sandbox: ${sandboxWords}</strong>`} · as it was on ${readerTime(
     visit.now.toISOString(),
     visit,
