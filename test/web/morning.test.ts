@@ -47,7 +47,7 @@ describe('Today', () => {
     expect(figuresIn(before)).toEqual({ 'needs you': 1, 'to read': 0, 'due in 7 days': 1 });
     for (const part of ['act', 'new', 'ahead']) expect(before).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`));
     expect(wordsOf(before)).toMatch(
-      /Needs you needs you Widget v\. Rival 0 .* New in the last 7 days .* Fact discovery due/,
+      /Needs you needs you Widget v\. Rival 0 .* for everybody, .* New in the last 7 days .* Fact discovery due/,
     );
     const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(before) ?? [];
     const pages = async () => [await textAt(url, '/matters/M-1'), await textAt(url, '/cases/7001')];

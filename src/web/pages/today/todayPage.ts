@@ -69,7 +69,11 @@ function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledg
     html`${some.length === 0 ? emptyState(none) : newsList(some, visit, shown)}${
       more && html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`
     }`;
-  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing found that needs you.', moreToAct)}`;
+  const marks = html`<p class="quiet small">“Acknowledge” takes an item off this list for everybody, and cannot be
+undone. The item stays in <a href="/changes">all changes</a>.</p>`;
+  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing found that needs you.', moreToAct)}${
+    toAct.length > 0 && mayAct(visit.viewer, 'editor') && marks
+  }`;
   const all = html`<p class="quiet small"><a href="/changes?day=${daysAfter(
     todayOf(visit),
     -1,
