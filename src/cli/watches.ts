@@ -12,6 +12,7 @@ import { listOwnWatches } from '../schedule/ownWatchesTable.ts';
 import {
   countWords,
   hasMistakes,
+  isInDoubt,
   type JudgedRow,
   type JudgedSheet,
   judgeRows,
@@ -173,7 +174,8 @@ function verdictsOf({ rows }: JudgedSheet) {
   const told = rows.filter(({ verdict }) => verdict !== 'unchanged');
   if (told.length === 0) return [];
   const verdicts = table(told, {
-    ...fields('row', 'watch', 'verdict'),
+    ...fields('row', 'watch'),
+    VERDICT: (row) => `${row.verdict}${isInDoubt(row) ? ', in doubt' : ''}`,
     WHY: (row) => whyWords(row).join('; '),
   });
   return [verdicts];

@@ -164,6 +164,9 @@ describe('tipstaff watches import FILE.csv', () => {
     expect(dry.stdout).toMatch(
       /acme +changed +name: Acme → Acme anew\n1 changed\. Nothing new is searched\. The coming 30 days cost the same: about [\d,]+ in all\.\n$/,
     );
+    writeFileSync(join(machine.folder, 'w.csv'), 'Id;Designs source;Designs holder\nrival;HAUGE;Rival\n');
+    const doubtful = await machine.run(['watches', 'import', 'w.csv', '--dry-run']);
+    expect(doubtful.stdout).toMatch(/rival +new, in doubt +.*HAUGE is not a register known.*\n1 in doubt\./);
     expect((await machine.run(['watches', 'import', '--undo'])).stdout).toBe(
       'Undone: 1 added watch removed, 0 changed watches set back.\n',
     );

@@ -100,6 +100,13 @@ describe('the import page', () => {
     expect(await ids(office)).toEqual(['acme', 'berg', 'carl', 'dorn']);
   });
 
+  it('doubts a row with a register that Tipstaff does not know', async () => {
+    const { url } = await serveOffice();
+    const text = wordsOf((await upload(url, 'Name,Designs source,Designs holder\nRival,HAUGE,Rival AG\n')).text);
+    expect(text).toContain('1 in doubt');
+    expect(text).toMatch(/Rival new, in doubt .*HAUGE is not a register known to this version.* did you mean HAGUE/i);
+  });
+
   it('does not overwrite a watch that somebody changed after the preview, but shows the preview again', async () => {
     const { office, url } = await serveOffice();
     const { store } = office;

@@ -137,14 +137,14 @@ function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { 
 function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
   const { watch, ...found } = checkBody(config, body, '');
   const mistakes = found.mistakes.map(findingLine);
-  const doubts = found.warnings.filter(isOfNumber).map(findingLine);
-  const warnings = found.warnings.filter((one) => !isOfNumber(one)).map(findingLine);
+  const doubts = found.warnings.filter(isDoubt).map(findingLine);
+  const warnings = found.warnings.filter((one) => !isDoubt(one)).map(findingLine);
   if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings, doubts };
   return { ...base, verdict, warnings, doubts, body, watchConfig: watch };
 }
 
-/** True for a finding about a case number in a format that no court uses. */
-const isOfNumber = ({ path }: PlacedFinding): boolean => path.startsWith('dockets.caseNumber');
+/** True for a finding about a case number in a format that no court uses, or about an unknown register. */
+const isDoubt = ({ path }: PlacedFinding): boolean => /^(?:dockets\.caseNumber|designs\.source)/.test(path);
 
 function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { searches }: WatchConfig): boolean {
   const cell = searchesAt === undefined ? '' : (cells[searchesAt] ?? '');
