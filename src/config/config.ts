@@ -15,6 +15,7 @@ type Top = Readonly<Omit<Settings, 'service' | 'channels' | 'defaults' | 'watche
 /** The config with defaults and environment variables applied, and with the searches of every watch. */
 export interface Config extends Top {
   readonly file: string;
+  readonly stamp: string; // Of the files as they were before they were read (`stampOf`).
   readonly service: ServiceConfig; // `baseUrl` is `sandbox`, or an http(s) URL without a trailing slash.
   /** Absolute path of the SQLite file. A relative path in the config counts from the working directory. */
   readonly database: string;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { ConfigError, codeOf, whyUnreadable } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
@@ -27,8 +28,9 @@ export interface ConfigSource {
 }
 
 /** Also reads the files of NAME_FILE variables and DKIM keys. @throws ConfigError with every mistake */
-export function loadConfig({ file, env, cwd }: ConfigSource): Config {
-  const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
+export function loadConfig(source: ConfigSource): Config {
+  const { env, cwd } = source;
+  const [path, stamp] = [pathOf(source), stampOf(source)];
   const shown = showPath(path, cwd);
   const findings = new Findings();
   const environment = new EnvironmentReader(variablesOf(env, cwd), findings);
@@ -41,10 +43,32 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const mistakes = [...found.mistakes, ...levelMistakes];
   if (parts === undefined || mistakes.length > 0) throw new ConfigError(mistakes, found.warnings);
   const [warnings, readings] = [found.warnings, found.readings].map((some) => some.map(({ text }) => text));
-  return { file: path, ...parts, logLevel, warnings: warnings ?? [], readings: readings ?? [] };
+  return { file: path, stamp, ...parts, logLevel, warnings: warnings ?? [], readings: readings ?? [] };
 }
 
-type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;
+function pathOf({ file, env, cwd }: ConfigSource): string {
+  return resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
+}
+
+/** Returns text that differs once the file or a secret file was written, replaced, removed or restored. */
+export function stampOf(source: ConfigSource): string {
+  const named = Object.entries(source.env).filter(([name, file]) => name.endsWith('_FILE') && file);
+  const secrets = named.map(([, file = '']) => resolve(source.cwd, file));
+  return [pathOf(source), ...secrets].map(stampOfFile).join();
+}
+
+function stampOfFile(file: string): string {
+  try {
+    const stats = statSync(file);
+    // A pipe can be read only once.
+    return stats.isFile() ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : '';
+  } catch (error) {
+    // The variable may belong to another program, so an unreadable file is no error.
+    return codeOf(error);
+  }
+}
+
+type Parts = Omit<Config, 'file' | 'stamp' | 'logLevel' | 'warnings' | 'readings'>;
 
 /** Finds all mistakes in one run. @returns undefined when settings are incomplete */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {

@@ -31,7 +31,8 @@ export async function followWatches(program: Program, first: Moment = 'start') {
   let olderSince: Date | undefined;
   const sync = async (config: Config, moment: Moment, before?: Config) => {
     const { newer, ...synced } = await syncWatches(store, config, clock(), { moment });
-    const remedy = 'another config is in force: nothing is checked until this process has the same file';
+    const remedy =
+      'another config is in force: nothing is checked until this process has the same file (tipstaff reload)';
     if (newer !== undefined) log.warn({ ...newer, former: undefined }, remedy);
     else if (moment !== 'look') log.info(synced, 'watches read from the config');
     else if (before !== undefined && config !== before) log.info(synced, 'watches edited, in force from now on');

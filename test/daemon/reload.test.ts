@@ -43,6 +43,12 @@ it('a changed file takes effect by itself, and a new watch is checked at once', 
   expect(asked().filter((one) => one === '6834603')).toEqual(['6834603']);
 });
 
+it('a file that changes while the daemon starts takes effect by itself as well', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  await startDaemonHere(machine, { whileItStarts: () => machine.configure({ http, watches: [patent, rival] }) });
+  await eventually(() => expect(machine.service.calls.map(({ body }) => body.companyName)).toContain('Rival'));
+});
+
 it('an unreadable file of another program that the environment names does not prevent a reload', async () => {
   const machine = await openMachine({ http, watches: [patent] });
   const loop = join(machine.folder, 'loop');

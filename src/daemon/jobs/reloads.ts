@@ -1,11 +1,9 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { noteIncident } from '../../alerts/outbox/incidents.ts';
 import { startTurns } from '../../base/calls.ts';
-import { ConfigError, codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
+import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
 import { isMap } from '../../base/json.ts';
 import { type Config, openName } from '../../config/config.ts';
-import type { ConfigSource } from '../../config/loadConfig.ts';
+import { type ConfigSource, stampOf } from '../../config/loadConfig.ts';
 import { startJob } from '../../schedule/jobs.ts';
 import { ownName, type Reload, reloadAskedSetting } from '../../store/processes.ts';
 import { readSetting } from '../../store/store.ts';
@@ -99,13 +97,13 @@ export async function followReloads(
   { lookSeconds, againSeconds } = usualPace,
 ): Promise<() => Promise<void>> {
   const readAsked = () => readSetting<string>(store.db, reloadAskedSetting);
-  const files = source === undefined ? [] : [config.file, ...secretFiles(source)];
   let answered = await readAsked();
-  let [taken, seen] = [stampOf(files), stampOf(files)];
+  // A file may have changed since it was read for the start.
+  let [taken, seen] = [source && config.stamp, source && stampOf(source)];
   let againAt = Number.POSITIVE_INFINITY;
   const look = async () => {
     const asked = await readAsked();
-    const stamp = stampOf(files);
+    const stamp = source && stampOf(source);
     const hasChanged = stamp !== taken && stamp === seen;
     seen = stamp;
     if (asked === answered && !hasChanged && performance.now() < againAt) return;
@@ -114,26 +112,6 @@ export async function followReloads(
     againAt = reload?.again ? performance.now() + againSeconds * 1000 : Number.POSITIVE_INFINITY;
   };
   return startJob({ name: 'reload', when: lookSeconds, work: look }, log).stop;
-}
-
-function secretFiles({ env, cwd }: ConfigSource): string[] {
-  const named = Object.entries(env).filter(([name, file]) => name.endsWith('_FILE') && file);
-  return named.map(([, file = '']) => resolve(cwd, file));
-}
-
-/** Returns text that differs once a file was written, replaced, removed, restored, or its permissions changed. */
-function stampOf(files: readonly string[]): string {
-  return files.map(stampOfFile).join();
-}
-
-function stampOfFile(file: string): string {
-  try {
-    const { ino, size, mtimeMs } = statSync(file);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch (error) {
-    // The variable may belong to another program, so an unreadable file is no error.
-    return codeOf(error);
-  }
 }
 
 /** Names what changed without its values, which may be secret: `service.token`, `watch widget-patent (new)`. */
@@ -148,7 +126,7 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
   return names.map((name) => (before.has(name) ? (after.has(name) ? name : `${name} (removed)`) : `${name} (new)`));
 }
 
-const apart = ['watches', 'ownWatches', 'warnings', 'readings', 'file'];
+const apart = ['watches', 'ownWatches', 'warnings', 'readings', 'file', 'stamp'];
 
 /** Two levels deep: a channel or the service is one setting, whatever part of it changed. */
 function settingsOf(config: Config): Map<string, string> {
