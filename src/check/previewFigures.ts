@@ -8,9 +8,9 @@ import { readEntry } from '../reading/readEntry.ts';
 import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { type CostFacts, creditsAdded, creditsPerRun, loadCostFacts } from '../schedule/costs.ts';
+import { type CostFacts, costsWith, creditsPerRun, loadCostFacts } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import { queriesOf } from '../schedule/syncWatches.ts';
+import { queriesOf, watchesByQuery } from '../schedule/syncWatches.ts';
 import { keepQueries } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
@@ -64,9 +64,10 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
     costs: schedulesCompared(watch).map(({ name, schedule }) => ({
       name,
       schedule,
-      ...creditsAdded({ ...watch, schedule }, config, costFacts, now),
+      ...costsWith({ ...watch, schedule }, config, costFacts, now),
     })),
-    shared: isShared(watch, config),
+    /** How many of its searches other watches make as well. */
+    shared: countShared(watch, config),
     /** The price of the first check, which also requests the searches that other watches make. */
     firstCheck: creditsPerRun(watch, costFacts.lastCosts, config, stored),
     /** News of the last 90 days on the pages that were read. */
@@ -133,9 +134,9 @@ function schedulesCompared({ schedule }: WatchConfig) {
   ];
 }
 
-function isShared(watch: WatchConfig, { watches }: Config): boolean {
-  const own = new Set(queriesOf(watch).map((query) => query.id));
-  return watches.some((other) => other.id !== watch.id && queriesOf(other).some((query) => own.has(query.id)));
+function countShared(watch: WatchConfig, { watches }: Config): number {
+  const asking = watchesByQuery(watches);
+  return queriesOf(watch).filter((query) => asking.get(query.id)?.some(({ id }) => id !== watch.id)).length;
 }
 
 function costOf({ total, pages: [page] }: SearchResult): LastCost {

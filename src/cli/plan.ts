@@ -25,7 +25,7 @@ export function planCommand(): Command {
       'after',
       '\nCosts are credits: what each query took last time, by the configured prices where the service named none, ' +
         'and one\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal ' +
-        'query share its checks: the first\none listed carries the cost, the others name it. An ' +
+        'query share its checks: those\nthat are due together pay equal parts. Later ones listed name the first. An ' +
         'adaptive watch is planned at what its budget leaves it,\nwith the most that it may spend beside it.',
     )
     .action(answering(plan));
@@ -108,8 +108,9 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
     PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
     'CREDITS PER RUN': ({ creditsPerRun }) => withCommas(creditsPerRun),
     'PER DAY': ({ creditsPerDay }) => withCommas(Number(creditsPerDay.toFixed(1))),
-    'PER MONTH': ({ creditsPerMonth }) => withCommas(creditsPerMonth),
-    'AT MOST': ({ mostPerMonth, creditsPerMonth }) => (mostPerMonth > creditsPerMonth ? withCommas(mostPerMonth) : ''),
+    'PER MONTH': ({ creditsPerMonth }) => withCommas(Math.round(creditsPerMonth)),
+    'AT MOST': ({ mostPerMonth, creditsPerMonth }) =>
+      mostPerMonth > creditsPerMonth ? withCommas(Math.round(mostPerMonth)) : '',
     NOTE: note,
   });
   const ofSandbox = 'Note: this uses the built-in sandbox: made-up records, and no real credits.';

@@ -4,7 +4,7 @@ import { type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../config/fields/schedule.ts';
 import { type LastCost, type Prices, pricePerPage, type Query } from '../records/query.ts';
 import { lastCosts } from '../store/claims/queries.ts';
-import { spentInAll } from '../store/snapshot/ledgerTable.ts';
+import { roundedCredits, spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Db } from '../store/store.ts';
 import { adaptiveDueTimes, type ExpectedNews, expectedNews } from './adaptive/adaptiveQueries.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { nothingSpent, payerOf, whoPays } from './budget.ts';
 import type { Hold } from './holds/holds.ts';
 import { loadUnchecked } from './holds/holdsTable.ts';
-import { cachedTimetables, daysAhead, type Timetables } from './nextDue.ts';
+import { cachedTimetables, daysAhead, ruleKey, type Timetables } from './nextDue.ts';
 import { queriesOf, watchesByQuery } from './syncWatches.ts';
 
 // The only forecast of costs: credits per check, number of checks, and the total.
@@ -56,8 +56,8 @@ export interface Spending {
 
 /** Returns `1,440` or `1,440, at most 8,640`. */
 export function spendingWords({ creditsPerMonth, mostPerMonth }: Spending): string {
-  const most = mostPerMonth > creditsPerMonth ? `, at most ${withCommas(mostPerMonth)}` : '';
-  return `${withCommas(creditsPerMonth)}${most}`;
+  const most = mostPerMonth > creditsPerMonth ? `, at most ${withCommas(Math.round(mostPerMonth))}` : '';
+  return `${withCommas(Math.round(creditsPerMonth))}${most}`;
 }
 
 export type Costs = ReturnType<typeof costsAhead>;
@@ -82,7 +82,7 @@ export interface CostFacts {
 type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
 type Planned = Priced & Pick<Config, 'watches'>;
 
-/** Watches with an equal query share its checks. The first running watch in the list carries the cost. */
+/** Watches with an equal query share its checks, and those that are due together pay equal parts. */
 export function costsAhead(config: Planned, facts: CostFacts, now: Date) {
   const timetable = cachedTimetables(now);
   const means = { ...config, spentThisMonth: facts.spentThisMonth };
@@ -112,8 +112,8 @@ export function priceAhead(config: Planned, facts: CostFacts, now: Date): number
   return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
-/** Returns the additional cost of a watch: shared queries are already paid, and a hold on the watch is ignored. */
-export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date): Spending {
+/** Returns what a watch costs once it is saved, as if it ran, and what it adds to the cost of all watches. */
+export function costsWith(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date) {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);
   const sharing = others.filter((other) => queriesOf(other).some((query) => own.has(query.id)));
@@ -121,14 +121,10 @@ export function creditsAdded(watch: WatchConfig, config: Planned, facts: CostFac
   // The budget that is left for one adaptive watch depends on all others.
   const beside = isAdaptive ? others : sharing;
   const holds = new Map([...facts.holds].filter(([id]) => id !== watch.id));
-  const concerned = new Set([watch, ...sharing].map(({ id }) => id));
-  const costOf = (watches: readonly WatchConfig[]) => {
-    const all = costsAhead({ ...config, watches }, { ...facts, holds }, now).watches;
-    const some = all.filter((one) => concerned.has(one.watch));
-    return { expected: sum(some.map((one) => one.creditsPerMonth)), most: sum(some.map((one) => one.mostPerMonth)) };
-  };
-  const [after, before] = [costOf([...beside, watch]), costOf(beside)];
-  return { creditsPerMonth: after.expected - before.expected, mostPerMonth: after.most - before.most };
+  const costOf = (watches: readonly WatchConfig[]) => costsAhead({ ...config, watches }, { ...facts, holds }, now);
+  const { watches, creditsPerMonth: all } = costOf([...beside, watch]);
+  const { creditsPerMonth = 0, mostPerMonth = 0 } = watches.at(-1) ?? {};
+  return { creditsPerMonth, mostPerMonth, added: roundedCredits(all - costOf(beside).creditsPerMonth) };
 }
 
 function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable: Timetables): PaidQuery[] {
@@ -138,14 +134,14 @@ function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable:
     queriesOf(watch).flatMap((query): PaidQuery[] => {
       const sharing = watchesByQuery(watches).get(query.id) ?? [];
       const running = sharing.filter(({ id }) => !holds.has(id));
-      const payers = running.length > 0 ? running : sharing;
-      const [payer = watch] = payers;
+      const [payer = watch] = running.length > 0 ? running : sharing;
       if (payer.id !== watch.id) return [];
       const cost = lastCosts.get(query.id);
       const { credits } = checkCost(query, cost, service.prices);
       const demand = demandOf(running, news.get(query.id));
-      const runs = timetable(ruleOf(payer), ...sharing.map(ruleOf));
-      return [{ query, payer, sharing: payers.length, pages: cost?.pages, credits, demand, runs }];
+      const [first = watch, ...others] = sharing;
+      const { shares, ...runs } = timetable(ruleOf(first), ...others.map(ruleOf));
+      return [{ query, payer, shares, pages: cost?.pages, credits, demand, runs }];
     }),
   );
 }
@@ -158,11 +154,15 @@ function watchCosts(
 ) {
   const { id, schedule, timezone, budget = {} } = watch;
   const hold = holds.get(id);
-  const of = queriesOf(watch).flatMap((query) => spending.get(query.id) ?? []);
-  const paid = of.filter(({ payer }) => payer.id === id);
+  const rule = { schedule, timezone, hold };
+  const whole = queriesOf(watch).flatMap((query) => spending.get(query.id) ?? []);
+  const shares = whole.map((one) => shareOf(one, id, ruleKey(rule)));
   const due = hold === undefined && adaptiveBounds(schedule) ? dueAt.get(id) : undefined;
-  const { words, next } = timetable({ schedule, timezone, hold });
-  const creditsPerMonth = sum(paid.map(({ expected }) => expected));
+  const { words, next, inAll } = timetable(rule);
+  const creditsPerRun = sum(whole.map(({ credits }) => credits));
+  // Other watches may have fixed slots, at which this one is not due.
+  const ofOwnRuns = whole.map(({ demand, expected, credits }) => (demand === undefined ? inAll * credits : expected));
+  const creditsPerMonth = roundedCredits(sum(shares.map(({ expected }) => expected)));
   return {
     watch: id,
     schedule,
@@ -170,25 +170,28 @@ function watchCosts(
     words,
     /** The next three slots without the spread; for an adaptive watch its due time, if known. */
     next: due === undefined ? next : [new Date(due)],
-    queries: of.map(({ query, pages, credits, payer }) => {
-      const isPaid = payer.id === id;
-      const cost = { query: query.id, operation: query.operation, pages, credits: isPaid ? credits : 0 };
-      /** An earlier watch that pays for this query. One call serves both if they are due together. */
-      return { ...cost, ...(!isPaid && { sharedWith: payer.id }) };
+    queries: whole.map(({ query, pages, credits, payer }) => {
+      const cost = { query: query.id, operation: query.operation, pages, credits };
+      /** An earlier watch with this query. One call serves both if they are due together. */
+      return { ...cost, ...(payer.id !== id && { sharedWith: payer.id }) };
     }),
-    creditsPerRun: sum(paid.map(({ credits }) => credits)),
+    /** If no other watch is due. */
+    creditsPerRun,
+    runsPerMonth: creditsPerRun === 0 ? 0 : sum(ofOwnRuns) / creditsPerRun,
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
-    mostPerMonth: sum(paid.map(({ most }) => most)),
+    mostPerMonth: roundedCredits(sum(shares.map(({ most }) => most))),
     /** True if checks will be skipped because of the watch's own budget. */
-    isOverOwnBudget: isLimit(budget) && hold === undefined && isOverBudget(totalOf(of.map(shareOf), 0, budget), budget),
+    isOverOwnBudget: isLimit(budget) && hold === undefined && isOverBudget(totalOf(shares, 0, budget), budget),
     paused: hold && { until: hold.until },
   };
 }
 
-function shareOf(one: QuerySpending): QuerySpending {
-  const { sharing, credits, least, expected } = one;
-  return { ...one, credits: credits / sharing, least: least / sharing, expected: expected / sharing };
+/** Returns what one watch pays: of each run an equal part with the others that are due, as in the ledger. */
+function shareOf(one: QuerySpending, id: string, key: string): QuerySpending {
+  const runs = one.shares.get(key) ?? { perDay: [], inAll: 0 };
+  const part = one.runs.inAll === 0 ? Number(one.payer.id === id) : runs.inAll / one.runs.inAll;
+  return { ...one, runs, least: one.least * part, expected: one.expected * part, most: one.most * part };
 }
 
 function totalOf(
@@ -209,7 +212,7 @@ function totalOf(
     mostPerMonth: sum(days) + mostOfAdaptive,
     creditsOnBusiestDay: Math.max(leastOnBusiestDay, Math.min(onBusiestDay, limit)),
     /** Credits that adaptive watches cannot save. With a smaller budget, checks are skipped. */
-    leastPerMonth: sum(days) + least,
+    leastPerMonth: roundedCredits(sum(days) + least),
     leastOnBusiestDay,
   };
 }

@@ -102,23 +102,28 @@ export type Timetables = (first: Rule, ...others: readonly Rule[]) => Timetable;
 export function cachedTimetables(now: Date): Timetables {
   const known = new Map<string, Timetable>();
   return (first, ...others) => {
-    const distinct = new Map(
-      [first, ...others].map((rule) => [`${rule.schedule}|${rule.timezone}|${rule.hold ? rule.hold.until : ''}`, rule]),
-    );
-    const key = [...distinct.keys()].sort().join('||');
-    const made = known.get(key) ?? timetableOf(first, [...distinct.values()], now);
+    const key = [first, ...others].map(ruleKey).sort().join('||');
+    const made = known.get(key) ?? timetableOf(first, [first, ...others], now);
     known.set(key, made);
     return made;
   };
 }
 
+export function ruleKey({ schedule, timezone, hold }: Rule): string {
+  return `${schedule}|${timezone}|${hold ? hold.until : ''}`;
+}
+
 /** `words` and `next` (three slots, without the spread) describe the first schedule only. */
 function timetableOf(first: Rule, rules: readonly Rule[], now: Date) {
-  const perDay = runsAhead(rules, now);
+  const { perDay, shares } = runsAhead(rules, now);
   const begin = beginOf(first, now);
   const next = begin === undefined ? [] : slotsAfter(first.schedule, first.timezone, begin, 3);
-  const inAll = perDay.reduce((total, count) => total + count, 0);
-  return { perDay, inAll, words: describeSchedule(first.schedule), next };
+  const ofRules = new Map([...shares].map(([key, share]) => [key, runsOf(share)]));
+  return { ...runsOf(perDay), shares: ofRules, words: describeSchedule(first.schedule), next };
+}
+
+function runsOf(perDay: readonly number[]): Runs {
+  return { perDay, inAll: perDay.reduce((total, count) => total + count, 0) };
 }
 
 function beginOf({ hold }: Rule, after: Date): Date | undefined {
@@ -126,26 +131,42 @@ function beginOf({ hold }: Rule, after: Date): Date | undefined {
   return hold.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(hold.until)));
 }
 
-/** Counts runs for each of the next 30 days (UTC), tomorrow first. Slots at the same moment are one run. */
-export function runsAhead(rules: readonly Rule[], now: Date): number[] {
+/**
+ * Counts runs for each of the next 30 days (UTC), tomorrow first. Slots at the same moment are one run.
+ * @param rules one for each watch. @returns also the share of one watch, by `ruleKey`: those due at a run pay equally
+ */
+export function runsAhead(rules: readonly Rule[], now: Date) {
   const start = new Date(Date.parse(utcDay(now)) + dayMs - 1);
   const end = new Date(start.getTime() + daysAhead * dayMs);
-  const runs: number[] = Array(daysAhead).fill(0);
-  const ofRules = rules.map((rule) => {
-    const begin = beginOf(rule, start);
-    return begin === undefined ? { slots: [] } : slotsIn(rule, begin, end);
-  });
+  const noRuns = (): number[] => Array(daysAhead).fill(0);
+  const ofRules = [...Map.groupBy(rules, ruleKey)].flatMap(([key, equal]) =>
+    equal.slice(0, 1).map((rule) => {
+      const begin = beginOf(rule, start);
+      const found: SlotsOf = begin === undefined ? { slots: [] } : slotsIn(rule, begin, end);
+      return { ...found, key, count: equal.length, share: noRuns() };
+    }),
+  );
+  const sharesOf = (some: typeof ofRules) => new Map(some.map(({ key, share }) => [key, share]));
   const frequent = ofRules.filter(({ evenly }) => evenly !== undefined);
   if (frequent.length > 0) {
     const first = Math.min(...frequent.map(({ slots: [slot] }) => slot?.getTime() ?? 0));
     const most = Math.max(...frequent.map(({ evenly = 0 }) => Math.round(evenly)));
-    return runs.map((_, day) => (start.getTime() + (day + 1) * dayMs >= first ? most : 0));
+    const perDay = noRuns().map((_, day) => (start.getTime() + (day + 1) * dayMs >= first ? most : 0));
+    const payers = frequent.reduce((sum, { count }) => sum + count, 0);
+    return {
+      perDay,
+      shares: sharesOf(frequent.map((one) => ({ ...one, share: perDay.map((runs) => runs / payers) }))),
+    };
   }
-  for (const at of new Set(ofRules.flatMap(({ slots }) => slots.map((slot) => slot.getTime())))) {
+  const perDay = noRuns();
+  const due = ofRules.flatMap((rule) => rule.slots.map((slot) => ({ at: slot.getTime(), rule })));
+  for (const [at, some] of Map.groupBy(due, (one) => one.at)) {
     const day = Math.floor((at - start.getTime() - 1) / dayMs);
-    runs[day] = (runs[day] ?? 0) + 1;
+    const payers = some.reduce((sum, { rule }) => sum + rule.count, 0);
+    perDay[day] = (perDay[day] ?? 0) + 1;
+    for (const { rule } of some) rule.share[day] = (rule.share[day] ?? 0) + 1 / payers;
   }
-  return runs;
+  return { perDay, shares: sharesOf(ofRules) };
 }
 
 /** One slot per half hour for a month. More frequent schedules are assumed to be evenly spaced. */

@@ -69,7 +69,7 @@ describe('a preview', () => {
       seen: 2,
       inWatch: 2,
       nearMissCount: 1,
-      shared: false,
+      shared: 0,
       news: { entries: 4, records: 1 },
       // The entries of Oct 5, 6, 30 and Nov 10 are each found the next morning.
       alerts: [{ channel: 'counsel', count: 4 }],
@@ -124,13 +124,13 @@ describe('a preview', () => {
     ]);
   });
 
-  it('costs nothing more in a month when another watch runs the same query as often', async () => {
+  it('costs half and adds nothing in a month when another watch runs the same query as often', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 * * *' }],
     });
     const found = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
-    expect(found).toMatchObject({ shared: true, firstCheck: 12 });
-    expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 0 });
+    expect(found).toMatchObject({ shared: 1, firstCheck: 12 });
+    expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 15 * 12, added: 0 });
     // While the other watch is paused, this one pays alone, as in `plan`.
     await putHold(office.store.db, aHold({ watchId: 'widget', isChecked: false, until: null }));
     const alone = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });

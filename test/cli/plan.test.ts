@@ -32,12 +32,12 @@ async function install({ timing = {}, perDay = 10, own = {} } = {}) {
 }
 
 describe('tipstaff plan', () => {
-  it('says when each watch runs, counts an equal query once, and names the watch that pays for it', async () => {
+  it('says when each watch runs, counts an equal query once, and names the watch that shares it', async () => {
     const { call } = await install();
     const [first, second, totals] = jsonLines(await call('plan', '--json'));
-    expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });
+    expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 180 });
     expect(first?.next).toHaveLength(3);
-    expect(second).toMatchObject({ creditsPerMonth: 0, queries: [{ sharedWith: 'widget-patent' }] });
+    expect(second).toMatchObject({ creditsPerMonth: 180, queries: [{ sharedWith: 'widget-patent' }] });
     expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import type { LastCost } from '../../src/records/query.ts';
-import { costsAhead, creditsAdded, isOverBudget, priceOfDay, spendingWords } from '../../src/schedule/costs.ts';
+import { costsAhead, costsWith, isOverBudget, priceOfDay, spendingWords } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { runsAhead } from '../../src/schedule/nextDue.ts';
 import { queriesOf } from '../../src/schedule/syncWatches.ts';
@@ -46,8 +46,8 @@ describe('a paused watch', () => {
   it('costs nothing until its pause ends, and the other watches pay for a shared query', () => {
     const whole = 30 * 12;
     expect(monthOf(new Map())).toEqual([
-      ['one', whole, 3],
-      ['other', 0, 3],
+      ['one', whole / 2, 3],
+      ['other', whole / 2, 3],
     ]);
     expect(monthOf(new Map([['one', { until: null }]]))).toEqual([
       ['one', 0, 0],
@@ -59,24 +59,26 @@ describe('a paused watch', () => {
     ]);
     expect(sum(monthOf(both).map(([, credits]) => Number(credits)))).toBe(10 * 12);
     const often = { ...daily, schedule: '* * * * *' };
-    const runs = runsAhead([{ ...often, hold: { until: '2026-05-25T00:00:00.000Z' } }], now);
+    const runs = runsAhead([{ ...often, hold: { until: '2026-05-25T00:00:00.000Z' } }], now).perDay;
     expect([runs[0], runs[19], runs[20], runs[29]]).toEqual([0, 0, 1440, 1440]);
   });
 
   it('is quoted to its editor as if it ran, and paused watches of its query pay no share', () => {
-    const added = (...paused: string[]) => {
+    const quoted = (...paused: string[]) => {
       const holds = new Map(paused.map((id) => [id, { until: null }]));
       const config = { service, watches: [one, other] as WatchConfig[] };
-      return creditsAdded(one as WatchConfig, config, { ...nothingKnown, holds }, now).creditsPerMonth;
+      const { creditsPerMonth, added } = costsWith(one as WatchConfig, config, { ...nothingKnown, holds }, now);
+      return [creditsPerMonth, added];
     };
-    expect([added(), added('one'), added('other'), added('one', 'other')]).toEqual([0, 0, 30 * 12, 30 * 12]);
+    expect([quoted(), quoted('one')]).toEqual(Array(2).fill([15 * 12, 0]));
+    expect([quoted('other'), quoted('one', 'other')]).toEqual(Array(2).fill([30 * 12, 30 * 12]));
   });
 });
 
 describe('runsAhead', () => {
   it('counts the coming 30 days of UTC, tomorrow first', () => {
     // May 5, 2026 is a Tuesday.
-    const runs = runsAhead([{ schedule: '0 7 * * 1-5', timezone: 'UTC' }], now);
+    const runs = runsAhead([{ schedule: '0 7 * * 1-5', timezone: 'UTC' }], now).perDay;
     expect(runs.slice(0, 7)).toEqual([1, 1, 1, 1, 0, 0, 1]);
     expect(runs).toHaveLength(30);
   });
@@ -84,11 +86,11 @@ describe('runsAhead', () => {
   it('counts slots that coincide as one run', () => {
     const weekdays = { schedule: '0 7 * * 1-5', timezone: 'UTC' };
     const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
-    expect(sum(runsAhead([weekdays, daily], now))).toBe(30);
+    expect(sum(runsAhead([weekdays, daily], now).perDay)).toBe(30);
   });
 
   it('treats a schedule that runs more often than every half-hour as even', () => {
-    expect(runsAhead([{ schedule: '*/10 * * * * *', timezone: 'UTC' }], now)).toEqual(Array(30).fill(8640));
+    expect(runsAhead([{ schedule: '*/10 * * * * *', timezone: 'UTC' }], now).perDay).toEqual(Array(30).fill(8640));
   });
 });
 
@@ -115,15 +117,30 @@ describe('the cost of watches', () => {
     expect(watches).toMatchObject([{ creditsPerRun: 30, creditsPerMonth: 900, queries: [{ pages: 2, credits: 30 }] }]);
   });
 
-  it('counts an equal query once, and names the watch that pays for it', () => {
+  it('counts an equal query once, for both watches in equal parts, and names the first one', () => {
     const { watches, creditsPerMonth } = plan([aWatch(), aWatch({ id: 'same-case', notify: ['brand'] })]);
-    expect(watches[1]).toMatchObject({ creditsPerRun: 0, queries: [{ sharedWith: 'widget-case', credits: 0 }] });
+    expect(watches[1]).toMatchObject({ creditsPerRun: 12, queries: [{ sharedWith: 'widget-case', credits: 12 }] });
+    expect(watches.map((watch) => watch.creditsPerMonth)).toEqual([180, 180]);
     expect(creditsPerMonth).toBe(360);
   });
 
-  it('charges the sum of both schedules to the first watch when the schedules differ', () => {
-    const { watches } = plan([aWatch(), aWatch({ id: 'same-case', schedule: '0 19 * * *' })]);
-    expect(watches.map((watch) => watch.creditsPerMonth)).toEqual([720, 0]);
+  it.each([
+    ['0 19 * * *', 360, 360, 30],
+    // May has four of the coming Mondays; at those both are due.
+    ['0 7 * * 1', 26 * 12 + 24, 24, 4],
+    ['0 9 * * 1', 360, 48, 4],
+    ['* * * * *', 0, 1440 * 360, 43_200],
+  ])('charges each run to the watches that are due: daily at 07:00 beside %s', (schedule, first, second, runs) => {
+    const { watches, creditsPerMonth } = plan([aWatch(), aWatch({ id: 'same-case', schedule })]);
+    expect(watches.map((watch) => watch.creditsPerMonth)).toEqual([first, second]);
+    expect(creditsPerMonth).toBe(first + second);
+    expect(watches[1]?.runsPerMonth).toBe(runs);
+  });
+
+  it('is split among three watches without losing a part', () => {
+    const three = ['one', 'two', 'three'].map((id) => aWatch({ id, budget: { perMonth: 120 } }));
+    const { watches } = plan(three);
+    expect(watches).toMatchObject(Array(3).fill({ creditsPerMonth: 120, isOverOwnBudget: false }));
   });
 
   it('includes the busiest day', () => {
@@ -208,6 +225,13 @@ describe('an adaptive watch', () => {
     expect(await priceAt(400)).toBeGreaterThan(await priceAt(4000));
   });
 
+  it('is not blamed for the checks of a watch with fixed slots that shares its query', () => {
+    const hourly = aWatch({ id: 'hourly', schedule: '0 * * * *', searches: adaptive('one').searches });
+    const { watches } = planOf([adaptive('one'), hourly], {});
+    expect(watches.map(({ runsPerMonth }) => runsPerMonth)).toEqual([30, 720]);
+    expect(watches[0]?.creditsPerMonth).toBeLessThanOrEqual(360);
+  });
+
   it('shows the next check that its last check scheduled', () => {
     const at = '2026-05-04T18:30:00.000Z';
     const [one] = planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]) }).watches;
@@ -217,14 +241,17 @@ describe('an adaptive watch', () => {
   });
 });
 
-it('a watch adds only the price of queries that no other watch has', () => {
+it('a watch is quoted its share, and adds only the price of queries that no other watch has', () => {
   const [alpha, beta] = [
     { type: 'dockets', companyName: 'Alpha' } as const,
     { type: 'dockets', companyName: 'Beta' } as const,
   ];
   const [both, one] = [aWatch({ id: 'both', searches: [alpha, beta] }), aWatch({ id: 'one', searches: [alpha] })];
-  const added = (watch: WatchConfig) => creditsAdded(watch, { service, watches: [both, one] }, nothingKnown, now);
-  expect([added(one), added(both)].map(({ creditsPerMonth }) => creditsPerMonth)).toEqual([0, 360]);
+  const quoted = (watch: WatchConfig) => costsWith(watch, { service, watches: [both, one] }, nothingKnown, now);
+  expect([quoted(one), quoted(both)]).toMatchObject([
+    { creditsPerMonth: 180, added: 0 },
+    { creditsPerMonth: 540, added: 360 },
+  ]);
 });
 
 it.each([
@@ -262,5 +289,5 @@ it('a filter by court costs what the pages of the shared request cost, though it
   const [query] = queriesOf(all);
   const lastCosts = new Map([[query?.id ?? '', { pages: 3 }]]);
   const { watches } = costsAhead({ watches: [some, all], service }, { ...nothingKnown, lastCosts }, now);
-  expect(watches).toMatchObject([{ creditsPerRun: 36 }, { creditsPerRun: 0 }]);
+  expect(watches).toMatchObject(Array(2).fill({ creditsPerRun: 36, creditsPerMonth: 540 }));
 });

@@ -179,7 +179,8 @@ describe('the form of a watch', () => {
     expect(read.text).toMatch(/name="name" [^>]*value="Acme Tools in court \(2\)"/);
     const asked = await fill(url, '/new-watch', { ...acme, id: 'again', step: 'ask-12' });
     expect(wordsOf(asked.text)).toContain(
-      'later checks are shared and paid once. Saving it pays about 12 credits once, for its first check.',
+      'Other watches already make the same search: a check that is due for several is paid once, in equal parts. ' +
+        'As entered, it adds 0 credits to what all watches cost. Saving it pays about 12 credits once, for its first check.',
     );
     const calls = office.service.calls.length;
     expect((await fill(url, '/new-watch', { ...acme, id: 'again' })).status).toBe(303);

@@ -14,8 +14,8 @@ const usualPerHour = 1.2 / 168;
 
 export interface PaidQuery {
   readonly query: Query;
-  readonly payer: WatchConfig;
-  readonly sharing: number; // Watches that share the cost.
+  readonly payer: WatchConfig; // The first running watch. Its budget limits the adaptive checks.
+  readonly shares: ReadonlyMap<string, Runs>; // Those that one of its watches pays, by `ruleKey`.
   readonly pages: number | undefined; // Pages of the last complete check; undefined if there was none.
   readonly credits: number;
   readonly demand: Demand | undefined; // Undefined for a query with fixed slots only.

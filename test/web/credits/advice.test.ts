@@ -4,12 +4,12 @@ import { type AdvisedWatch, adviseOn, loadAdvice } from '../../../src/web/pages/
 import { docketHit } from '../../check/hits.ts';
 import { openOffice } from '../../check/office.ts';
 
-const daily = { creditsPerRun: 2, creditsPerMonth: 60 };
+const daily = { runsPerMonth: 30, creditsPerMonth: 60 };
 const atRegisters = (...sources: string[]): AdvisedWatch['watch']['searches'] =>
   sources.map((source) => ({ type: 'designs', source }));
 const watch = (id: string, { watch: own, ...more }: MoreOf = {}): AdvisedWatch => ({
   watch: { id, name: `Name of ${id}`, schedule: '0 7 * * *', searches: [], ...own },
-  costs: { creditsPerRun: 12, creditsPerMonth: 264 },
+  costs: { runsPerMonth: 22, creditsPerMonth: 264 },
   weeksWithout: 0,
   ...more,
 });
@@ -17,7 +17,7 @@ type MoreOf = Omit<Partial<AdvisedWatch>, 'watch'> & { readonly watch?: Partial<
 const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ id, words, saves }) => [id, words, saves]);
 
 it('the advice is to remove a watch that never found anything, and to check a weekly register weekly', () => {
-  expect(said(watch('blind', { weeksWithout: 3, costs: { creditsPerRun: 20, creditsPerMonth: 400 } }))).toEqual([
+  expect(said(watch('blind', { weeksWithout: 3, costs: { runsPerMonth: 20, creditsPerMonth: 400 } }))).toEqual([
     ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
   ]);
   expect(said(watch('grants', { watch: { searches: atRegisters('USID') }, costs: daily }))).toEqual([
@@ -27,17 +27,17 @@ it('the advice is to remove a watch that never found anything, and to check a we
 
 it('the advice names an adaptive watch that the budget lets cost too much, with the interval that would cap it', () => {
   const adaptive = { schedule: 'adaptive 1h..24h' };
-  expect(said(watch('hourly', { watch: adaptive, costs: { creditsPerRun: 12, creditsPerMonth: 8640 } }))).toEqual([
+  expect(said(watch('hourly', { watch: adaptive, costs: { runsPerMonth: 720, creditsPerMonth: 8640 } }))).toEqual([
     ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
   ]);
-  expect(said(watch('seldom', { watch: adaptive, costs: { creditsPerRun: 96, creditsPerMonth: 8640 } }))).toEqual([]);
+  expect(said(watch('seldom', { watch: adaptive, costs: { runsPerMonth: 90, creditsPerMonth: 8640 } }))).toEqual([]);
 });
 
 it.each([
   ['has found nothing for only two weeks', { weeksWithout: 2 }],
   ['has found a record, however quiet it is', { weeksWithout: undefined }],
   ['also checks a register that publishes daily', { watch: { searches: atRegisters('USID', 'EMID') }, costs: daily }],
-  ['costs nothing', { weeksWithout: 9, costs: { creditsPerRun: 0, creditsPerMonth: 0 } }],
+  ['costs nothing', { weeksWithout: 9, costs: { runsPerMonth: 30, creditsPerMonth: 0 } }],
 ])('there is no advice for a watch that %s', (_, more) => {
   expect(said(watch('one', more))).toEqual([]);
 });
@@ -47,7 +47,7 @@ it('the advice names only the ten watches that save most, each once', () => {
     watch(`w${n}`, {
       weeksWithout: 4,
       watch: { searches: atRegisters('USID') },
-      costs: { creditsPerRun: (100 + 10 * n) / 30, creditsPerMonth: 100 + 10 * n },
+      costs: { runsPerMonth: 30, creditsPerMonth: 100 + 10 * n },
     }),
   );
   const advice = adviseOn(many);

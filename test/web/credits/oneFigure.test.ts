@@ -61,7 +61,7 @@ it('the plan, the form, an import and the credits page name the same figure, bef
     expect([watch, line?.coming30Days]).toEqual([watch, creditsPerMonth]);
   }
 
-  for (const id of ['w7', 'w3', 'w10']) {
+  for (const id of ['w7', 'w3', 'w10', 'w24', 'w25']) {
     const watch = config.watches.find((one) => one.id === id) as WatchConfig;
     const { costs } = await previewWatch(office.parts(), watch, new AbortController().signal);
     const planned = (await loadCosts(store.db, config, office.now)).watches.find((one) => one.watch === id);

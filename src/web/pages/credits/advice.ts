@@ -11,7 +11,7 @@ import type { Db } from '../../../store/store.ts';
 /** A running watch, its price, and the whole weeks since its first complete check if it never found anything. */
 export interface AdvisedWatch {
   readonly watch: Pick<WatchConfig, 'id' | 'name' | 'schedule' | 'searches'>;
-  readonly costs: Pick<WatchCosts, 'creditsPerRun' | 'creditsPerMonth'>;
+  readonly costs: Pick<WatchCosts, 'runsPerMonth' | 'creditsPerMonth'>;
   readonly weeksWithout?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ function oftenAdaptive({ watch, costs }: AdvisedWatch): Advice | undefined {
   const bounds = adaptiveBounds(watch.schedule);
   if (bounds === undefined) return undefined;
   const hours = usualAtMostEvery(bounds.atLeastEveryHours, false);
-  const [runs, usualMost] = [runsPerMonth(costs), Math.floor((30 * 24) / hours)];
+  const [runs, usualMost] = [costs.runsPerMonth, Math.floor((30 * 24) / hours)];
   if (runs <= usualMost) return undefined;
   const words =
     `adaptive, about ${counted(Math.round(runs), 'check')} in 30 days: with atMostEvery: ` +
@@ -79,7 +79,7 @@ function oftenWeekly({ watch, costs }: AdvisedWatch): Advice | undefined {
   const sources = watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : []));
   const registers = [...new Set(sources)];
   const isWeekly = registers.length > 0 && registers.every((source) => bulletinDaysOf(source).length === 1);
-  const runs = runsPerMonth(costs);
+  const runs = costs.runsPerMonth;
   if (!isWeekly || adaptiveBounds(watch.schedule) !== undefined || runs < oftenerThanWeekly) return undefined;
   const often = runs > 35 ? 'several times a day' : runs > 15 ? 'daily' : 'more often';
   const which = registers.length === 1 ? 'a weekly register' : 'weekly registers';
@@ -87,10 +87,6 @@ function oftenWeekly({ watch, costs }: AdvisedWatch): Advice | undefined {
     `${which} asked ${often}: ${listed(registers, 'and')} ` +
     `${registers.length === 1 ? 'publishes' : 'publish'} once a week`;
   return adviceFor(watch, words, costs.creditsPerMonth * (1 - weeklyRuns / runs));
-}
-
-function runsPerMonth({ creditsPerRun, creditsPerMonth }: AdvisedWatch['costs']): number {
-  return creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
 }
 
 function adviceFor({ id, name }: AdvisedWatch['watch'], words: string, saves: number): Advice {

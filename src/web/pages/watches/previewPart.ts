@@ -112,7 +112,7 @@ ${facts([
   [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
-${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
+${costs(found, watch, capWords(watch.schedule, isLimit(config.budget)))}
 ${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}
 ${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
 }
@@ -131,15 +131,21 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ costs, shared, firstCheck }: Preview, cap: string | undefined): Html {
+function costs({ costs, shared, firstCheck }: Preview, { searches }: WatchConfig, cap: string | undefined): Html {
   const rows = table(costs, [
     { label: 'Schedule', cell: ({ name }) => name },
     { label: 'When', cell: ({ schedule }) => describeSchedule(schedule) },
     { label: 'Credits', look: 'number', cell: (one) => spendingWords(one) },
   ]);
+  const of = counted(searches.length, 'search');
+  const which = shared < searches.length ? `${shared} of its ${of}` : `the same ${of.replace(/^\d+ /, '')}`;
   return html`<h3>What it costs in 30 days</h3>${rows}${
-    shared
-      ? html`<p class="quiet">Another watch already makes the same search: later checks are shared and paid once.${
+    shared > 0
+      ? html`<p class="quiet">Other watches already make ${which}: a check
+that is due for several is paid once, in equal parts. As entered, it adds ${counted(
+          Math.round(costs.at(-1)?.added ?? 0),
+          'credit',
+        )} to what all watches cost.${
           firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
         }</p>`
       : ''
