@@ -124,15 +124,21 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
   ];
 }
 
-function nextWords({ next, schedule, timezone }: WorkedOut): string {
+/** A new watch is checked before its first slot. */
+function isNew({ queries, unpaid, paused }: WorkedOut): boolean {
+  return queries.some(({ pages }) => pages === undefined) && unpaid === undefined && paused === undefined;
+}
+
+function nextWords(watch: WorkedOut): string {
+  const { next, schedule, timezone } = watch;
   const [first = 'never', ...others] = next.map((slot) => minute(slot.toISOString(), timezone));
   const isLatest = next.length > 0 && adaptiveBounds(schedule) !== undefined;
-  return isLatest ? `at the latest ${first}` : [first, ...others].join(', ');
+  const slots = isLatest ? `at the latest ${first}` : [first, ...others].join(', ');
+  return isNew(watch) ? `at once, then ${slots}` : slots;
 }
 
 function note(watch: WorkedOut): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
-  const unchecked = watch.queries.some((query) => query.pages === undefined);
   const { paused, unpaid } = watch;
   return [
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, endsOf(watch.timezone))}: no cost`]),
@@ -140,7 +146,7 @@ function note(watch: WorkedOut): string {
     ...(watch.isOverOwnBudget && unpaid === undefined ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
-    ...(unchecked && unpaid === undefined && paused === undefined ? ['new: checked at once, one page assumed'] : []),
+    ...(isNew(watch) ? ['new: one page assumed'] : []),
   ].join('; ');
 }
 

@@ -80,7 +80,7 @@ describe('tipstaff plan', () => {
     });
     const [before] = jsonLines(await call('plan', '--json'));
     expect(before).toMatchObject({ schedule: 'adaptive', atLeastEvery: '48h', atMostEvery: '0.5h' });
-    expect(await call('plan')).toMatch(/adaptive: every 30 minutes to 2 days, UTC +at the latest \d/);
+    expect(await call('plan')).toMatch(/adaptive: every 30 minutes to 2 days, UTC +at once, then at the latest \d/);
     await call('check');
     const [said = {}] = jsonLines(await call('plan', 'widget-patent', '--why', '--json'));
     expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });
@@ -93,7 +93,8 @@ describe('tipstaff plan', () => {
   it('says on the terminal that the budget is too small', async () => {
     const { call } = await install();
     const text = await call('plan');
-    expect(text).toContain('shares checks with widget-patent');
+    expect(text).toContain('shares checks with widget-patent; new: one page assumed');
+    expect(text).toMatch(/daily at 07:00, UTC +at once, then \d/);
     expect(text).toContain('Per month (30 days): 360 credits of 40,000 in the budget');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
     expect(text).toContain('this uses the built-in sandbox: made-up records');
