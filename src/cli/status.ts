@@ -251,7 +251,7 @@ function closingLine(watches: Config['watches'], found: StatusFacts, notCompared
   ];
   const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
   const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
-  const all = found.running.length > 0 ? 'All is' : 'All else is';
+  const all = found.running.length > 0 && marked.length === 0 ? 'All is' : 'All else is';
   return `${all} well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
 }
 

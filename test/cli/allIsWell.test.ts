@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
-import { keepProcess } from '../../src/store/processes.ts';
+import { keepProcess, roles } from '../../src/store/processes.ts';
 import { endpoints } from '../../src/web/pages.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
@@ -61,6 +61,9 @@ it('status ends with whether all is well, and marks a watch that found nothing, 
     'All else is well: 2 watches, every last check complete, no alert late; marked with !: 1 search without a hit so far.',
   );
   expect(code).toBe(0);
+  const own = { id: 'one/1', host: 'here', version: '1', roles, config: '', startedAt: '' };
+  await keepProcess(office.store.db, own, new Date());
+  expect((await run(office, ['status'])).output).toContain(last);
   expect((await run(office, ['status', 'widget'])).code).toBe(0);
 });
 
