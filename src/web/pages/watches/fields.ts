@@ -45,7 +45,7 @@ const designs: Readonly<Record<keyof DesignFields, FormField>> = {
   designated: { label: 'Designated state', hint: 'two letters, like US', as: 'some' },
   status: { label: 'Status', hint: 'like ACT', as: 'some' },
   registered: { label: 'Registered', hint: 'a year or a day', as: 'some' },
-  expires: { label: 'Expires', hint: 'has no effect, because the service ignores it', as: 'some' },
+  expires: { label: 'Expires', as: 'some' }, // Not in the form, because the service ignores it.
   litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
   wholeWord,
 };
@@ -165,9 +165,9 @@ export function formParts(kind: SearchKind, { channels, matters }: FormChoices):
     notify: channels,
     tell: kindsOf(isDockets ? 'docket' : 'design'),
   };
-  const fields = [...watchFields].map(([path, field]) => {
-    return [path, { ...field, options: options[path] ?? field.options }] as const;
-  });
+  const fields = [...watchFields].flatMap(([path, field]) =>
+    path === 'designs.expires' ? [] : [[path, { ...field, options: options[path] ?? field.options }] as const],
+  );
   const part = (title: string, place: FormPart['place'], ...paths: string[]): FormPart => {
     const own = paths.flatMap((one) => fields.filter(([path]) => path === one || path.startsWith(`${one}.`)));
     return { title, place, fields: new Map(own) };
