@@ -43,8 +43,8 @@ export const pairPage: Page = {
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
-      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, the mean of your two
-views that are most similar to any of its views, also mirrored or turned.`,
+      lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1. Each of your
+views was compared with each of its views, also mirrored or turned. This is the mean of your two best.`,
       said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },
