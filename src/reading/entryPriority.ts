@@ -20,12 +20,15 @@ export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** Types whose entries are routine. Entries of other types are to be read, or acted on. */
-// biome-ignore format: a list of words
-const routine: ReadonlySet<EntryType> = new Set([
-  'evidence', 'transcript', 'status', 'discovery', 'appearance', 'service', 'disclosure', 'letter', 'notice', 'clerk',
-  'fee', 'other',
-]);
+/** What an entry's type alone says. Its dates, its decision and other words can raise it. */
+// biome-ignore format: a table
+const ofType: Readonly<Record<EntryType, 'read' | 'routine'>> = {
+  complaint: 'read', answer: 'read', motion: 'read', response: 'read', reply: 'read', brief: 'read', order: 'read',
+  judgment: 'read', report: 'read', hearing: 'read', verdict: 'read', stipulation: 'read', dismissal: 'read',
+  appeal: 'read', evidence: 'routine', transcript: 'routine', status: 'routine', discovery: 'routine',
+  appearance: 'routine', service: 'routine', disclosure: 'routine', letter: 'routine', notice: 'routine',
+  clerk: 'routine', fee: 'routine', other: 'routine',
+};
 
 /** `decided`: the time to challenge or appeal the decision may be running. */
 export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
@@ -139,7 +142,7 @@ export function entryPriority(reading: EntryReading, text: string, from: string)
   const isClerks = type === 'clerk' && (vacatesHearing(text) || staysOrReopens(reading, text) || takesBack.test(text));
   const says =
     (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || isClerks || matters.test(text);
-  return says || !routine.has(type) ? 'read' : 'routine';
+  return says ? 'read' : ofType[type];
 }
 
 function staysOrReopens(reading: EntryReading, text: string): boolean {
