@@ -8,7 +8,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM ${NODE}
 LABEL org.opencontainers.image.title="Tipstaff" \
-      org.opencontainers.image.description="Watches court dockets and design registers, and tells you what changed." \
+      org.opencontainers.image.description="Watches court dockets and design registers, and reports what changed." \
       org.opencontainers.image.source="https://github.com/tipstaff/tipstaff" \
       org.opencontainers.image.licenses="MIT"
 # The pages are open to the container alone until users are added; then set TIPSTAFF_HTTP_HOST=0.0.0.0.
@@ -25,7 +25,7 @@ COPY migrations ./migrations
 COPY sandbox ./sandbox
 COPY src ./src
 RUN mkdir -p /data /config && cp watches.yaml /config/ && chown -R 1000:1000 /data
-# The user "node" of the base image, by number: an orchestrator that forbids root does not look names up.
+# The user "node" of the base image, by number: an orchestrator that forbids root does not resolve names.
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

@@ -104,7 +104,7 @@ async function bringConfig(program: Program): Promise<void> {
 async function againWords(program: Program, blind: number): Promise<string> {
   const next = (await isRunning(program, 'check'))
     ? 'The running daemon tries again'
-    : 'No daemon is running: to try again, run tipstaff check';
+    : 'No daemon is running: once the reason is gone, run tipstaff check';
   return `${counted(blind, 'watch')} ${blind === 1 ? 'was' : 'were'} not checked completely. ${next}.`;
 }
 

@@ -91,8 +91,8 @@ export function restoreCommand(): Command {
     .addHelpText(
       'after',
       '\nThe backup is updated in a copy. It is refused if it is damaged, if it is of another service or of a newer ' +
-        'program,' +
-        '\nor if a daemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
+        'program,\nor if a daemon runs. The former database is kept beside it.\nExit code: 0 restored, 1 not, ' +
+        '2 wrong usage or config.',
     )
     .action(restore);
 }

@@ -46,7 +46,7 @@ export function statusCommand(): Command {
   return new Command()
     .argument(
       '[id]',
-      'one watch: its last check, what it searches for, where its case stands, and which hits it filters out',
+      'one watch: its last check, what it searches for, the phase of its case, and which hits it filters out',
     )
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')

@@ -22,8 +22,9 @@ async function daemon() {
   };
   const configs = [{ ...emailConfig(25), name: 'ops' }];
   const parts = deliveryParts(store, [ops], { operators: ['ops'], configs });
+  Object.assign(parts.config.service, { baseUrl: 'sandbox' });
   const look = openDatabaseWatch(parts, async () => {
-    if (world.full) throw new Error('database or disk is full.');
+    if (world.full) throw new Error('database or disk is full');
   });
   const lookAt = async (seconds: number) => {
     parts.at = later(seconds);
@@ -40,7 +41,9 @@ it('operators are notified once of a full disk while it lasts, and once when it 
   expect(texts).toEqual([]);
   await lookAt(300);
   await lookAt(330);
-  expect(texts).toEqual([expect.stringMatching(/the database cannot be written.*database or disk is full\./i)]);
+  expect(texts).toEqual([
+    expect.stringMatching(/\[SANDBOX\] .*the database cannot be written.*database or disk is full\. If/i),
+  ]);
   world.full = false;
   await lookAt(360);
   await lookAt(390);

@@ -33,7 +33,7 @@ describe('tipstaff, if something is wrong,', () => {
     }
     const { stdout } = await machine.run(['check']);
     expect(stdout).toContain(
-      '2 watches were not checked completely. No daemon is running: to try again, run tipstaff check.',
+      '2 watches were not checked completely. No daemon is running: once the reason is gone, run tipstaff check.',
     );
     await noteDaemon(machine.database, 'check');
     const beside = await machine.run(['check']);

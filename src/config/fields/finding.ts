@@ -82,9 +82,9 @@ export function readShape<Fields extends z.ZodRawShape>(
 }
 
 const formerKeys: Readonly<Record<string, string>> = {
-  services: 'another account of the service is another instance, with a watches.yaml and a database of its own',
-  service: 'none: every watch uses the token under service:, and another account is another instance',
-  maxAnswerMegabytes: 'maxResponseMegabytes',
+  services: 'name one account under service:; another needs an installation with its own watches.yaml and database',
+  service: 'remove it: every watch uses the token under service:; another account needs an installation of its own',
+  maxAnswerMegabytes: 'write maxResponseMegabytes',
 };
 
 function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: ReadonlyMap<string, string>) {
@@ -94,7 +94,7 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
     for (const key of issue.keys) {
       const finding = { path: [...place, key], atKey: true };
       if (Object.hasOwn(formerKeys, key)) {
-        report.mistake({ ...finding, found: 'a key that this version no longer has', accepted: formerKeys[key] });
+        report.mistake({ ...finding, found: 'a key that this version no longer has', why: formerKeys[key] });
         continue;
       }
       const known = accepted.split(', ');

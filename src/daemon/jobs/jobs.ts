@@ -14,6 +14,7 @@ import type { CheckParts } from '../../check/checkParts.ts';
 import { lookAtService } from '../../check/incidents/noteIncidents.ts';
 import { comparingJob } from '../../check/likeness/comparing.ts';
 import { firstPicturesJob } from '../../check/likeness/firstPictures.ts';
+import { usesSandbox } from '../../config/config.ts';
 import type { Job } from '../../schedule/jobs.ts';
 import { type ProbeStore, startStoreProbe } from '../../store/condition.ts';
 import type { MissingRole, Role } from '../../store/processes.ts';
@@ -194,8 +195,8 @@ async function notifyDirectly(
 ): Promise<void> {
   const at = since.toISOString();
   const detail =
-    `Nothing is checked or delivered on ${hostname()}: ${why} If the disk is full, make room; Tipstaff continues by ` +
-    'itself. What falls due meanwhile is checked then.';
+    `Nothing is checked or delivered on ${hostname()}: ${why.replace(/\.?$/, '.')} If the disk is full, make room; ` +
+    'Tipstaff continues by itself. What falls due meanwhile is checked then.';
   const { kind, subject } = incident;
   const thread = incidentThread(incident, at);
   const notice: Notice = { incident: kind, subject, phase: 'began', at, detail, thread };
@@ -208,6 +209,7 @@ async function notifyDirectly(
       createdAt: now.toISOString(),
       timezone,
       locale,
+      sandbox: usesSandbox(config),
       notices: [notice],
     };
     const sent = await channels

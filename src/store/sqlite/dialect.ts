@@ -106,8 +106,8 @@ const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'Make room on its disk, then try again.',
   SQLITE_IOERR: 'Its disk may be full or broken: tipstaff doctor says how much is free.',
   SQLITE_NOTADB:
-    'It is damaged, or not a database. Run tipstaff restore FILE with a backup, or name Tipstaff’s file under ' +
-    '"database" in the config.',
+    'It is damaged, or not a database. Run tipstaff restore FILE with a backup, or correct "database" in the ' +
+    'config.',
   SQLITE_READONLY: rightsWords,
 };
 

@@ -93,7 +93,7 @@ it('an import that the budget cannot pay says that checks will be skipped', asyn
   const price = await priceOfRows(store.db, config, rows, office.now);
   expect(priceWords(price, true)).toBe(
     'The first checks cost 36 credits or more, one page counted for each new search. The coming 30 days cost 1,080 ' +
-      'more: about 1,080 in all; the budget is 1,000. The budget cannot pay that: checks will be skipped.',
+      'more: about 1,080 in all; the budget is 1,000. The budget cannot pay for that: checks will be skipped.',
   );
   expect(priceWords(price, false)).not.toContain('1,000');
   expect(priceWords(price, false)).toContain('checks will be skipped');

@@ -204,7 +204,7 @@ export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: 
   const ofLimit = limit === undefined ? '' : `; the budget is ${withCommas(limit)}`;
   const atMost = most > inAll ? ` (${withCommas(most)} if adaptive watches check as often as they may)` : '';
   const whole = seesAll ? `: about ${withCommas(inAll)} in all${atMost}${ofLimit}` : '';
-  const over = isOver ? ' The budget cannot pay that: checks will be skipped.' : '';
+  const over = isOver ? ' The budget cannot pay for that: checks will be skipped.' : '';
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
 
