@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { weekMs } from '../../src/base/time.ts';
 import { endDueHolds } from '../../src/check/changeHolds.ts';
+import { mute } from '../../src/cli/holds.ts';
+import type { Program } from '../../src/daemon/program.ts';
 import type { User } from '../../src/people/usersTable.ts';
 import { listQuieted, runningHolds } from '../../src/schedule/holds/holdsTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
@@ -44,11 +47,35 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
       { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
       { id: 'other', name: 'The same, elsewhere', matter: 'M-2', notify: ['ops'], dockets },
     ];
-    const { firm, silencing, ed, reads } = await firmWithUsers({ watches });
+    const { firm, db, silencing, ed, reads } = await firmWithUsers({ watches });
     await presses(ed, silencing, 'Mute the case');
     firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
     expect((await firm.checkAndSend()).map(({ to }) => to)).toEqual([['ops@firm.example']]);
-    expect(await reads('/cases/7001')).toMatch(/Muted until [^\n]* for\s+Widget patent by ed/);
+    const note = /Muted until the end of Sat, Nov 28 for Widget patent by ed: alert \d+\. Its alerts\s+wait/;
+    expect(await reads('/cases/7001')).toMatch(note);
+    expect(await reads('/')).toContain('Muted until the end of Sat, Nov 28: Widget Co. v. Rival Inc.');
+    expect(await reads('/watches/widget')).toMatch(/MutedWidget Co[\s\S]*ed, [\s\S]*until the end of Sat, Nov 28/);
+    expect((await runningHolds(db))[0]?.label).toMatch(/1:20-cv-00168, for Widget patent$/);
+    expect((await presses(ed, '/cases/7001', 'End the mute')).headers.get('location')).toBe('/cases/7001');
+    expect((await firm.checkAndSend()).map(({ to }) => to)).toEqual([['counsel@firm.example']]);
+    for (const path of ['/', '/cases/7001', '/watches/widget']) expect(await reads(path)).not.toContain('Muted');
+  });
+
+  it('shows a mute of the command line, which only a user who sees every watch can end', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const watches = ['M-1', 'M-2'].map((matter) => ({ id: matter, matter, notify: ['counsel'], dockets }));
+    const { firm, db, user, ed, reads } = await firmWithUsers({ watches });
+    const until = new Date(firm.office.now.getTime() + weekMs).toISOString();
+    await mute(firm.office.parts() as unknown as Program, '1:20-cv-00168', { until, why: 'talks', author: 'root' });
+    expect(await reads('/cases/7001')).toMatch(/Muted until [\s\S]* by root: Talks\. Its alerts/i);
+    expect(await reads('/')).toMatch(/Muted until .*: Widget Co\. v\. Rival Inc\./);
+    const may = await user('may', { role: 'editor', matters: ['M-1'] });
+    expect(await (await may.show('/')).text()).toContain('Muted until');
+    expect(await (await may.show('/cases/7001')).text()).not.toContain('End the mute');
+    await may.send('/cases/7001/unmute', {});
+    expect(await runningHolds(db)).toMatchObject([{ watchId: null }]);
+    await presses(ed, '/cases/7001', 'End the mute');
+    expect(await runningHolds(db)).toEqual([]);
   });
 
   it('mutes a watch for a week, and does not shorten a mute of a case without an end', async () => {

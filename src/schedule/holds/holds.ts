@@ -57,16 +57,28 @@ function byWatch(holds: readonly Hold[]): ReadonlyMap<string, WatchHold> {
   return new Map(holds.flatMap((hold) => (isOfWatch(hold) ? [[hold.watchId, hold] as const] : [])));
 }
 
-function isOfWatch(hold: Hold): hold is WatchHold {
+function isOfWatch<Some extends Hold>(hold: Some): hold is Some & WatchHold {
   return hold.watchId !== null;
 }
 
-/** Returns records that are muted for one watch, until a day or, as false matches, until somebody ends it. */
-export function falseMatches(holds: readonly Hold[]): FalseMatch[] {
-  return holds.filter((hold): hold is FalseMatch => isOfWatch(hold) && hold.recordId !== null);
+/** Returns records that one watch does not report until somebody ends it. */
+export function falseMatches(holds: readonly Hold[]): (RecordHold & WatchHold)[] {
+  return holds
+    .filter(isOfRecord)
+    .filter(isOfWatch)
+    .filter(({ until }) => until === null);
 }
 
-export type FalseMatch = WatchHold & { readonly recordId: number };
+/** Returns records that are muted until a moment, for one watch or, from the command line, for all. */
+export function mutedRecords(holds: readonly Hold[]): RecordHold[] {
+  return holds.filter(isOfRecord).filter(({ until }) => until !== null);
+}
+
+type RecordHold = Hold & { readonly recordId: number };
+
+function isOfRecord<Some extends Hold>(hold: Some): hold is Some & RecordHold {
+  return hold.recordId !== null;
+}
 
 export function shownHold({ author, reason, beganAt, until }: Pick<Hold, 'author' | 'reason' | 'beganAt' | 'until'>) {
   return { author, reason, beganAt, until };

@@ -29,7 +29,7 @@ import {
   partOfRows,
 } from '../../lists/listPage.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { notesPart } from '../notes/notesPart.ts';
+import { mutedPart, notesPart } from '../notes/notesPart.ts';
 import { alsoInPart } from '../search/searchPage.ts';
 import { type Case, caseState, entryAnchor, filterEntries, loadCase } from './caseLists.ts';
 
@@ -48,7 +48,8 @@ export const casePage: Page = {
     return {
       title: [recordTitle(docket), placeBesideTitle(docket)].filter(Boolean).join(', '),
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${leadWords(found, visit)}</p>
-${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}${nextDatePart(found, visit)}
+${goneNote(found.goneSince, visit)}${await mutedPart(parts, found, visit)}
+${await askingPart(parts.store.db, found, visit)}${nextDatePart(found, visit)}
 <p class="narrow small"><a href="#about">About the case</a></p>
 <div class="columns"><div>${entriesPart(found, visit)}</div>
 <aside>${datesPart(found, visit)}${aboutCase(found, visit)}${await alsoInPart(

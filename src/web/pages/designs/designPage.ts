@@ -20,7 +20,7 @@ import { facts, links, outside, recordPath, watchActionPath, watchPath } from '.
 import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { findOfKey, reviewWords } from '../alike/finds.ts';
-import { notesPart } from '../notes/notesPart.ts';
+import { mutedPart, notesPart } from '../notes/notesPart.ts';
 import { casesOfDesign, recordLinks } from '../search/searchPage.ts';
 import { changesAtMost, designName, figure, picturePath, starButton } from './designCard.ts';
 
@@ -45,7 +45,8 @@ export const designPage: Page = {
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
-${goneNote(found.goneSince, visit)}${await askingPart(parts.store.db, found, visit)}
+${goneNote(found.goneSince, visit)}${await mutedPart(parts, found, visit)}
+${await askingPart(parts.store.db, found, visit)}
 ${pictures(design, [0, firstPictures])}${about(found, await comparisons(parts, found, visit), visit)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),

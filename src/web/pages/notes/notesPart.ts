@@ -3,11 +3,11 @@ import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
 import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { personName } from '../../../base/words/watchWords.ts';
-import { endHold } from '../../../check/changeHolds.ts';
+import { endHold, endHoldOn } from '../../../check/changeHolds.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct, type Viewer, whoOf } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
-import { type FalseMatch, falseMatches } from '../../../schedule/holds/holds.ts';
+import { falseMatches, type Hold, mutedRecords } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
@@ -22,9 +22,10 @@ import { type Db, type Store, signingKey } from '../../../store/store.ts';
 import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, hiddenInput, reasonFrom, refuse } from '../../frame/page.ts';
-import { options, recordLink, recordPath } from '../../frame/pieces.ts';
+import { links, options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
 import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
+import { mutedLine } from '../watches/watchActions.ts';
 
 export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): Promise<Html> {
   const { id, record } = noted;
@@ -56,20 +57,60 @@ const linesOf = (text: string): Html => html`${text.split(/\r?\n/).map((line) =>
 
 type Noted = SeenRecord<RecordType>;
 
-function ignoredLines({ record, watches }: Noted, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
+/** Says until when alerts of the record wait, and for which watches. */
+export async function mutedPart({ store }: PageParts, noted: Noted, visit: Visit): Promise<Html | string> {
+  const mutes = await mutesOf(store.db, noted);
+  if (mutes.length === 0) return '';
+  const names = watchesById(noted.watches);
+  const alike = Map.groupBy(mutes, ({ until, author, reason }) => [until, author, reason].join('\n'));
+  const lines = [...alike.values()].flatMap((some) => {
+    const watches = some.flatMap(({ watchId }) => names.get(watchId ?? '') ?? []);
+    const of = watches.length > 0 && html` for ${links(watches.map(({ id, name }) => [watchPath(id), name]))}`;
+    return some.slice(0, 1).map((mute) => mutedLine(mute, visit, of));
+  });
+  const canEnd = mayAct(visit.viewer, 'editor') && mutes.some(mayEnd(visit));
+  return html`<div class="note">${lines}${
+    canEnd && actionForm(visit, `${recordPath(noted.record)}/unmute`, 'End the mute')
+  }</div>`;
+}
+
+async function mutesOf(db: Db, { id, watches }: Noted) {
+  const ids = new Set(idsOf(watches));
+  return mutedRecords(await runningHolds(db)).filter(
+    ({ recordId, watchId }) => recordId === id && (watchId === null || ids.has(watchId)),
+  );
+}
+
+/** A mute of every watch also defers alerts of watches that a viewer may not know of. */
+const mayEnd =
+  ({ sight }: Visit) =>
+  ({ watchId }: Pick<Hold, 'watchId'>): boolean =>
+    watchId !== null || sight.isWhole;
+
+const unmute: OnRecord = async (noted, _form, { store, wholeConfig }, visit) => {
+  const end = { now: visit.now, who: whoOf(visit.viewer) };
+  await store.transaction(async (trx) => {
+    for (const mute of (await mutesOf(trx, noted)).filter(mayEnd(visit))) await endHoldOn(trx, wholeConfig, mute, end);
+  });
+  return { kind: 'done', see: recordPath(noted.record) };
+};
+
+type FalseMatches = ReturnType<typeof falseMatches>;
+
+function ignoredLines({ record, watches }: Noted, ignored: FalseMatches, visit: Visit, may: boolean): Html {
   const names = watchesById(watches);
   return html`${ignored
     .filter(({ watchId }) => names.has(watchId))
-    .map(({ watchId, until, author, beganAt, reason }) => {
-      return html`<p class="note">${until === null ? 'Ignored' : html`Muted until ${moment(until, visit)}`} for
-${names.get(watchId)?.name} by ${personName(author)}, ${moment(beganAt, visit)}: ${reason}.
+    .map(({ watchId, author, beganAt, reason }) => {
+      return html`<p class="note">Ignored for ${names.get(watchId)?.name} by
+${personName(author)}, ${moment(beganAt, visit)}: ${reason}.
 Alerts of this watch leave it out; pages still show it. ${
         may && actionForm(visit, `${recordPath(record)}/heed`, 'Report it again', hiddenInput('watch', watchId))
       }</p>`;
     })}`;
 }
 
-function ignoring({ record, watches }: Noted, ignored: readonly FalseMatch[], visit: Visit): Html {
+function ignoring({ record, watches }: Noted, ignored: FalseMatches, visit: Visit): Html {
   const left = watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${options(
@@ -136,7 +177,7 @@ const ignoreFor: OnRecord = async ({ id, record, watches }, { watch = '', why = 
   return { kind: 'done', see: recordPath(record) };
 };
 
-/** Ends an ignore or a mute. Deferred changes go out with the next delivery. */
+/** Deferred changes go out with the next delivery. */
 const heedFor: OnRecord = async ({ id, record, watches }, { watch = '' }, { store, wholeConfig }, visit) => {
   const of = chosenAmong(watches, watch);
   await store.transaction(async (trx) => {
@@ -151,6 +192,7 @@ export const recordActions: readonly Action[] = (['docket', 'design'] as const).
   recordAction(type, 'note', addNoteTo),
   recordAction(type, 'ignore', ignoreFor),
   recordAction(type, 'heed', heedFor),
+  recordAction(type, 'unmute', unmute),
 ]);
 
 interface Opened extends Reported {

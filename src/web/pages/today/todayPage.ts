@@ -6,22 +6,25 @@ import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo } from '../../../base/time.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { counted, moreWatches } from '../../../base/words/sentence.ts';
-import { idsOf } from '../../../config/config.ts';
+import { idsOf, type WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import { courtsToday } from '../../../records/courts.ts';
-import { mutedWatches } from '../../../schedule/holds/holds.ts';
+import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
+import { type Hold, mutedRecords, mutedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { lastCompleteCheckAt } from '../../../schedule/watchStatusQueries.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
+import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
 import { acknowledgedOf, newsByState, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { emptyState, links, watchPath } from '../../frame/pieces.ts';
+import { emptyState, links, recordPath, watchPath } from '../../frame/pieces.ts';
+import { knownBy } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { datesAhead } from '../calendar/chosenDates.ts';
 import { loadSealed } from '../watches/loadWatches.ts';
@@ -116,6 +119,7 @@ restart Tipstaff.`;
   const notes = [
     ...lines.map(lineOf),
     ...today.muted.map((hold) => html`<li>Muted ${mutedEnd(hold, visit)}: ${linkTo(hold.watchId, hold.label)}</li>`),
+    ...today.mutedRecords.map(([hold, some]) => html`<li>Muted ${mutedEnd(hold, visit)}: ${links(some)}</li>`),
     ...sealed.map(
       (one) => html`<li>A confidential watch${one.matter && ` of ${one.matter}`}: ${sealedState(one, visit)}</li>`,
     ),
@@ -189,13 +193,15 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
+  const holds = await runningHolds(store.db);
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
     due: await countDue(store.db, watchIds, now),
     paused: await findPaused(store.db, open),
-    muted: [...mutedWatches(await runningHolds(store.db)).values()].filter((hold) => watchIds.includes(hold.watchId)),
+    muted: [...mutedWatches(holds).values()].filter((hold) => watchIds.includes(hold.watchId)),
+    mutedRecords: await mutedByEnd(store.db, holds, open),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
     undelivered: await countNotArrived(store.db, now, sight.isWhole ? {} : { watchIds }),
@@ -209,6 +215,26 @@ async function loadToday(parts: PageParts, visit: Visit) {
     datesUntil: ahead.until,
     dates: ahead.dates,
   };
+}
+
+/** Returns a link for each muted record, those with the same end together. */
+async function mutedByEnd(db: Db, holds: readonly Hold[], open: readonly WatchConfig[]) {
+  const ids = new Set(idsOf(open));
+  const muted = await Promise.all(
+    mutedRecords(holds).map(async (hold) => {
+      const isSeen =
+        hold.watchId === null ? (await knownBy(db, open, hold.recordId)).watches.length > 0 : ids.has(hold.watchId);
+      return isSeen ? [hold] : [];
+    }),
+  );
+  const records = await loadRecords(db, [...new Set(muted.flat().map(({ recordId }) => recordId))]);
+  return [...Map.groupBy(muted.flat(), ({ until }) => until)].map(([until, some]) => {
+    const own = [...new Set(some.map(({ recordId }) => recordId))].flatMap((id) => records.get(id)?.record ?? []);
+    const links = own.map(
+      (record) => [recordPath(record), `${recordTitle(record)} (${placeBesideTitle(record)})`] as const,
+    );
+    return [{ until }, links] as const;
+  });
 }
 
 async function changesSince(db: Db, asked: { watchIds: readonly string[]; since: string }) {

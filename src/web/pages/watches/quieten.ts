@@ -12,14 +12,14 @@ import { readEntry } from '../../../reading/readEntry.ts';
 import { kindsOf } from '../../../records/diff/change.ts';
 import { entryTypes } from '../../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../../records/record.ts';
-import { falseMatches, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
+import { falseMatches, mutedRecords, quietPriorities, quietWords } from '../../../schedule/holds/holds.ts';
 import { findHold, listQuieted, quieten, reportAgain, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { listChanges, type StoredChange } from '../../../store/snapshot/changesTable.ts';
 import { excludedRecords } from '../../../store/snapshot/membershipsTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../../store/store.ts';
-import { moment } from '../../frame/moment.ts';
+import { endWords, moment } from '../../frame/moment.ts';
 import {
   actionForm,
   actionOn,
@@ -133,21 +133,25 @@ async function unreportedPart(db: Db, { id }: WatchConfig, since: string, visit:
   return foldedList(items.length === leftOutAtMost ? `The last ${what}` : what, items, items.length);
 }
 
-export async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
-  const ignored = falseMatches(await runningHolds(store.db)).filter((hold) => hold.watchId === id);
-  if (ignored.length === 0) return html``;
-  const records = await loadRecords(
-    store.db,
-    ignored.map((hold) => hold.recordId),
-  );
-  const lines = ignored.map(({ recordId, author, beganAt, reason, until }) => {
+/** Lists the records that the watch mutes or ignores. */
+export async function heldPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
+  const holds = (await runningHolds(store.db)).filter((hold) => hold.watchId === id);
+  const parts = [
+    ['Muted', mutedRecords(holds)],
+    ['Ignored', falseMatches(holds)],
+  ] as const;
+  const ids = parts.flatMap(([, some]) => some.map(({ recordId }) => recordId));
+  const records = await loadRecords(store.db, ids);
+  const line = ({ recordId, author, beganAt, reason, until }: (typeof parts)[number][1][number]) => {
     const record = records.get(recordId)?.record;
     return html`<li>${record && recordLink(record)}<div class="small">${reason} <span
-class="quiet">${author}, ${moment(beganAt, visit)}${
-      until === null ? '' : html`, until ${moment(until, visit)}`
+class="quiet">${personName(author)}, ${moment(beganAt, visit)}${
+      until !== null && `, until ${endWords(until, visit)}`
     }</span></div></li>`;
-  });
-  return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
+  };
+  return html`${parts.map(
+    ([title, some]) => some.length > 0 && html`<h2>${title}</h2><ul class="news">${some.map(line)}</ul>`,
+  )}`;
 }
 
 const silencePath = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
@@ -224,10 +228,11 @@ export const muteRecordAction = actionOn(
     const by = { ...muteFrom(form, visit), author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
     const isHeld = await store.transaction(async (trx) => {
       let any = false;
-      for (const { id } of told.watches) {
+      for (const { id, name } of told.watches) {
         const held = { watchId: id, recordId: told.recordId, isChecked: true };
+        const label = `${recordPlace(told.record)}, for ${name}`;
         if ((await findHold(trx, held))?.until === null) continue;
-        any = (await beginHold(trx, wholeConfig, { ...held, label: recordPlace(told.record), ...by })) || any;
+        any = (await beginHold(trx, wholeConfig, { ...held, label, ...by })) || any;
       }
       return any;
     });

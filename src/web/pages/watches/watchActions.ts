@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { dayMs } from '../../../base/time.ts';
-import { counted } from '../../../base/words/sentence.ts';
+import { counted, sentence } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { beginHold, endHoldOn } from '../../../check/changeHolds.ts';
 import type { WatchConfig } from '../../../config/config.ts';
@@ -161,8 +161,7 @@ ${actionForm(
 
 export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
   if (mute !== undefined) {
-    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by
-${personName(mute.author)}: ${mute.reason}</p>${others}</div>
+    return html`<div class="note">${mutedLine(mute, visit)}${others}</div>
 ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
   }
   return html`<details><summary>Mute</summary>
@@ -170,12 +169,17 @@ ${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', muteFields())}<p c
 wait, and are sent together at the end of the mute.</p>${others}</details>`;
 }
 
+export function mutedLine(mute: Hold, visit: Visit, of: Html | false = false): Html {
+  return html`<p>Muted ${mutedEnd(mute, visit)}${of} by ${personName(mute.author)}: ${sentence(mute.reason)} Its alerts
+wait, and are sent together then.</p>`;
+}
+
 export function muteFields(filled = { until: '', why: '' }): Html {
   return html`<label>until the end of <input type="date" name="until" value="${filled.until}" required></label>
 <label>because <input name="why" value="${filled.why}" required maxlength="500"></label> `;
 }
 
-export function mutedEnd({ until }: Hold, visit: Visit): Html | string {
+export function mutedEnd({ until }: Pick<Hold, 'until'>, visit: Visit): Html | string {
   return until === null ? 'for good' : `until ${endWords(until, visit)}`;
 }
 

@@ -39,7 +39,7 @@ import { designsList } from '../designs/galleryPage.ts';
 import { findingLine } from './fields.ts';
 import { checkBar, checkWords, kindOf, loadWatches, outcomeWords, stateDot, type WatchLine } from './loadWatches.ts';
 import { watchSummary } from './previewPart.ts';
-import { ignoredPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
+import { heldPart, leftOutPart, quietedPart, quietenPart } from './quieten.ts';
 import { checkForm, muteForm, pausedNote, pauseForm, tagLinks } from './watchActions.ts';
 
 const recordsAtMost = 12;
@@ -68,7 +68,7 @@ ${await comparedNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}$
 ${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
 ${await newsPart(parts.store.db, [watch], allChanges, visit)}
 ${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
-${await leftOutPart(parts.store.db, watch, since, visit)}${await ignoredPart(parts, visit, watch)}
+${await leftOutPart(parts.store.db, watch, since, visit)}${await heldPart(parts, visit, watch)}
 ${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
     };
   },
