@@ -59,9 +59,10 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
-  expect(dismissed?.text).toContain('This date may no longer apply: Markman hearing Jun 2, 2027.');
+  const off = 'The case ended, so this date is off the calendar: Markman hearing Jun 2, 2027.';
+  expect(dismissed?.text).toContain(off);
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
-  expect(await firm.reads('/')).toContain('This date may no longer apply: Markman hearing Jun 2, 2027.');
+  expect(await firm.reads('/')).toContain(off);
   expect(await firm.reads(theCase)).toContain(' · ended Nov 20, 2026');
   expect(await shownOfIt(firm, 'Dates')).toEqual({
     page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ case ended Nov 20, 2026',
@@ -78,6 +79,14 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   expect(await shownOfIt(firm)).toEqual({ ...stands, page });
 });
 
+it('an order alone that seems to end a case leaves its dates where they are, and the mail says that they may not apply', async () => {
+  const firm = await withHearing();
+  firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
+  const [dismissed] = await firm.checkAndSend();
+  expect(dismissed?.text).toContain('This date may no longer apply: Markman hearing Jun 2, 2027.');
+  expect((await shownOfIt(firm)).calendar).toEqual(['2027-06-02 Markman hearing CONFIRMED']);
+});
+
 it('the mails of an ended and reopened case say which of its dates was only requested', async () => {
   const firm = await withHearing();
   firm.files('Nov 19, 2026', 'MOTION for Extension of Time to Answer to 1/7/2027 by Rival Inc.');
@@ -86,7 +95,7 @@ it('the mails of an ended and reopened case say which of its dates was only requ
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();
   const both = 'answer due (requested) Jan 7, 2027 and Markman hearing Jun 2, 2027';
-  expect(dismissed?.text).toContain(`These dates may no longer apply: ${both}.`);
+  expect(dismissed?.text).toContain(`The case ended, so these dates are off the calendar: ${both}.`);
 
   firm.office.pass(14);
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');

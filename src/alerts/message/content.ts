@@ -96,6 +96,7 @@ export interface MovedDate {
 /** The hearings and deadlines ahead that fall away as a case ends, or may apply again as it is reopened. */
 export interface CaseTurn {
   readonly turn: 'ended' | 'reopened';
+  readonly isOff: boolean; // The docket itself says that the case ended, so no page lists the days as dates to keep.
   readonly days: readonly { readonly title: string; readonly date: string }[];
 }
 

@@ -217,7 +217,8 @@ function turnedBy(
   );
   if (days.length === 0) return undefined;
   const titleOf = (event: CalendarEvent) => titleIn(isRequested(event) ? { ...event, status: 'asked' } : event);
-  return { turn, days: days.map((event) => ({ title: titleOf(event), date: event.date })) };
+  const isOff = days.every(({ status }) => status === 'case-ended');
+  return { turn, isOff, days: days.map((event) => ({ title: titleOf(event), date: event.date })) };
 }
 
 function turnOf({ kind, entry, reading, fields }: FoundChange): CaseTurn['turn'] | undefined {

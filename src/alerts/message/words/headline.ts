@@ -1,6 +1,6 @@
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
-import { counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
 import { type ActReason, isEnding } from '../../../reading/changePriority.ts';
 import { titleInSentence } from '../../../reading/events/dateLine.ts';
 import { editedDays } from '../../../reading/readEntry.ts';
@@ -92,8 +92,10 @@ export function datesAfterEnd(
 ): string {
   if (superseded) return '';
   if (caseTurn?.turn === 'ended') {
-    const dates = caseTurn.days.length === 1 ? 'This date' : 'These dates';
-    return `${dates} may no longer apply: ${daysNamed(caseTurn, detectedAt, reader)}.`;
+    const [dates, are] = caseTurn.days.length === 1 ? ['this date', 'is'] : ['these dates', 'are'];
+    const off = `The case ended, so ${dates} ${are} off the calendar`;
+    const words = caseTurn.isOff ? off : `${capitalized(dates)} may no longer apply`;
+    return `${words}: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
   return kind === 'docket.status' && fields.some(isEnding) ? 'Dates set before, if any, may no longer apply.' : '';
 }
