@@ -156,12 +156,14 @@ const jobs: readonly Job[] = [
     from: '/calendar',
     steps: [
       async (page) => {
-        const address = await main(page).locator('a[href$="M-2026-014.ics"]').getAttribute('href');
-        const file = await page.request.get(new URL(address ?? '', page.url()).href);
+        await main(page).getByText('Subscribe').click();
+        await page.getByLabel('to', { exact: true }).selectOption('M-2026-014.ics');
+        await page.getByRole('button', { name: 'Show the address' }).click();
+        const file = await page.request.get(await page.getByLabel('The address').inputValue());
         expect(await file.text()).toContain('BEGIN:VEVENT');
       },
     ],
-    shows: tells('Subscribe'),
+    shows: tells('Google Calendar'),
   },
   {
     name: 'an alert for somebody else',

@@ -11,6 +11,7 @@ import { findUser, saveUser } from '../../src/people/usersTable.ts';
 import { endpoints } from '../../src/web/pages.ts';
 import { eventually } from '../eventually.ts';
 import { openPages, password } from './openPages.ts';
+import { sendForm } from './sendForm.ts';
 import { now } from './serve.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -112,6 +113,16 @@ describe('a secret feed address', () => {
     const digest = /name="digest" value="([^"]+)"/.exec(account.slice(account.indexOf('calendar or feed')))?.[1];
     await ann.send('/account/end', { digest: digest ?? '' });
     expect((await fetch(url + address)).status).toBe(404);
+  });
+
+  it('needs no secret while there are no users, and is shown with the same steps', async () => {
+    const { url } = await openPages({ publicUrl: 'http://tipstaff.localhost' }, []);
+    const asks = (file: string) => sendForm(url, '/feeds/subscribe', { file }, {}, '/calendar');
+    const shown = await (await asks('M-1.ics')).text();
+    for (const words of ['value="http://tipstaff.localhost/feeds/M-1.ics"', 'Google Calendar', 'has no users'])
+      expect(shown).toContain(words);
+    expect(shown).toContain('href="webcal://tipstaff.localhost/feeds/M-1.ics"');
+    expect((await asks('nobody.ics')).status).toBe(404);
   });
 
   it('can be made only for a feed that the user may read, and stops working without that right', async () => {

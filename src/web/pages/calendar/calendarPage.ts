@@ -185,20 +185,25 @@ function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
 
-/** Links to the feeds if nobody has to sign in. Otherwise draws the form that makes a secret address. */
+/** Draws the form that shows the address of a feed, which is secret if people sign in. */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0) return html``;
-  const link = ({ file, name }: OfferedFeed, index: number) =>
-    html`${index > 0 && ' · '}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`;
-  if (visit.viewer.name === undefined) return html`<span class="quiet small">Subscribe: ${feeds.map(link)}</span>`;
   const choice = html`<label>to <select name="file">${options(
     feeds.map(({ file, name }) => [file, name]),
   )}</select></label> `;
-  return html`<details class="share"><summary>Subscribe</summary>
-<p class="quiet small">Makes an address for your calendar program or feed reader. Whoever has the address can read this
-one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.</p>
-${actionForm(visit, path, 'Make an address', html`${choice}${hiddenInput('back', visit.url.pathname)}`)}</details>`;
+  const [button, what] = isOpen(visit)
+    ? ['Show the address', 'Shows the address for your calendar program or feed reader.']
+    : [
+        'Make an address',
+        html`Makes an address for your calendar program or feed reader. Whoever has the address can read this
+one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.`,
+      ];
+  return html`<details class="share"><summary>Subscribe</summary><p class="quiet small">${what}</p>
+${actionForm(visit, path, button, html`${choice}${hiddenInput('back', visit.url.pathname)}`)}</details>`;
 }
+
+/** Nobody signs in, so an address needs no secret. */
+const isOpen = ({ viewer }: Pick<Visit, 'viewer'>): boolean => viewer.name === undefined;
 
 export const subscribeAction: Action = {
   path,
@@ -209,25 +214,29 @@ export const subscribeAction: Action = {
     const subject = file.replace(/\.(ics|atom)$/, '');
     const isKnown =
       subject !== file && feedSubject(sight.config, subject) !== undefined && mayReadFeed(viewer, sight, subject);
-    if (userName === undefined || !isKnown) return undefined;
+    if (!isKnown) return undefined;
     const name = encodeURIComponent(file);
+    const [site, to] = [parts.config.http.publicUrl ?? url.origin, ownPath(back)];
+    if (userName === undefined) return { kind: 'shown', drawn: addressPage(`${site}/feeds/${name}`, anybodyReads, to) };
     const asked = { kind: 'feed', userName, label: '', path: `/feeds/${file}`, expiresAt: untilEnded } as const;
     const key = await parts.store.transaction(async (trx) => {
       await noteAudit(trx, byOf(visit), 'feed.make', `/feeds/${name}`);
       return makeAccessKey(trx, asked, now);
     });
-    const address = `${parts.config.http.publicUrl ?? url.origin}/feeds/${key}/${name}`;
-    return { kind: 'shown', drawn: addressPage(address, ownPath(back)) };
+    return { kind: 'shown', drawn: addressPage(`${site}/feeds/${key}/${name}`, holderReads, to) };
   },
 };
 
-function addressPage(address: string, back: string): Drawn {
+const anybodyReads = 'Whoever reaches Tipstaff can read it, because Tipstaff has no users.';
+const holderReads = html`Whoever has it can read this one feed. It is shown only once; end it under
+<a href="/account">Account</a>.`;
+
+function addressPage(address: string, whoReads: Html | string, back: string): Drawn {
   const isCalendar = address.endsWith('.ics');
-  const what = isCalendar ? 'calendar' : 'feed';
   return {
     title: 'An address to subscribe to',
     body: html`<h1>An address to subscribe to</h1>
-<p>Whoever has it can read this ${what}. It is shown only once; end it under <a href="/account">Account</a>.</p>
+<p>${whoReads}</p>
 <p><input class="link" readonly value="${address}" aria-label="The address" size="60"></p>
 ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as the address of a new feed.</p>`}
 <p><a href="${back}">Back</a></p>`,
