@@ -4,7 +4,7 @@ import type { EntryReading, EntryTopic, EntryType } from '../records/docket.ts';
 import { takenBack } from './entryParts.ts';
 import { takesBack, vacatesHearing, withdrawnMotion } from './entryPriority.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { leavesOpen } from './outcomes/readOutcome.ts';
+import { isMixed, leavesOpen } from './outcomes/readOutcome.ts';
 import {
   clerkReopens,
   endsOrReopens,
@@ -104,14 +104,15 @@ function vacatedWords({ type, dates }: EntryReading, text: string): string {
 }
 
 /** Returns `stay DENIED`, or `stay DENIED and sealing GRANTED` if an order decides its motions differently. */
-function decidedWords({ type, about: topics, outcome }: EntryReading, about: string, text: string): string {
+function decidedWords(reading: EntryReading, about: string, text: string): string {
+  const { type, about: topics, outcome } = reading;
   const hasOral = ofOralMotion.test(text);
   if (outcome === null && !hasOral) return about;
   const apart = decidedApart(type, text, about);
   if (outcome === null && apart === undefined) return about;
   // One of the motions may still be open, or only an oral one decided.
-  const isUnclear =
-    apart?.length === 0 && (hasOral || (topics.length > 1 && outcome !== 'deferred' && leavesOpen(text)));
+  const isOpen = hasOral || (topics.length > 1 && outcome !== 'deferred' && leavesOpen(text));
+  const isUnclear = isMixed(reading, text) || (apart?.length === 0 && isOpen);
   const done = outcome === null || isUnclear ? '' : doneWord(outcome, text);
   // At a trial, motions are decided that the minutes may not name.
   const paper = about === 'trial' && /\bheld\b/i.test(text) ? 'motion' : about;

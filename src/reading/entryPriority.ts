@@ -215,7 +215,8 @@ const ways: readonly RegExp[] = [
 const doubtful = regex('i')`\b(?:if|unless|whether|may(?! \d)|might|could|would|should|will|not|never|den(?:y|ies|ied
   |ying)|request\w*|seek\w*|declin\w+|refus\w+|mov(?:es|ed|ing) (?:to|for)|motions? (?:to|for))\b`;
 const sentenceEnds = /(?<=[A-Za-z\d)\]]{4}[.;]) (?=["(]?[A-Z])/;
-const pointsInside = /\b([ap])\.m\./gi;
+/** The points of `9:00 a.m.` end no sentence. */
+export const pointsInside = /\b([ap])\.m\./gi;
 
 /** True if a text certainly takes a hearing, conference or trial off the calendar, without a condition. */
 export function vacatesHearing(text: string): boolean {

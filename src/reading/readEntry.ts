@@ -67,7 +67,7 @@ function keyOf(day: EntryDate): string {
 }
 
 /** Increase it when a rule for entries or dates changes. Stored entries are then read again in the background. */
-export const readingVersion = 22;
+export const readingVersion = 23;
 
 export const typeRules: readonly Rule<EntryType>[] = [
   ...orderRules,

@@ -121,6 +121,12 @@ export const referenceForms: readonly ReferenceForm[] = [
     |section|title|january|february|march|april|may|june|july|august|september|october|november|december|jan\.?|feb\.?
     |mar\.?|apr\.?|jun\.?|jul\.?|aug\.?|sept?\.?|oct\.?|nov\.?|dec\.?|and|to|of|in|for|with|term|code|track|lr
     |l\.r\.) )(${number})(?= [.,;](?:[ ,;.]|$))`,
+  form('decided, after a number alone', 'ORDER: 45, 46 GRANTED; 47 DENIED', [
+    '45',
+    '46',
+    '47',
+  ])`(?:^|[.;:] |\bmotions? (?:in limine )?)
+    (${list}) (?:(?:is|are|hereby) ){0,2}(?:granted|denied|moot|(?:taken )?under (?:advisement|submission))\b`,
   form('decided, in brackets', 'Motion to correct the decree is granted (23).', ['23'])`\b(?:granted|denied|moot|allowed
     |approved|withdrawn|advisement|terminated|overruled) \((${number})\)(?=[.,; ]|$)`,
   form('a number sign in brackets', 'MOTION to amend the decree (#12-1)', ['12-1'])`\(# ?(${number})\)`,

@@ -143,7 +143,7 @@ function namesOthers(each: readonly Decided[], whole: string): boolean {
   const [first] = each;
   if (first === undefined || (each.length > 1 && !each.every(({ about }) => about.startsWith('oral ')))) return false;
   return first.topics === ''
-    ? whole !== '' && first.about !== ''
+    ? whole !== '' && first.about + first.numbers !== ''
     : whole.includes(' + ') || !whole.startsWith(first.topics);
 }
 
@@ -159,9 +159,10 @@ interface Decided {
 /** Returns what one part of an order decides; undefined if it decides nothing. */
 function decidedIn(type: EntryType, said: string): Decided | undefined {
   const { about: topics, outcome } = readEntry(said);
-  if (outcome === null) return undefined;
-  const done = doneWord(outcome, said);
-  const numbers = [...fatesOf(said).keys()].join(', ');
+  const fates = fatesOf(said);
+  const done = outcome === null ? [...fates.values()].find((fate) => fate === 'TERMINATED') : doneWord(outcome, said);
+  if (done === undefined) return undefined;
+  const numbers = [...fates.keys()].join(', ');
   const words = decidedPaper(topicWords(topics, type, said), done, said);
   const isOral = ofOralMotion.test(said);
   const untold = numbers === '' ? (titledPaper.exec(said)?.[1] ?? '').toLowerCase().replace(/^rule/, 'Rule') : '';
@@ -202,7 +203,7 @@ const minor: ReadonlySet<EntryTopic> = new Set(['seal', 'extension', 'scheduling
 /** Less for what changes the case, and of that for what is granted. A subject shows the decisions of least weight. */
 function decisionWeight(done: string, about: readonly EntryTopic[]): number {
   if (/^(?:ADOPTED|OVERRULED|SUSTAINED)$/.test(done)) return 1;
-  const isOpen = /^(?:MOOT|DEFERRED|WITHDRAWN)$/.test(done);
+  const isOpen = /^(?:MOOT|DEFERRED|WITHDRAWN|TERMINATED)$/.test(done);
   const ofOutcome = done.startsWith('GRANTED') ? 0 : 1;
   return (isOpen ? 2 : ofOutcome) + (about.every((topic) => minor.has(topic)) ? 1.5 : 0);
 }

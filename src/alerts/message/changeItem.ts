@@ -12,7 +12,7 @@ import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { paperWords } from '../../reading/entryLabel.ts';
 import { fatesOf } from '../../reading/outcomes/partDismissed.ts';
-import { leavesOpen } from '../../reading/outcomes/readOutcome.ts';
+import { isMixed, leavesOpen } from '../../reading/outcomes/readOutcome.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { FieldChange } from '../../records/diff/change.ts';
@@ -266,12 +266,13 @@ const decisions: Readonly<Record<string, string>> = {
   SUSTAINED: 'Sustains',
   ADOPTED: 'Adopts',
   APPROVED: 'Approves',
+  TERMINATED: 'Terminates',
 };
 
-function verbFor(number: string, { type, outcome }: EntryReading, fates: ReadonlyMap<string, string>, text: string) {
+function verbFor(number: string, { type, outcome, refersTo }: EntryReading, fates: Map<string, string>, text: string) {
   // A mandate affirms the judgment, not the notice of appeal that it names.
   const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
-  const isOpen = outcome !== 'deferred' && leavesOpen(text);
+  const isOpen = (outcome !== 'deferred' && leavesOpen(text)) || isMixed({ outcome, refersTo }, text);
   const isOnlyNamed = fates.size > 0 || isMandate || isOpen || isNamedByAnother(number, text);
   const does = decisions[fates.get(number) ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())];
   if (does === undefined) return 'About';

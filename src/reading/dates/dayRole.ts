@@ -140,6 +140,11 @@ const isOff = regex()`${upToVerb(`${uncertain}|${otherWords}`)}(?:(?:is|are|be|b
   |enlarged|suspended|stayed|tolled|lifted|waived|set aside|held in abeyance|moot(?:ed)?|(?:deemed )?unnecessary
   |no longer (?:necessary|needed|required|due))(?! until)|need not be (?:filed|served|submitted)(?! under)
   |${calledOff})\b`;
+// "Hearings set for 3/1/2026 and 4/1/2026 are continued", "Trial set for 3/1/2026 and conference set for … are moved"
+const listMoved = regex()`^\)?(?: at [\d:]{1,5} ?[ap]\.?m\.?)?(?:,? and|,) (?:[a-z'-]+ ){0,8}?\(?(?:\d{1,2}/|${monthBegins})
+  (?:(?!\b(?:is|are|be|shall|will|must|due|by|if|unless|not)\b)(?:[^.;]|\b[ap]\.m\.)){1,160}? are (?:(?:hereby|now|each
+  |vacated|and) )*(?:vacated|cancell?ed|continued|adjourned|reset|rescheduled|postponed|moved|extended|stricken)\b`;
+const holds = /\b(?:is|are|shall|will|be|remains?) [^.;]*$/;
 const dated = new RegExp(`\\b(?:${event2}|deadlines?|dates?|time|due)\\b`);
 // "No hearing will be held on 3/1/2026", "The Court will not hear argument on 3/1/2026"
 const noHearing = regex()`(?:${noEvent} (?:will|shall)|\b(?:is|are|will be|shall be) ${noEvent}
@@ -196,9 +201,10 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
   (_, cue) => cue === 'past' || cue === 'old',
   // "The December 1 hearing was adjourned": the day only identifies the hearing.
   ({ yearless, after }) => yearless && (namesEvent.test(after) || isOver.test(after)),
-  ({ before, after }) => dated.test(before + (isOff.exec(after)?.[0] ?? '')) && isOff.test(after),
+  ({ sentence, after }) => dated.test(sentence + (isOff.exec(after)?.[0] ?? '')) && isOff.test(after),
   ({ sentence }, cue) => notAvailable.test(sentence) && cue !== 'hearing',
   ({ after }) => laterMoved.test(after),
+  ({ before, after }) => listMoved.test(after) && !holds.test(before),
   ({ before, after }) =>
     namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until|at the) $/.test(before),
   ({ before, after }) => namesEvent.test(after) && lifted.test(before),

@@ -1,6 +1,6 @@
 import type { EntryType } from '../../records/docket.ts';
 import { dayOf, monthOf } from '../../records/fieldForm.ts';
-import { regex } from '../rule.ts';
+import { regex, source } from '../rule.ts';
 
 export interface NamedDay {
   readonly start: number;
@@ -26,6 +26,20 @@ const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4}
 const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}day, )?${month} ?${nth},? ?(\d{4})\b`;
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 const dayFirstOnly = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: day)? of ${month}(?! ?\\d)\\b`, 'gi');
+
+const when = source`(?:\d{1,2}/\d{1,2}/\d{2,4}|${monthBegins}[a-z]{0,6}\.? \d{1,2}, \d{4})(?:,? at [\d:]{1,5} ?[ap]\.?m\.?)?`;
+const moving = source`(?: are (?:(?:hereby|each|now|vacated|cancell?ed|and) ){0,3}(?:continued|moved|changed|(?:re)?set
+  |rescheduled|adjourned|postponed|extended|advanced) (?:to|until) )`;
+const subject = String.raw`(?:[a-z'-]+ ){0,8}(?:[a-z'-]+|\(?${when}\)?)`;
+const twoMoved = regex(
+  'gi',
+)`(${subject}),? and (?!\(?\d|${monthBegins})(${subject}),?(${moving})(${when}),? and (?:to |until )?(${when})\b
+  (?:,? respectively)?`;
+
+/** Pairs in order: "A set for 3/1/2026 and B set for 2/1/2026 are moved to 5/1/2026 and 4/1/2026" becomes two moves. */
+export function movedInPairs(text: string): string {
+  return text.replace(twoMoved, '$1 …$3$4; $2 …$3$5');
+}
 
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const days: NamedDay[] = [];

@@ -1,6 +1,6 @@
 import { zoneNamed } from '../../records/courts.ts';
 import type { EntryDate, EntryType } from '../../records/docket.ts';
-import { isVoid } from '../entryParts.ts';
+import { isVoid, relatedPapers } from '../entryParts.ts';
 import { regex, source } from '../rule.ts';
 import { type DayContext, event2, roleOf, someDay, toDay } from './dayRole.ts';
 import { countedDays, findDays, monthBegins, type NamedDay } from './findDays.ts';
@@ -14,7 +14,6 @@ const longestWords = 200;
 
 // A withdrawal quotes the withdrawn paper with the dates that it set.
 const withdrawn = /^\W{0,5}(?:notice of )?withdrawal\b/i;
-const relatedPapers = /\((?:re:? ?)?related (?:document|doc)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,300}){0,4}\)/gi;
 const blanks = (piece: string): string => ' '.repeat(piece.length);
 
 interface Placed {
@@ -241,7 +240,9 @@ export function zoneWritten({ time, words }: EntryDate): string | undefined {
 const moveVerb = source`(?:re-?set|re-?schedul|re-?notic|continu|mov(?=e[ds]?\b|ing)|chang|adjourn|postpon|exten[ds]
   |enlarg|advanc|vacat)[a-z]*`;
 const saysMove = new RegExp(`\\b${moveVerb}`, 'i');
-const onlyMove = regex('i')`^(?:${between}${clock}${zone})?\)?[ ,]*(?:(?:which|that|is|are|was|were|has|have|had|be|been
+const onlyMove = regex(
+  'i',
+)`^(?:${between}${clock}${zone})?\)?[ ,…]*(?:(?:which|that|is|are|was|were|has|have|had|be|been
   |shall|will|hereby|now|and|set|scheduled|cancell?ed|stricken|${moveVerb})[ ,]+)*(?:to|until|through|for|on)
   (?: and including)? ${toDay}$`;
 

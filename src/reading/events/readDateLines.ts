@@ -4,6 +4,7 @@ import { calledOff, toDay } from '../dates/dayRole.ts';
 import { filedDay, findDays, monthBegins } from '../dates/findDays.ts';
 import { dayReplaced, zoneWritten } from '../dates/readDates.ts';
 import { partsOf } from '../entryParts.ts';
+import { pointsInside } from '../entryPriority.ts';
 import { endsOrReopens } from '../phase.ts';
 import { regex, source } from '../rule.ts';
 import { type DateLine, type Subject, saysWhatIsDue } from './dateLine.ts';
@@ -264,9 +265,6 @@ export function readCancellations(
   // "NOTICE of Vacated Hearing: the pretrial hearing is vacated and continued to 12/10": the title names the same one.
   return cancelled.filter(({ what, kind, all }) => !(isSetAgain && what === 'hearing' && kind === 'generic' && !all));
 }
-
-/** The points of `9:00 a.m.` end no sentence. */
-const pointsInside = /\b([ap])\.m\./gi;
 
 const noAppearance =
   /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;

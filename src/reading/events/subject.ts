@@ -104,7 +104,7 @@ function deadlineSubject(said: string): Subject {
   let phrase = sentence.replace(counted, '');
   for (let cut = ''; cut !== phrase; ) {
     cut = phrase;
-    phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.()]+$/, '');
+    phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.()…]+$/, '');
   }
   const last: string[] = [];
   for (const word of (phrase.match(/[\w'-]+/g) ?? []).reverse()) {

@@ -1,7 +1,8 @@
 import { listedUpTo } from '../../base/words/sentence.ts';
 import type { EntryReading } from '../../records/docket.ts';
+import { monthBegins } from '../dates/findDays.ts';
 import { partsOf, relatedPapers } from '../entryParts.ts';
-import { regex, source } from '../rule.ts';
+import { regex, source, withoutInnerMotion } from '../rule.ts';
 
 /** One way to say that only a part of a case is dismissed. Group 1 of the pattern, or else `part`, is that part. */
 type PartForm = Readonly<{ name: string; example: string; part: string; pattern: RegExp }>;
@@ -132,34 +133,35 @@ const verbs: readonly (readonly [RegExp, done: string])[] = [
   [/^sustain/i, 'SUSTAINED'],
   [/^(?:adopt|accept)/i, 'ADOPTED'],
   [/^approv/i, 'APPROVED'],
+  [/^terminat/i, 'TERMINATED'],
 ];
 
-const longestDecision = 6_000;
-
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = source`[[(]{0,2} ?#? ?((?<![\d/:])${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})
+const numbers = source`[[(]{0,2} ?#? ?((?<![\d/:]|\d, |\b(?:rules?|sections?|counts?|claims?|${monthBegins}[a-z]*) )${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})
   (?![\d/:]) ?[\])]{0,2}`;
 const noPaper = source`(?! ?(?:more |additional |extra |calendar |business )?(?:days?|weeks?|months?|pages?|hours?
   |minutes?)\b)`;
-const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving
+const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|terminating
   |finding as moot|finding moot|mooting|taking under (?:advisement|submission)|(?<!\b(?:granting|part) and )(?:deferring
   |reserving)(?: (?:ruling|decision|judgment) on)?|(?<!\b(?:not|nor|neither|who|which|that) )(?:grants|denies|defers
   |reserves)|(?<=\b(?:court|judge)(?: hereby)? )(?:granted|denied|deferred|reserved))`;
+const done = source`(?:granted|denied|allowed|overruled|sustained|adopted|accepted|approved|moot)(?: in part
+  (?: and denied in part)?| as moot)?`;
+/** "45, 46 GRANTED" without a verb, at the end of its clause. */
+const bare = source`(?:(?!\b(?:oral|orders?|not|may|will|if|grant\w*|den\w*)\b)[^.;:,()\d]){0,60}? (?=${done} ?(?:[.;,]|$|(?:and|with\w*)\b))`;
 const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?(?: with
   (?:out)? prejudice)?(?:(?: its)?(?: (?:ruling|decision))? on)?),? (?:(?:the|motions?
-  |[a-z]+'s?) ){0,2}${numbers}${noPaper}|${numbers}[^.;:\d]{0,60}? (?:(?:is|are) (?:hereby )?((?:granted|denied|allowed
-  |overruled|sustained|adopted|accepted|approved|moot)(?: in part(?: and denied in part)?| as moot)?)|
-  (under (?:advisement|submission)))\b`;
+  |[a-z]+'s?) ){0,2}${numbers}${noPaper}|${numbers}${noPaper}(?:(?:[^.;:\d]{0,60}? (?:is|are) (?:hereby )?|${bare})
+  (${done})|[^.;:\d]{0,60}? (under (?:advisement|submission)))\b`;
 
 /** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
-export function fatesOf(text: string): ReadonlyMap<string, string> {
+export function fatesOf(text: string): Map<string, string> {
   const fates = new Map<string, string>();
-  for (const [, before, later, earlier, after, deferred = ''] of partsOf(text)
-    .whole.slice(0, longestDecision)
-    .matchAll(decided)) {
-    const done = verbs.find(([pattern]) => pattern.test(before ?? after ?? deferred))?.[1];
+  const said = withoutInnerMotion(partsOf(text).body, true);
+  for (const [, before, later, earlier, after, deferred = ''] of said.matchAll(decided)) {
+    const fate = verbs.find(([pattern]) => pattern.test(before ?? after ?? deferred))?.[1];
     for (const [each] of (later ?? earlier ?? '').matchAll(new RegExp(number, 'g'))) {
-      if (done !== undefined && !fates.has(each)) fates.set(each, done);
+      if (fate !== undefined && !fates.has(each)) fates.set(each, fate);
     }
   }
   return fates;

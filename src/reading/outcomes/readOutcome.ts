@@ -1,4 +1,4 @@
-import type { EntryOutcome, EntryType } from '../../records/docket.ts';
+import type { EntryOutcome, EntryReading, EntryType } from '../../records/docket.ts';
 import { type EntryParts, isVoid, partsOf } from '../entryParts.ts';
 import { regex, source, withdrawalsGranted, withoutAwaitedMotion } from '../rule.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
@@ -156,7 +156,7 @@ type Decision = Readonly<{ outcome: EntryOutcome; by: EntryOutcome }>;
 
 export function decide(said: Said, body: string): Decision | undefined {
   const counted = withoutSigning(said);
-  return several(counted) ?? endOfCase(counted, body) ?? one(counted);
+  return several(counted) ?? endOfCase(counted, body) ?? one(counted, body);
 }
 
 const decision = (outcome: EntryOutcome, by: EntryOutcome = outcome): Decision => ({ outcome, by });
@@ -215,10 +215,17 @@ export function leavesOpen(text: string): boolean {
   return takesUnderAdvisement(saidIn(partsOf(text).body));
 }
 
+/** "45 GRANTED; 47 DENIED" is granted in part, but neither of them is. */
+export const isMixed = ({ outcome, refersTo }: Pick<EntryReading, 'outcome' | 'refersTo'>, text: string): boolean =>
+  outcome === 'granted in part' && refersTo.length > 1 && !/\bin[ -]part\b|\bpartial/i.test(text);
+
 const order = ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const;
 
-function one(said: Said): Decision | undefined {
-  if (said.has('granted') && (said.has('moot') || takesUnderAdvisement(said)))
+// "ORDER granting 61; terminating 45"
+const endsAnother = /\bgranting [[(]?(\d+)\b.*\bterminating [[(]?(?!\1\b)\d/;
+
+function one(said: Said, body: string): Decision | undefined {
+  if (said.has('granted') && (said.has('moot') || takesUnderAdvisement(said) || endsAnother.test(body)))
     return decision('granted in part', 'granted');
   const outcome = order.find((each) => said.has(each));
   return outcome && decision(outcome);

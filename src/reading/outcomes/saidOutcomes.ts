@@ -11,7 +11,7 @@ export const outcomeRules = [
     (granting|granted|grants|grant) → ORDER granting 12 Motion to Continue
     (allowing|allowed|approving|approved|approves|sustained|sustaining|authorizing|permitting) → Motion ALLOWED
     so ordered → SO ORDERED
-    (accepting|accepted) [the] (report|findings|magistrate) → Order Accepting Findings and Recommendations
+    (accepting|accepted) [the] (report|findings|magistrate|document) → Order Accepting Findings and Recommendations
     (adopting|adopted|adopts) … (report*|recommendation*|r&r|stipulat*|order|plan|agreement|schedule|proposed|opinion)
       → ORDER adopting Report and Recommendation
     (report*|recommendation*|r&r) … (adopted|accepted|approved) → ORDER: the Report and Recommendation is adopted
@@ -20,7 +20,6 @@ export const outcomeRules = [
     confirming [#] (chapter|plan|amended|debtor*|sale|the|arbitration) → Order Confirming 23 Amended Plan
     plan [is] [hereby] confirmed → Order: the plan is confirmed
     order to allow → ORDER to allow inspection re 31 Motion
-    (accepting|accepted) document → Discrepancies and Order Accepting Document
     order* (extending|delaying|shortening|enlarging) → ORDER Extending Deadline for Filing Objection
     recommending [that] … accept → FINDINGS AND RECOMMENDATION: recommending that the judge accept the plea
     motion* … now due → Order on motion to extend time: answer now due 4/1/2026

@@ -82,8 +82,7 @@ export const meritsTopics = [
     (final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial
       |pre-trial order) → Proposed Pretrial Order
     (preliminary|initial) (pretrial|pre-trial) order → PRELIMINARY PRETRIAL ORDER
-    [preliminary|initial|final] (pretrial|pre-trial) conference → Pretrial Conference - Initial
-    (pretrial|pre-trial) disclosures → Pretrial Disclosures
+    [preliminary|initial|final] (pretrial|pre-trial) (conference|disclosures) → Pretrial Conference - Initial
     witness [and exhibit] list* → Witness List
   `,
   ...rules('infringement')`
@@ -106,11 +105,9 @@ export const personsTopics = [
     (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
     (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant) → ADDED A for Respondent
     (attorney|counsel) representation → NOTICE: An Attorney Representation Hearing is set
-    (status of counsel|application to employ) → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
-    (desig|designation) of local counsel → Notice for Desig of Local Counsel
+    (status of counsel|application to employ|(desig|designation) of local counsel) → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
     relieved as [the] (counsel|attorney) → ORDER: A. B. is relieved as counsel
-    (attorney*|counsel) to withdraw → MOTION of Appellate Counsel to Withdraw
-    (attorney*|counsel*) motion* to withdraw → Order on Counsel's Motion to Withdraw
+    (attorney*|counsel*) [motion*] to withdraw → Order on Counsel's Motion to Withdraw
     (withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance) → Motion to Withdraw as Attorney
     substitut* … (attorney*|counsel) → Motion to Substitute Attorney
     [notice of] (appearance of counsel|attorney appearance|notice of appearance|entry of appearance)
@@ -129,9 +126,8 @@ export const personsTopics = [
     cja (#|appointment|voucher|counsel will be|form) → CJA 23 Financial Affidavit
     (appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney
       |pro bono] (counsel|defender|attorney|public defender) → Order Appointing Public Defender
-    (federal|public) defender* [office] (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
+    (federal|public) defender* … (appointed|apptd|assigned) → MOTION that the Public Defender be assigned
     appointment type (afpd|cja|fpd|federal) → Initial Appearance held. Appointment Type: AFPD
-    public defender … (assigned|appointed) → MOTION that the Public Defender be assigned
     (trust fund|prisoner) account → Trust Fund Account Statement
   `,
   ...rules('appeal')`

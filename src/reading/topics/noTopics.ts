@@ -31,12 +31,12 @@ export const noTopics = rules('no topic')`
   [fact|expert|all] discovery (due|to be completed|completed|closes|ends|shall be completed|must be completed)
     → ORDER: Fact discovery to be completed by 4/3/2026
   (first|1st) class mail → CLERK sends the order by certified and first class mail
-  (pretrial|pre trial) order (#|no|no.|number) → PRETRIAL ORDER #4: granting leave
   (vacating|vacated) [in part] [and] (remanding|remanded) → Ruling: Vacated/Remanded
   (day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings] → Last day to amend or add parties
   (bail|bond|conditions) to continue → MINUTES: plea of not guilty entered. Bail to continue
   following [the] appeal → MOTION of Counsel to Withdraw Following Appeal
-  (pretrial|pre trial) (confinement|detention|release|services|diversion) → the conditions of pre-trial confinement
+  (pretrial|pre trial) (confinement|detention|release|services|diversion|order (#|no|no.|number))
+    → PRETRIAL ORDER #4: granting leave
   assignment [transfer] of claim* → Notice of Assignment of Claim
   referral to [the] probation → Order of Referral to Probation for a Presentence Investigation
   at [the] [initial|further] (case management|scheduling) (hearing|conference) → at the Case Management Hearing

@@ -49,14 +49,13 @@ export const proceduralTopics = [
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
     (recus*|disqualif*|reassign*|re-assign*) → ORDER OF RECUSAL
     (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning) → Case Assignment and Procedures
-    assign* [to] … judge* → Assign Judges in Civil Case
     magistrate judge … is available → a U.S. Magistrate Judge of this court is available
     order of reference → Order of Reference
     (magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*) → Magistrate Consent Forms
     (consent*|declination) … (magistrate|us magistrate) → Consent/Declination to Proceed Before a US Magistrate Judge
     (referring|referral|referred) [case|motion*|to|of|matter] → Order Referring Motion
     (judge|judges) … (added|terminated|assigned|reassigned) → Judge added
-    (add|added) … judge* → Add and Terminate Judges
+    (add|added|assign*) [to] … judge* → Assign Judges in Civil Case
     notice of (mapn|allocation) → Notice of Allocation and Assignment
   `,
   ...rules('service')`

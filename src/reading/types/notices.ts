@@ -51,8 +51,6 @@ export const noticeAndOtherRules = [
 /** Hearings and the clerk's minutes of them. `corrected` turns minutes that contain a decision into an order. */
 export const hearingRules = rules('hearing')`
   # meeting off calendar → 341 Meeting Off Calendar
-  chapter # (indiv*|notice|business) … meeting of creditors → Chapter 7 Notice of Meeting of Creditors
-  notice of mediation [conference|hearing] → NOTICE of mediation conference/hearing
   (hearing|hearings|trial|sentencing|argued|proceedings held|audio file|submitted on the briefs
     |order to show cause hearing|the # meeting|initial appearance|first appearance|arraignment|rearraignment
     |change of plea|docket call|calendar call|plea entered|jury selection|voir dire|jury trial|case calendared
@@ -62,12 +60,11 @@ export const hearingRules = rules('hearing')`
     → Notice of First Meeting of Creditors
   [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing) → NOTICE: Settlement conference
   [electronic] clerk* notes → Electronic Clerk's Notes for proceedings held before the judge
-  case before … heard → CASE, before A. B., HEARD
-  no appearance* [is|are] (required|necessary|needed) → No appearance is required on 12/2/2026
+  (case before … heard|no appearance* [is|are] (required|necessary|needed)) → CASE, before A. B., HEARD
   (oral motion|motion|bond|bond and detention|bond revocation|bond forfeiture) hearing* → Bond Hearing
   (minute|minutes) [entry|entries] [for|of|re|from] → MINUTE ENTRY for Telephone Status Conference
   [amended|corrected|re] notice (of|re|setting|regarding) … hearing* → Notice of Hearing on Motion
-  notice of [jury|bench] trial [setting] → Notice of Trial Setting
+  notice of (mediation|[jury|bench] trial) [conference|hearing|setting] → Notice of Trial Setting
   notice of … (conference|argument|sentencing|arraignment|setting) → Notice of Scheduling Conference
   notice (canceling|cancelling|resetting|rescheduling|vacating|continuing|setting|adjourning) … (hearing|conference
     |trial|argument) → Notice canceling hearing

@@ -19,12 +19,12 @@ export const orderRules = rules('order')`
   [clerk*] (taxation of costs|costs taxed) → Clerk's Taxation of Costs
   (case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for) → CASE STAYED pending appeal
   so ordered → SO ORDERED
+  # (granted|denied) → 45, 46 GRANTED; 47 DENIED
   (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order → TEXT ORDER
   stipulat* [and] [consent] order → STIPULATION AND ORDER for discovery
   [opinion|memorandum] [and|&] opinion → MEMORANDUM OPINION
-  memorandum (opinion|order|decision|disposition|ruling) → Memorandum Decision
+  memorandum (opinion|order|decision|disposition|ruling|to (counsel|the parties)) → MEMORANDUM TO COUNSEL
   memorandum [opinion] (and|&) (order|decision|ruling) → Memorandum and Order
-  memorandum to (counsel|the parties) → MEMORANDUM TO COUNSEL
   (order|opinion|decision|ruling) (and|&) (order|judgment|opinion|decision) → Opinion and Order
   [deputy] clerk* order → Filed clerk order (Deputy Clerk: AB)
   findings of fact (and|&) conclusions of law → FINDINGS OF FACT and CONCLUSIONS OF LAW by the court
@@ -42,33 +42,28 @@ export const orderRules = rules('order')`
   certified [true] copy of → CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
     |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended
-    |reassignment) order → Pretrial Scheduling Order
+    |reassignment|[no] (bond|bail)) order → Pretrial Scheduling Order
   (discharge of debtor|discharge of joint debtor|chapter # discharge|order of discharge|order discharging)
     → DISCHARGE OF DEBTOR
-  [no] (bond|bail) order → Bond Order
-  appointment of (counsel|attorney|public defender|federal public defender) → Appointment of Counsel
-  cja # [-] appointment → CJA 20 - Appointment
+  (cja # [-] appointment|appointment of (counsel|attorney|[federal] public defender)) → CJA 20 - Appointment
   court* … instructions → Court's Supplemental Instructions to the Jury
   (the estate|the case|the trustee|it appearing) … having been … administered → The estate having been administered
 `;
 
 export const judgmentRules = [
   ...rules('judgment')`
-    [clerk*] certificate of default → Clerk's Certificate of Default
     [final|default|consent|clerk*|amended|partial|stipulated|agreed|summary|declaratory|civil|deficiency|corrected
       |entry of] judgment → FINAL JUDGMENT in favor of the plaintiff
     [amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment → ORDER AND FINAL JUDGMENT
     [final|consent] [consent] decree → CONSENT DECREE entered
-    (clerk* entry of default|clerk* default|order of default) → Clerk's Entry of Default
+    (clerk* [entry of] default|[clerk*] certificate of default|order of default) → Clerk's Certificate of Default
     (entry of default|default entered) → ENTRY OF DEFAULT as to the defendant
     (satisfaction|bill) of judgment issued → Satisfaction of Judgment Issued
   `,
   ...rules('report')`
-    (report*|findings|finding of fact|memorandum) (and|&) recommendation* → Final Report and Recommendation
-    (order and report* and recommendation*|report and recommended) → ORDER AND REPORT AND RECOMMENDATION
-    magistrate* [judge*] (report|recommendation|findings) → Magistrate Judge's Report
-    [final|amended|supplemental] report* and recommendation* → Supplemental Report and Recommendations
-    special master* (report|recommendation|findings) → SPECIAL MASTER'S REPORT No. 4
+    [order and|final|amended|supplemental] (report*|findings|finding of fact|memorandum) (and|&) recommend*
+      → ORDER AND REPORT AND RECOMMENDATION
+    (magistrate* [judge*]|special master*) (report|recommendation|findings) → SPECIAL MASTER'S REPORT No. 4
     (report|recommendation) of [the] (special master|magistrate judge) → REPORT of the Special Master
     [proposed] findings … and recommendation* → Proposed Findings and Recommendation
     recommendation (that|to|re) → RECOMMENDATION that the motion be denied
@@ -85,10 +80,9 @@ export const feeAndAppealRules = [
     (deposit|registry) (of|funds) → DEPOSIT of funds
   `,
   ...rules('appeal')`
-    (record|appeal record) (sent|transmitted|certified|returned) → Appeal Record Sent to USCA
     (certificate|certification) (regarding|re|of) [service of] notice of appeal → Certificate regarding Notice of Appeal
     [designated] clerk* record … sent to (usca|circuit|court of appeals|district court) → Clerk's Record sent to USCA
-    record on appeal (transmitted|sent|certified|forwarded|returned) → Record on Appeal Transmitted to USCA
+    [appeal] record [on appeal] (transmitted|sent|certified|forwarded|returned) → Record on Appeal Transmitted to USCA
     (notification of appeal|miscellaneous case docketed|statement of issues on appeal|certiorari|bankruptcy transmittal
       |certificate of appealability|certificate of record) → NOTIFICATION OF APPEAL by Clerk to USCA
     notice of docketing [notice of] appeal → NOTICE of Docketing Notice of Appeal from USCA
@@ -113,18 +107,14 @@ export const clerkRules = rules('clerk')`
     |motion* no longer referred|motion* terminated|added|case manager|case as to|jurisdiction transferred
     |court* correspondence|transmittal letter|new party|case stayed|closed|terminate*) → Receipt (Exhibit)
   notice for (desig|designation) → Notice for Desig of Local Counsel
-  record (received|retained|requested) → RECORD RECEIVED from the attorney: one disc
-  (exhibit|exhibits) receipt → EXHIBIT RECEIPT by the plaintiff
+  (record (received|retained|requested)|(exhibit|exhibits) receipt) → RECORD RECEIVED from the attorney: one disc
   (notice to receiving district|notice of general guidelines|notice this case is being considered
     |notice of docket* error) → NOTICE to Receiving District of criminal case transfer
   cases originating (from|in) → CASES ORIGINATING FROM THE SOUTHERN DISTRICT
   [no] interpreter needed → Interpreter needed as to the defendant
   notice of returned (order|document|mail|filing) → NOTICE of Returned Order
-  (letter|correspondence) from (chambers|court|the court) → Letter From Chambers to counsel
-  letter (by|from) [the] [deputy] clerk → LETTER BY CLERK that a transcript was requested
-  (transfer of case|case transfer) → Transfer of case to another district
-  (interdistrict|inter-district|district) transfer → Interdistrict Transfer to the Northern District of California
-  transfer (out|in) → Transfer Out to Another District
+  (letter|correspondence) (by|from) [the] (chambers|court|[deputy] clerk) → Letter From Chambers to counsel
+  ((interdistrict|inter-district|district|case) transfer|transfer (of case|out|in)) → Interdistrict Transfer to Texas
   letter [#] (sent|issued) → LETTER [1961747] sent to complainant
   [magistrate] judge … so designated → Magistrate Judge A. B. is so designated
   remand to [state|district|superior] court → Remand to State Court
@@ -172,19 +162,16 @@ export const clerkNoticeRules = rules('clerk')`
     |error|docketing error|statement of abuse|ust statement|the united states trustee) → RECEIVED: Letter
   (utility|docket|case) (- miscellan*|miscellan*|annotation|correction|remark|note) → Docket Annotation
   [correct*|corrective] (entry|docket entry) → CORRECTING ENTRY: wrong event selected
-  [document] mailed → Document Mailed
-  (mail|mailing) (returned|to|sent) → Mail Returned
-  placed in [the] file → PLACED IN FILE - NOT USED
+  ([document] mailed|(mail|mailing) (returned|to|sent)) → Document Mailed
+  (placed in [the] file|[sealed] document placed in vault) → SEALED DOCUMENT placed in vault
   (motion|motions|case|matter) (referred|submitted|taken|reassigned) [to] → Motion Referred to Clerk
   [new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated|terminated
     |added|corrected|substituted) → CAPTION, reflecting the respondent, AMENDED
   add* (and|attorneys|party|parties|trustee) → Add Attorneys Pro Hac Vice
   supreme court (case|notice|of) → Supreme Court Case Info
   notification [setting] → NOTIFICATION: setting acknowledgement deadline
-  (sealed document|document) placed in vault → SEALED DOCUMENT placed in vault
   (request|notice) to discontinue → Request to Discontinue e:Mail Notification
-  (jury|juror) (list|record|selection list) → Juror List
-  (previous|prior) dismissal → Previous Dismissal
+  ((jury|juror) (list|record|selection list)|(previous|prior) dismissal) → Juror List
   (certified|certificate) [copy] … (sent|transmitted) to → Certified copy sent to the district court
   notice of [requirement to|debtor*] [complete|file] … (course|financial management) → Notice of Debtor's Course
   [notice of] claims register → Claims register

@@ -127,11 +127,10 @@ export const decides = rules('order')`
     |allowed|moot|withdrawn) → Minute Entry: motion is granted
   (court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends
     |reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands
-    |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)
-    → Minute Entry: the Court directs the parties to confer
+    |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts|rules
+    |ruled) → Minute Entry: the Court directs the parties to confer
   (case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed) → Minute Entry: this case is now stayed
-  (bond|bail) [is] (set|exonerated|revoked|forfeited) → Initial Appearance held. Bond set as to the defendant
-  (bond|bail) as to … set (at|in) → Arraignment held. Bail as to the defendant set at $5,000
+  (bond|bail) ([is] (set|exonerated|revoked|forfeited)|as to … set (at|in)) → Arraignment held. Bail as to A set at $5
   [is] (revoked|exonerated) → Minute Entry: supervised release is revoked
   ordered [bench] warrant → Minute Entry: Ordered Bench Warrant issued
   (appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type) → Hearing held. Appointed counsel
@@ -142,17 +141,15 @@ export const decides = rules('order')`
     |respond|confer|exchange|meet) → Status hearing held. Defendant is to file a status report
   (response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #
     → Status hearing held. Reply, if any, is due by 12/17/2026
-  (court|judge) (rules|ruled) → Minute Entry: the Court ruled on the dispute
   (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall → Hearing held. Party shall meet
   (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)
     → Conference held. Plaintiff to respond by January 20
   (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed
   has until # → Status hearing held. Defendant has until 12/10/2026 to respond
-  motion* … (is|are) terminated → MINUTE entry: Motion to enforce is terminated
-  (referral|reference) [is] [hereby] terminated → MINUTE entry: status hearing stricken. Referral terminated
+  (motion* … (is|are)|(referral|reference) [is] [hereby]) terminated → MINUTE entry: Motion to enforce is terminated
   (matter|case) is [hereby] returned to → MINUTE entry: this matter is returned to the District Judge
   (are|is) (directed|ordered) to → Status conference held: the parties are directed to file a report
   discovery (cut-off|cutoff|deadline*) [is|set for] # → MINUTES: Discovery cut-off 10/16/2026
-  shall be (filed|submitted|served) (on|by|no) → Conference set. A status report shall be filed on or before 4/13/2026
-  shall (file|submit|serve|appear|respond|complete) → Minute Entry: the parties shall file a status report
+  shall (be (filed|submitted|served) (on|by|no)|file|submit|serve|appear|respond|complete)
+    → Conference set. A status report shall be filed on or before 4/13/2026
 `;

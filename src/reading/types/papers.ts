@@ -6,13 +6,12 @@ export const paperRules = [
     [local] [civil] rule # [counter] statement* → RULE 56.1 STATEMENT. Document filed by the plaintiff
     (trial|hearing|deposition) exhibit* → Trial Exhibits
     (appendix|list of exhibit*|summary judgment evidence|expert report) → Appendix
-    statement of (genuine issues|material undisputed facts) → Statement of Genuine Issues of Material Facts
     [notice of] (lodging|filing) [of] [certified] administrative record → Notice of Lodging Administrative Record
     [joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list] → Exhibit List
     [supplemental|notice of] (declaration|affidavit|affirmation)* → DECLARATION in Support
     certification (in|of counsel in) (support|opposition) → CERTIFICATION in Support of motion
-    [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] [material] facts
-      → STATEMENT of Facts
+    [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] (facts|material facts
+      |undisputed facts|genuine issues) → STATEMENT of Facts
     [administrative|certified] record* → Administrative Record
     [sealed] (attachment|attachments) [exhibit*] → Sealed Attachment/Exhibit(s)
     (trust fund|prisoner) [trust] account [statement] → Trust Fund Account Statement
@@ -36,22 +35,19 @@ export const paperRules = [
     consent (to|of) [the] (judgment|entry|parties|transfer) → CONSENT to Entry of Judgment
   `,
   ...rules('dismissal')`
-    [notice of|joint|agreed|proposed] [joint] (voluntary|stipulated) dismissal → NOTICE of Voluntary Dismissal
+    [notice of|joint|agreed|proposed] [joint] (voluntary|stipulated) [notice of] dismissal → Joint Stipulated Dismissal
     [joint] (stipulation|stipulations) … (of|for|to) [voluntary] (dismiss*|discontinuance) → STIPULATION of Dismissal
-    [joint] stipulated (dismissal|notice of dismissal) → Joint Stipulated Dismissal
     notice of [partial|joint|voluntary|stipulated] (dismissal|nonsuit|discontinuance) → Notice of Dismissal
-    stipulation … dismissing → STIPULATION dismissing claims
+    (stipulation … dismissing|dismissal by) → STIPULATION dismissing claims
     [joint] notice of [pending|conditional|tentative|mediation|provisional] (settlement|resolution
       |compromise) → NOTICE of Resolution
-    dismissal by → DISMISSAL by the plaintiff
     [notice of] (suggestion of settlement|stipulation of discontinuance) → Stipulation of Discontinuance
   `,
   ...rules('status')`
-    notice of mediation (outcome|result*|report) → Notice of Mediation Outcome
+    notice of (status|mediation (outcome|result*|report)) → Notice of Mediation Outcome
     settlement conference (statement|memorandum|brief) → Settlement Conference Statement
     (status|case management|pretrial|pre-trial) conference statement → Status Conference Statement
     (pre-hearing|prehearing) statement → Pre-Hearing Statement
-    notice of status → Notice of Status
     [joint] case management (statement|report|plan) → JOINT CASE MANAGEMENT STATEMENT
     [joint] (scheduling|planning|preliminary|discovery) (report|plan|conference report) → SCHEDULING REPORT
     (mediation|mediator*|adr|settlement) (report|statement|certification|conference report) → MEDIATION REPORT
@@ -87,10 +83,9 @@ export const discoveryRules = rules('discovery')`
 
 export const argumentRules = [
   ...rules('motion')`
-    petition on (probation|supervised release) → PETITION ON PROBATION AND SUPERVISED RELEASE
     (probation|supervised release) petition → Probation Petition
     [motion] in limine → In Limine
-    petition for (supervised release|warrant|probation|action|violation|summons) → Petition for Warrant
+    petition (on|for) (supervised release|warrant|probation|action|violation|summons) → Petition for Warrant
     [consent|agreed|joint|stipulated] motion* → Consent MOTION to Dismiss
     notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment) → NOTICE of Motion
     letter (motion|request*|application) → LETTER REQUEST for leave to appear by telephone
@@ -115,15 +110,13 @@ export const argumentRules = [
     (memorandum|brief|statement) … in opposition → MEMORANDUM of law in opposition
     [limited|omnibus|amended] objection* → Objection to Claim
     [claim construction] (answering|responsive|response|opposition|responding) brief → Answering Brief
-    (memorandum|brief) (contra|opposing) → MEMORANDUM CONTRA motion to compel
+    (memorandum|brief|supplemental) (contra|opposing) → MEMORANDUM CONTRA motion to compel
     [notice of] joinder → Joinder to the motion of the committee
     notice of (joinder|concurrence|non-opposition|no opposition|objection|opposition) → Notice of Joinder/Concurrence
     [statement|notice|certificate] [of] (non-opposition|non opposition|nonopposition|no opposition|no objection)
       → Notice of Non-Opposition
-    return to (order|petition) → RETURN to Order to Show Cause
+    (return to (order|petition)|(adoption|adopting) of) → RETURN to Order to Show Cause
     statement (in opposition|of no objection|of position|of opposition) → Statement of Position
-    (adoption|adopting) of → ADOPTION of motion
-    (supplemental|supplemental -) opposing → Supplemental - Opposing
   `,
   ...rules('reply')`
     (repl*|letter reply|memorandum of law reply|sur-reply|surreply|sur reply|rejoinder) → Reply to Response to Motion
@@ -131,8 +124,6 @@ export const argumentRules = [
     response/reply → Response/Reply (Other)
   `,
   ...rules('brief')`
-    statement of recent (decision|authority) → STATEMENT OF RECENT DECISION
-    position (re|regarding|with respect to|on) sentenc* → Position re Sentencing Factors
     [opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief → BRIEF in support
     (memorandum|citation of supplemental|points and authorities|received unsigned order|joint claim construction
       |supplemental supporting|jury instructions by|trial memorandum
@@ -152,11 +143,10 @@ export const argumentRules = [
       → Proposed Jury Instructions
     [joint] (submission|submissions) [of] → Joint Submission of Proposed Supplemental Order
     claim construction (brief|chart|statement) → Claim Construction Chart
-    statement (in support|of issues|of the case) → Statement in Support of Confirmation
+    statement (in support|of issues|of the case|of recent (decision|authority)) → Statement in Support of Confirmation
     supplement to … (motion|brief|memorandum|response|opposition) → Supplement to motion
-    voir dire (questions|by) → VOIR DIRE Questions
-    requested (jury instructions|voir dire) → Requested Jury Instructions
-    sentencing (summary|memorandum|position) → SENTENCING SUMMARY CHART
+    (voir dire (questions|by)|requested (jury instructions|voir dire)) → VOIR DIRE Questions
+    (sentencing (summary|memorandum|position)|position (re|regarding|with respect to|on) sentenc*) → Position re Sentence
     (offer of proof|bench memorandum|hearing memorandum|hearing brief) → Offer of Proof
   `,
 ];

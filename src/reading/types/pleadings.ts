@@ -11,8 +11,7 @@ export const pleadingRules = [
     (counterclaim|crossclaim|cross-claim|cross claim|third-party complaint|counter-claim) → COUNTERCLAIM
     [sealed|superseding|redacted|second superseding] indictment → INDICTMENT as to the defendant
     [superseding|felony] information (as to|- felony|felony|misdemeanor|- misdemeanor|indictment) → INFORMATION as to A
-    (initiating|opening) document → Initiating Document
-    agency (petition|case) docketed → AGENCY CASE docketed
+    ((initiating|opening) document|agency (petition|case) docketed) → Initiating Document
   `,
   ...rules('answer')`
     [amended] answer* [and affirmative defenses] → ANSWER to 1 Complaint
@@ -27,10 +26,9 @@ export const serviceRules = rules('service')`
     |# forms issued) → Certificate/Proof of Service of motion
   [request for issuance of|request for|proposed] summons* → SUMMONS Issued as to the defendant
   praecipe for [a] summons → Praecipe for a Summons
-  [return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement
-    |affirmation] of [personal] (service|mailing|publication) → Affidavit of Service
-  (affidavit|declaration|affidavit/declaration) of (service|mailing) → Affidavit/Declaration of Service
-  [notice and] acknowledg* of service → NOTICE AND ACKNOWLEDGEMENT OF SERVICE returned
+  [return|proof|certificate|affidavit|acknowledg*|notice and acknowledg*|acceptance|declaration|affidavit/declaration
+    |certification|statement|affirmation] of [electronic|personal|corrected|amended|supplemental|mail|attorney
+    |substituted] (service|mailing|publication) → NOTICE AND ACKNOWLEDGEMENT OF SERVICE returned
   waiver of … service → WAIVER of the summons service
   process receipt [and return] → Process Receipt and Return as to the defendant
   returned (executed|unexecuted) → Returned Unexecuted
@@ -39,8 +37,6 @@ export const serviceRules = rules('service')`
   certified mail [return] receipt → Certified Mail Receipt Returned
   [notice of] (non-service|proof of service|return of service) → Notice of Return of Service
   service (executed|returned|- miscellan*|miscellan*) → Service - Miscellanous
-  (proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney
-    |substituted] service → Certificate of Electronic Service
 `;
 
 /** Filings by which attorneys join, leave or change their address. */
@@ -48,7 +44,6 @@ export const appearanceRules = rules('appearance')`
   notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel
     |representation) → NOTICE of Withdrawal of Attorney
   notice of firm (name|address) change → Notice of Firm Name Change
-  consent to change [of] (attorney*|counsel) → Consent to Change Attorney
   [creditor] request for [special|courtesy] (notice|notices) → Request for Special Notice
   [acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance* → ATTORNEY Appearance for Plaintiff
   [amended] notice of [attorney|special|limited|entry of] appearance → Notice of Attorney Appearance - USA
@@ -60,16 +55,15 @@ export const appearanceRules = rules('appearance')`
   notice of [attorney] change (of|in) [attorney|business] [address|contact|firm] → NOTICE of Change of Address
   notice of … (change of address|address change|change of firm|lead attorney|lead counsel|attorney designation
     |substitute counsel) → Notice of Address Change of Attorney
-  change of (address|attorney|counsel) → Change of Address
-  designation of (counsel|attorney|local counsel|lead counsel) → DESIGNATION of Local Counsel
-  [notice of] (lead attorney|association of counsel) → Notice of Association of Counsel
-  (notice|acknowledgment) of [arguing] counsel [for oral argument] → NOTICE of counsel for oral argument
+  ([consent to] change of (address|attorney|counsel)|consent to change (attorney*|counsel)) → Consent to Change Attorney
+  ([notice of] (lead attorney|association of counsel)|designation of (counsel|attorney|local counsel|lead counsel))
+    → Notice of Association of Counsel
+  (notice|acknowledg*|designation) of [arguing] counsel [for oral argument] → NOTICE of counsel for oral argument
   (argument acknowledgment|notice of unavailability|attorney update|attorney substitution|attorney admission
     |change in counsel|change in attorney|notice of new address|notice of new firm|notice re appearance
     |notice regarding appearance) → Argument acknowledgment filed by the attorney
   (leave|notice) of absence → Leave of Absence
   notice … pro hac vice → NOTICE of Pro Hac Vice Appearance
-  (acknowledg*|designation) of [arguing] counsel → DESIGNATION of arguing counsel
   [special] admission form → Special Admission Form
 `;
 

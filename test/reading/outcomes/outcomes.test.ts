@@ -92,6 +92,12 @@ it.each<[text: string, fates: Record<string, string>]>([
   ['ORDER: The court grants 30 days to answer 12 Motion', {}],
   ['ORDER that neither grants nor denies 45', {}],
   ['the motion, set for 6/12/26, is taken under submission', {}],
+  ['45, 46 GRANTED; 47 DENIED; 48 under advisement', { 45: 'GRANTED', 46: 'GRANTED', 47: 'DENIED', 48: 'DEFERRED' }],
+  ['ORDER granting 61; terminating 45', { 61: 'GRANTED', 45: 'TERMINATED' }],
+  ['ORDER: the motion to continue the November 12, 2026 trial is denied', {}],
+  ['ORDER: 45 Motion to Stay may be DENIED', {}],
+  ['61 Motion to Stay pending resolution of 45 Motion to Dismiss is granted', { 61: 'GRANTED' }],
+  ['ORDER granting motion to convert (related document # 28) Trustee Ada Moss terminated.', {}],
 ])('fatesOf tells the papers of %j apart', (text, fates) => {
   expect(Object.fromEntries(fatesOf(text))).toEqual(fates);
 });
