@@ -65,8 +65,8 @@ const asides: readonly RegExp[] = [
   // The recording: "(CD# 12/18/2014 2:37-2:58)", "(Recording Time 3:50 - 3:55.)"
   /\((?:CD|Tape|Digital|FTR|Recording|Court Reporter\/ECR)\b ?(?:#|No\.|Time)[^()]{0,120}\)/g,
   /\[Transferred from [^\]]{0,80}\]/gi,
-  // What a cited case decided: "Acme v. Rival, 2021 WL 45 (Fed. Cir. May 3, 2021) (reversing)", "cert. denied, 141 S. Ct."
-  /(?<=\((?:[^()]{0,30}\. )?(?:[A-Z][a-z]{2,8} \d{1,2}, )?\d{4}\))(?:,? \((?=[a-z])(?:[^()]|\([^()]*\))*\))+/g,
+  // What a cited case decided: "(Fed. Cir. May 3, 2021) (reversing)", "cert. denied, 141 S. Ct. 1"
+  /(?<=\((?:[^()]{0,30}\. )?(?:[A-Z][a-z]{2,8} \d{1,2}, )?\d{4}\))(?:,? \((?=["']?[a-z])(?:[^()]|\([^()]*\))*\))+/g,
   /, (?:cert\. denied|aff(?:'d|irmed)|rev(?:'d|ersed)|vacated)[^;()]{0,40}(?=, \d{1,3} (?:F\.|U\.S\.|S\. ?Ct\.))/g,
   // A legal citation contains days and numbers of another case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
   /\b\d{1,3} (?:F\. ?(?:2d|3d|4th|Supp\.)|U\.S\.|S\. ?Ct\.)[^;()]{0,40}\([^()]{0,40}\d{4}\)/g,

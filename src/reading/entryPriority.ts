@@ -68,7 +68,8 @@ function decisionsOf(reading: EntryReading, text: string): Decided[] {
   // The title of minutes names what was heard, which need not be what was decided.
   const decided = parts.filter((one) => one.reading.outcome !== null);
   const isNamed = minutes.test(text) && decided.length > 0 && decided.every((one) => one.reading.about.length > 0);
-  return isNamed ? decided : [whole, ...parts.filter((one) => !limited.test(one.text))];
+  const isRefused = outcome === 'granted' && decided.some((one) => one.reading.outcome === 'denied');
+  return isNamed || isRefused ? decided : [whole, ...parts.filter((one) => !limited.test(one.text))];
 }
 
 const weighty = /\b(?:dismiss|transfer|remand|trial|judgment|jmol|acquittal|rehearing|rule (?:5|6))/i;
@@ -134,7 +135,7 @@ export const takesBack = regex('i')`(?:: |\b(?:document|doc|entry|ecf|dkt|docket
 
 const matters = regex('i')`\bsuggestion of bankruptcy\b|\bnotice of (?:filing of )?bankruptcy\b
   |\b(?:case|action) (?:is )?(?:hereby )?administratively closed\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b
-  |${withdrawnMotion.source}`;
+  |${withdrawnMotion.source}|\bnotice\b.{0,60}\b(?:ptab|final written decision|inter partes review)\b`;
 
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';

@@ -22,6 +22,7 @@ export function topicWords(about: readonly EntryTopic[], type: EntryType, text: 
 function fixedWords(topic: EntryTopic, type: EntryType, text: string): string {
   const [noun, asked] = exactWords.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrasesOf(topic);
   if (type === 'motion') return asked;
+  if (topic === 'strike' && !/\bto strike\b/i.test(text)) return 'striking';
   return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : noun;
 }
 
@@ -176,6 +177,8 @@ const titledPaper = /\b(rule \d[\w()]* motion|(?:motion|request|application|peti
 /** Returns what is adopted, overruled or reversed instead of the motion, or the appeal, that it is about. */
 export function decidedPaper(about: string, done: string, text: string): string {
   if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
+  // Minutes may not name what is taken under advisement.
+  if (about === 'schedule' && done === 'DEFERRED') return '';
   if (about === 'appeal' && /^(?:REVERSED|VACATED)/.test(done)) return 'judgment';
   if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
   return about === '' ? 'R&R' : `R&R on ${about}`;

@@ -274,9 +274,8 @@ function verbFor(number: string, { type, outcome, refersTo }: EntryReading, fate
   const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
   const isOpen = (outcome !== 'deferred' && leavesOpen(text)) || isMixed({ outcome, refersTo }, text);
   const isOnlyNamed = fates.size > 0 || isMandate || isOpen || isNamedByAnother(number, text);
-  const does = decisions[fates.get(number) ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())];
-  if (does === undefined) return 'About';
-  return type === 'report' ? recommended(does) : does;
+  const does = decisions[fates.get(number) ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())] ?? 'About';
+  return type === 'report' && does !== 'About' ? recommended(does) : does;
 }
 
 /** Returns `Recommends denying` for `Denies`. */

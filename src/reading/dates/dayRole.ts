@@ -94,8 +94,10 @@ export interface DayContext {
 
 // The words between a day and its verb. "unless the trial is vacated" and "will not be continued" move nothing.
 const uncertain = 'if|whether|unless|not';
+// "moved to 2/1/2027 and the trial is moved" moves only the trial; with "are" it moves both.
+const another = 'and(?= (?:[a-z-]+ ){1,6}(?:is|was|has been) )';
 const upToVerb = (stops: string) => source`^(?:(?!,? (?:${stops}) )(?:[^.;\d/]|\d(?!\d?/))){0,80}?\b`;
-const laterMoved = regex()`^ ?-? ?correct hearing date|${upToVerb(uncertain)}(?:is|are|be|was|has been
+const laterMoved = regex()`^ ?-? ?correct hearing date|${upToVerb(`${uncertain}|${another}`)}(?:is|are|be|was|has been
   |have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed
   |stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn
   |will be (?:decided|submitted|taken)|be decided)\b`;
@@ -141,9 +143,10 @@ const isOff = regex()`${upToVerb(`${uncertain}|${otherWords}`)}(?:(?:is|are|be|b
   |no longer (?:necessary|needed|required|due))(?! until)|need not be (?:filed|served|submitted)(?! under)
   |${calledOff})\b`;
 // "Hearings set for 3/1/2026 and 4/1/2026 are continued", "Trial set for 3/1/2026 and conference set for … are moved"
-const listMoved = regex()`^\)?(?: at [\d:]{1,5} ?[ap]\.?m\.?)?(?:,? and|,) (?:[a-z'-]+ ){0,8}?\(?(?:\d{1,2}/|${monthBegins})
-  (?:(?!\b(?:is|are|be|shall|will|must|due|by|if|unless|not)\b)(?:[^.;]|\b[ap]\.m\.)){1,160}? are (?:(?:hereby|now|each
-  |vacated|and) )*(?:vacated|cancell?ed|continued|adjourned|reset|rescheduled|postponed|moved|extended|stricken)\b`;
+const listMoved = regex()`^\)?(?: at [\d:]{1,5} ?[ap]\.?m\.?)?(?:,? and|,) (?:[a-z'-]+ ){0,8}?\(?(?:\d{1,2}/
+  |${monthBegins})(?:(?!\b(?:is|are|be|shall|will|must|due|by|if|unless|not)\b)(?:[^.;]|\b[ap]\.m\.)){1,160}? are
+  (?: (?:hereby|now|each|vacated|and))* (?:vacated|cancell?ed|continued|adjourned|reset|rescheduled|postponed|moved
+  |extended|stricken)\b`;
 const holds = /\b(?:is|are|shall|will|be|remains?) [^.;]*$/;
 const dated = new RegExp(`\\b(?:${event2}|deadlines?|dates?|time|due)\\b`);
 // "No hearing will be held on 3/1/2026", "The Court will not hear argument on 3/1/2026"

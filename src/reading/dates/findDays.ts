@@ -27,14 +27,14 @@ const yearBehind = regex('i')`^(?: ?[-–] ?| (?:to|through|and|or) )(?:\w{3,6}d
 const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 const dayFirstOnly = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: day)? of ${month}(?! ?\\d)\\b`, 'gi');
 
-const when = source`(?:\d{1,2}/\d{1,2}/\d{2,4}|${monthBegins}[a-z]{0,6}\.? \d{1,2}, \d{4})(?:,? at [\d:]{1,5} ?[ap]\.?m\.?)?`;
+const when = source`(?:\d{1,2}/\d{1,2}/\d{2,4}|${monthBegins}[a-z]{0,6}\.? \d{1,2}, \d{4})
+  (?:,? at [\d:]{1,5} ?[ap]\.?m\.?)?`;
 const moving = source`(?: are (?:(?:hereby|each|now|vacated|cancell?ed|and) ){0,3}(?:continued|moved|changed|(?:re)?set
-  |rescheduled|adjourned|postponed|extended|advanced) (?:to|until) )`;
+  |rescheduled|adjourned|postponed|extended|advanced) (?:to|until) | are (?:due|set|scheduled) (?:on |by |for )?
+  (?=[^.;]*\brespectively\b))`;
 const subject = String.raw`(?:[a-z'-]+ ){0,8}(?:[a-z'-]+|\(?${when}\)?)`;
-const twoMoved = regex(
-  'gi',
-)`(${subject}),? and (?!\(?\d|${monthBegins})(${subject}),?(${moving})(${when}),? and (?:to |until )?(${when})\b
-  (?:,? respectively)?`;
+const twoMoved = regex('gi')`(${subject}),? and (?!\(?\d|${monthBegins})(${subject}),?(${moving})(${when}),? and
+  (?: to| until)? (${when})\b(?:,? respectively)?`;
 
 /** Pairs in order: "A set for 3/1/2026 and B set for 2/1/2026 are moved to 5/1/2026 and 4/1/2026" becomes two moves. */
 export function movedInPairs(text: string): string {

@@ -207,6 +207,9 @@ function undoneIn(words: string, named: readonly string[]): Undone[] {
   }));
 }
 
+// "Terminate Deadlines and Hearings as to 45 MOTION to Dismiss"
+const ofOneMotion = /\b(?:as to|re:?) \[?\d/i;
+
 /** Returns hearings and deadlines. A kind that the words do not name, as hearings in "all deadlines", is in doubt. */
 function kindsIn(words: string): Undone[] {
   const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
@@ -215,8 +218,8 @@ function kindsIn(words: string): Undone[] {
     name: '',
     kind: 'generic',
     party: '',
-    all: true,
-    isPlain: new RegExp(`${what}|dates|setting`, 'i').test(said),
+    all: !ofOneMotion.test(words),
+    isPlain: !ofOneMotion.test(words) && new RegExp(`${what}|dates|setting`, 'i').test(said),
   }));
 }
 

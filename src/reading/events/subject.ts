@@ -12,7 +12,7 @@ const occasions = new RegExp(occasion, 'g');
 const manner = regex()`^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers
   |(?:reschedul|continu|adjourn|mov|chang|postpon|advanc)(?:e|ed|ing)?|reset|vacated|cancell?ed|cancell?ing|vacating
   |scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court
-  |half|minute|entry)$`;
+  |half|minute|entry|(?:\w+-)+day)$`;
 const joint = regex()`^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held
   |set|due|has|have|hereby|before|judge|magistrate|as|from|until|previously|currently|not|no|time|party|parties|matter
   |document|documents|related|order|notice|motion's)$`;

@@ -77,6 +77,8 @@ const wholeCase = regex('i')`\b(?:entire (?:case|action|matter)|(?:case|action|c
 const goesOn = regex('gi')`\b(?:(?:all|the) )?(?:other|remaining) (?:parties and )?(?:claims|counts|causes|counterclaims
   |defendants|plaintiffs|parties)\b(?:(?!dismiss)[^.;]){0,80}?\b(?:remains?|proceed|continue|go forward|stay in
   |(?:is|are) (?:still )?(?:pending|stayed|unaffected|not affected))\b`;
+/** "DENIED as to Count I and GRANTED as to Count II" */
+const refused = /\bden(?:ied|ies|ying) (?:[\w-]+ ){0,8}?as to (?:(?!\b(?:grant|dismiss(?:ed|es|ing)\b))[^.;])*/gi;
 const dismissal = /\b(?:dismiss|discontinu|settl)/i;
 // "Motion to Dismiss for Failure to State a Claim" is a title and names no part.
 const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [a-z ]{0,20}granted)?/gi;
@@ -103,7 +105,10 @@ export function partsNamed(text: string): string[] {
   const said = text.replace(failure, ' ').replace(relatedPapers, ' ');
   const plain = said.replace(goesOn, ' ');
   if (wholeCase.test(plain)) return [];
-  for (const sentence of plain.split(sentenceEnds).filter((one) => dismissal.test(one))) {
+  for (const sentence of plain
+    .replace(refused, ' ')
+    .split(sentenceEnds)
+    .filter((one) => dismissal.test(one))) {
     const clause = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
     for (const { pattern, part } of partForms) {
       const found = pattern.global
@@ -137,22 +142,23 @@ const verbs: readonly (readonly [RegExp, done: string])[] = [
 ];
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = source`[[(]{0,2} ?#? ?((?<![\d/:]|\d, |\b(?:rules?|sections?|counts?|claims?|${monthBegins}[a-z]*) )${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})
-  (?![\d/:]) ?[\])]{0,2}`;
+const numbers = source`[[(]{0,2} ?(?:d\. ?i\.|dkt\.|doc\.|ecf no\.|#)? ?((?<![\d/:]|\d, |\b(?:rules?|sections?|counts?
+  |claims?|${monthBegins}[a-z]*) )${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
 const noPaper = source`(?! ?(?:more |additional |extra |calendar |business )?(?:days?|weeks?|months?|pages?|hours?
   |minutes?)\b)`;
 const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|terminating
   |finding as moot|finding moot|mooting|taking under (?:advisement|submission)|(?<!\b(?:granting|part) and )(?:deferring
   |reserving)(?: (?:ruling|decision|judgment) on)?|(?<!\b(?:not|nor|neither|who|which|that) )(?:grants|denies|defers
   |reserves)|(?<=\b(?:court|judge)(?: hereby)? )(?:granted|denied|deferred|reserved))`;
-const done = source`(?:granted|denied|allowed|overruled|sustained|adopted|accepted|approved|moot)(?: in part
-  (?: and denied in part)?| as moot)?`;
+const done = source`(?:granted|denied|allowed|overruled|sustained|adopted|accepted|approved|moot)(?:[ -]in[ -]part
+  (?: and denied[ -]in[ -]part)?| as moot)?`;
 /** "45, 46 GRANTED" without a verb, at the end of its clause. */
-const bare = source`(?:(?!\b(?:oral|orders?|not|may|will|if|grant\w*|den\w*)\b)[^.;:,()\d]){0,60}? (?=${done} ?(?:[.;,]|$|(?:and|with\w*)\b))`;
+const bare = source`(?:(?!\b(?:oral|orders?|not|may|will|if|grant\w*|den\w*)\b)[^.;:,()\d]){0,60}?:?
+  (?= ${done} ?(?:[.;,]|$|(?:and|with\w*)\b)) `;
 const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies|denied) in part)?| as moot)?(?: with
   (?:out)? prejudice)?(?:(?: its)?(?: (?:ruling|decision))? on)?),? (?:(?:the|motions?
   |[a-z]+'s?) ){0,2}${numbers}${noPaper}|${numbers}${noPaper}(?:(?:[^.;:\d]{0,60}? (?:is|are) (?:hereby )?|${bare})
-  (${done})|[^.;:\d]{0,60}? (under (?:advisement|submission)))\b`;
+  (${done})(?! as to\b[^.;]*\b(?:granted|denied))|[^.;:\d]{0,60}? (under (?:advisement|submission)))\b`;
 
 /** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
 export function fatesOf(text: string): Map<string, string> {

@@ -216,8 +216,10 @@ export function leavesOpen(text: string): boolean {
 }
 
 /** "45 GRANTED; 47 DENIED" is granted in part, but neither of them is. */
-export const isMixed = ({ outcome, refersTo }: Pick<EntryReading, 'outcome' | 'refersTo'>, text: string): boolean =>
-  outcome === 'granted in part' && refersTo.length > 1 && !/\bin[ -]part\b|\bpartial/i.test(text);
+export function isMixed({ outcome, refersTo }: Pick<EntryReading, 'outcome' | 'refersTo'>, text: string): boolean {
+  const rest = text.replace(/\b(?:grant|den)\w*[ -]in[ -]part\b|\b(?:partial\w*|in part)\b/gi, '');
+  return outcome === 'granted in part' && refersTo.length > 1 && (rest === text || /\bden(?:y|ied|ies)/i.test(rest));
+}
 
 const order = ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const;
 

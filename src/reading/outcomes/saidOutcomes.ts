@@ -131,7 +131,8 @@ const undecided = regex()`\b(?:why|if|whether|unless|until|should|may(?! \d)|mig
   |(?:after|once|when) (?:the )?(?:[a-z]+ circuit|court of appeals|supreme court)|cannot|will|would|could
   |proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of
   |pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting
-  |seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$`;
+  |seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$|\bv\. [^.;:]{1,60}
+  \b(?:circuit|court) (?:has |had )?$`;
 
 // "The motion is hereby not granted at this time", "declines to grant", "neither granted nor denied".
 const between = source`(?:(?:be|been|being|is|are|was|were|yet|so|now|hereby|either|otherwise|grant(?:ed)? (?:or|and)

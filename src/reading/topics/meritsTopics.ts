@@ -22,14 +22,12 @@ export const meritsTopics = [
     (temporary restraining|tro|enjoin*) → Motion for TRO
   `,
   ...rules('discovery')`
-    rule 26 (report|plan) → Joint Rule 26 Report
+    (rule 26 (f|report|plan)|discovery (plan|planning)) → Joint Rule 26 Report
     [fact|expert|jurisdictional] discovery → Motion for Discovery
     (compel*|protective order*|rule 26f|confidentiality order|confidentiality agreement|deposition*|depose|subpoena*
       |quash*|2004 examination|rule 2004|order to appear for examination|judgment debtor exam*|letters rogatory
       |letter rogatory|electronically stored|clawback|bill of particulars|request* for production) → Motion to Compel
     (initial|rule 26|rule 26(a)(1)|pretrial|expert) disclosures → Initial Disclosures
-    rule 26(f) → Rule 26(f) Report
-    discovery (plan|planning) → Joint Discovery Plan
     witness [and exhibit] list* → Witness List
   `,
   ...rules('reconsideration')`
@@ -105,7 +103,7 @@ export const personsTopics = [
     (withdrawing|terminating|substituting|relieving) (attorney|counsel) → Order Withdrawing Attorney
     (added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant) → ADDED A for Respondent
     (attorney|counsel) representation → NOTICE: An Attorney Representation Hearing is set
-    (status of counsel|application to employ|(desig|designation) of local counsel) → Minute Entry: INQUIRY INTO STATUS OF COUNSEL
+    (status of counsel|application to employ|(desig|designation) of local counsel) → Minute Entry: STATUS OF COUNSEL
     relieved as [the] (counsel|attorney) → ORDER: A. B. is relieved as counsel
     (attorney*|counsel*) [motion*] to withdraw → Order on Counsel's Motion to Withdraw
     (withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance) → Motion to Withdraw as Attorney

@@ -16,8 +16,7 @@ export const proceduralTopics = [
       |transfer of jurisdiction) → MOTION to Remand
     (transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in) → MOTION to Transfer Case
     (change of|change) venue → Motion for Change of Venue
-    removal (from|to) [the] [state|superior|district|county] court → MOTION about removal from state court
-    petition [for] removal → Petition (Removal/Transfer)
+    (petition [for] removal|removal (from|to) [the] [state|superior|district|county] court) → Petition for Removal
     (order|motion|stipulation) to transfer → Order to Transfer
   `,
   ...rules('joinder')`
@@ -45,15 +44,13 @@ export const proceduralTopics = [
   ...rules('judge')`
     (assigned|assign|assigning|assignment of) [the] (case|matter|action) → Assigned case to Judge
     transferred to [the] [honorable|chief|district|magistrate] judge → This case is transferred to Judge A. B.
-    judge … is so designated → Magistrate Judge A. B. is so designated
+    judge … is (so designated|available) → Magistrate Judge A. B. is so designated
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
     (recus*|disqualif*|reassign*|re-assign*) → ORDER OF RECUSAL
     (case|judge|magistrate|notice of|of) [judge] (assigned|assignment|assigning) → Case Assignment and Procedures
-    magistrate judge … is available → a U.S. Magistrate Judge of this court is available
-    order of reference → Order of Reference
     (magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*) → Magistrate Consent Forms
     (consent*|declination) … (magistrate|us magistrate) → Consent/Declination to Proceed Before a US Magistrate Judge
-    (referring|referral|referred) [case|motion*|to|of|matter] → Order Referring Motion
+    (order of reference|(referring|referral|referred) [case|motion*|to|of|matter]) → Order Referring Motion
     (judge|judges) … (added|terminated|assigned|reassigned) → Judge added
     (add|added|assign*) [to] … judge* → Assign Judges in Civil Case
     notice of (mapn|allocation) → Notice of Allocation and Assignment
@@ -76,15 +73,13 @@ export const timeTopics = [
     [first|second|unopposed] extension* [of] [time|deadline*] → Motion for Extension of Time to File Answer
     extend* [the] [time|deadline*] → Motion to Extend Time
     (continue|continuance|out of time|reschedule|postpone) → Motion to Continue
-    (enlarge*|enlargement) [of] [time] → STIPULATION for ENLARGEMENT OF TIME
-    (more|additional|further) time → EX PARTE APPLICATION for Further Time to File
+    (enlarge* [of] [time]|(more|additional|further) time) → STIPULATION for ENLARGEMENT OF TIME
     (adjourn|adjournment) [of|the|conference] → LETTER MOTION to adjourn conference
-    time to (answer|respond|file|plead) → STIPULATION regarding time to respond
-    late (answer|brief|notice) → MOTION to file late brief
+    (time to (answer|respond|file|plead)|late (answer|brief|notice)) → STIPULATION regarding time to respond
   `,
   ...rules('scheduling')`
     (schedule|scheduling|briefing) notice → SCHEDULE NOTICE. Opening Brief Due 11/24/2026
-    rule 26 (report|plan) → Joint Rule 26 Report
+    (rule 26 (f|report|plan)|discovery (plan|planning)) → Joint Rule 26 Report
     (scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification
       |information|statement|matters|issues|procedure*|instructions|and) → Scheduling Order
     (motion for scheduling|scheduling adr|motion* to expedite|order to continue ends of justice|terminate* hearing*
@@ -109,8 +104,6 @@ export const timeTopics = [
       |hearing|compliance] deadline* → Set Deadlines
     (deadline|deadlines) (updated|set|reset|terminated) → Deadline updated as to the defendant
     [preliminary|initial|final] (pretrial|pre-trial) conference → Pretrial Conference - Initial
-    discovery (plan|planning) → Discovery Plan
-    rule 26(f) → Rule 26(f) Report
     (pretrial|pre-trial|discovery) deadline* → Order on Pretrial Deadlines
     (setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status|telephonic
       |evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*

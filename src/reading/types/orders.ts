@@ -11,30 +11,25 @@ export const orderRules = rules('order')`
     |initial case instructions|stipulation endorse*|claim construction memorandum) → ORDER granting 12 Motion to Dismiss
   response by [the] court → Response By Court to Notice of Deficiencies
   received (order|opinion|judgment|mandate) (of|from) → RECEIVED ORDER from the Supreme Court: the motion is denied
-  (status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order
-    → Chapter 11 Status Conference Order
   [civil] case management plan and [scheduling] order → CIVIL CASE MANAGEMENT PLAN AND SCHEDULING ORDER
   [special] admission* form approved → Special Admissions Form Approved
-  stipulat* [protective|consent|confidentiality|scheduling|interim|final|agreed] order → Stipulated Protective Order
   [clerk*] (taxation of costs|costs taxed) → Clerk's Taxation of Costs
   (case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for) → CASE STAYED pending appeal
   so ordered → SO ORDERED
   # (granted|denied) → 45, 46 GRANTED; 47 DENIED
   (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order → TEXT ORDER
-  stipulat* [and] [consent] order → STIPULATION AND ORDER for discovery
+  stipulat* [and] [protective|consent|confidentiality|scheduling|interim|final|agreed] order → STIPULATION AND ORDER
   [opinion|memorandum] [and|&] opinion → MEMORANDUM OPINION
   memorandum (opinion|order|decision|disposition|ruling|to (counsel|the parties)) → MEMORANDUM TO COUNSEL
-  memorandum [opinion] (and|&) (order|decision|ruling) → Memorandum and Order
-  (order|opinion|decision|ruling) (and|&) (order|judgment|opinion|decision) → Opinion and Order
+  [memorandum] (memorandum|order|opinion|decision|ruling) (and|&) (order|judgment|opinion|decision|ruling)
+    → Memorandum and Order
   [deputy] clerk* order → Filed clerk order (Deputy Clerk: AB)
   findings of fact (and|&) conclusions of law → FINDINGS OF FACT and CONCLUSIONS OF LAW by the court
   (application|petition|request|motion|stipulation|letter) (order|so ordered|granted|allowed|approved) → Motion granted
   (application|request|motion|stipulation) (and|with|w/) [proposed] order … (granted|signed|so ordered)
     → Application with Proposed Order granted
   [notice of document] discrepanc* … (granting|denying|order|accept*|reject*) → Discrepancies - Granting
-  (memo|letter) endorse* → MEMO ENDORSED letter
-  endorsed (letter|stipulation|order|memo*) → ENDORSED LETTER addressed to the judge
-  margin* (order|entry|endorse*) → MARGINAL ENTRY ORDER granting motion
+  ((memo|letter|margin*) endorse*|endorsed (letter|stipulation|order|memo*)|margin* (order|entry)) → MEMO ENDORSED
   (usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling|memorandum
     |remand*|dispos*) → USCA Mandate
   [received] (copy of|certified copy of|true copy of) [the] … (mandate|order|opinion) → copy of District Court order
@@ -42,7 +37,8 @@ export const orderRules = rules('order')`
   certified [true] copy of → CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
     |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended
-    |reassignment|[no] (bond|bail)) order → Pretrial Scheduling Order
+    |reassignment|[no] (bond|bail)
+    |[status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial] conference) order → Pretrial Order
   (discharge of debtor|discharge of joint debtor|chapter # discharge|order of discharge|order discharging)
     → DISCHARGE OF DEBTOR
   (cja # [-] appointment|appointment of (counsel|attorney|[federal] public defender)) → CJA 20 - Appointment
@@ -56,8 +52,7 @@ export const judgmentRules = [
       |entry of] judgment → FINAL JUDGMENT in favor of the plaintiff
     [amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment → ORDER AND FINAL JUDGMENT
     [final|consent] [consent] decree → CONSENT DECREE entered
-    (clerk* [entry of] default|[clerk*] certificate of default|order of default) → Clerk's Certificate of Default
-    (entry of default|default entered) → ENTRY OF DEFAULT as to the defendant
+    ([clerk*] (entry|certificate) of default|(clerk*|order of) default|default entered) → Clerk's Certificate of Default
     (satisfaction|bill) of judgment issued → Satisfaction of Judgment Issued
   `,
   ...rules('report')`
@@ -129,11 +124,11 @@ export const clerkRules = rules('clerk')`
   (set|reset|set/reset) … (deadline*|hearing*|due date|filing deadline*|date*) → Set/Reset Deadlines/Hearings
   set (notice|ust|deficient|last) → Set Deficient Filing Deadlines
   (assign|add|added|adding) … (judge*|attorney*|part*|trustee|usps) → Add and Terminate Attorneys
-  (add|added|assigned|assign) (and|attorneys|trustee|judges|usps|case) → Assign Judges in Civil Case
+  (add*|assigned|assign) (and|attorneys|party|parties|trustee|judges|usps|case) → Assign Judges in Civil Case
   [chief|district|magistrate|senior] judge … (added|assigned|reassigned|terminated|no longer|assignment) → Judge added
   [notice of] [case|judge|magistrate|initial] [judge] (assignment|reassignment|reassign*) → Notice of Case Assignment
-  notice of (assignment|reassignment|allocation|magistrate|case|judge|mapn) → NOTICE OF MAGISTRATE ASSIGNMENT
-  notice of (mapn|impending|availability|docketing|case opening|deadline*) → Notice of Docketing
+  notice of (assignment|reassignment|allocation|magistrate|case|judge|mapn|impending|availability|docketing|deadline*)
+    → NOTICE OF MAGISTRATE ASSIGNMENT
   (magistrate|consent) [judge] [consent] (form*|option) → Magistrate Consent Forms
 `;
 
@@ -167,7 +162,6 @@ export const clerkNoticeRules = rules('clerk')`
   (motion|motions|case|matter) (referred|submitted|taken|reassigned) [to] → Motion Referred to Clerk
   [new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated|terminated
     |added|corrected|substituted) → CAPTION, reflecting the respondent, AMENDED
-  add* (and|attorneys|party|parties|trustee) → Add Attorneys Pro Hac Vice
   supreme court (case|notice|of) → Supreme Court Case Info
   notification [setting] → NOTIFICATION: setting acknowledgement deadline
   (request|notice) to discontinue → Request to Discontinue e:Mail Notification

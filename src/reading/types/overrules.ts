@@ -127,8 +127,8 @@ export const decides = rules('order')`
     |allowed|moot|withdrawn) → Minute Entry: motion is granted
   (court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends
     |reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands
-    |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts|rules
-    |ruled) → Minute Entry: the Court directs the parties to confer
+    |overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts
+    |rules|ruled) → Minute Entry: the Court directs the parties to confer
   (case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed) → Minute Entry: this case is now stayed
   (bond|bail) ([is] (set|exonerated|revoked|forfeited)|as to … set (at|in)) → Arraignment held. Bail as to A set at $5
   [is] (revoked|exonerated) → Minute Entry: supervised release is revoked
@@ -137,13 +137,10 @@ export const decides = rules('order')`
   (attorney|defenders|afpd|counsel|defender) … (appointed|apptd) → Initial Appearance held. Federal Defenders appointed
   (is|are) to be (filed|submitted|provided|served) → Status hearing held. A status report is to be filed by 10/6/2026
   to be (filed|submitted|provided|served) by # → Status hearing held. Status Report to be filed by 4/20/2026
-  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide|serve
-    |respond|confer|exchange|meet) → Status hearing held. Defendant is to file a status report
   (response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #
     → Status hearing held. Reply, if any, is due by 12/17/2026
-  (plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall → Hearing held. Party shall meet
-  (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)
-    → Conference held. Plaintiff to respond by January 20
+  (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent|party) (shall|[is|are] to (file|submit
+    |produce|provide|serve|respond|confer|exchange|meet)) → Status hearing held. Defendant is to file a status report
   (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed
   has until # → Status hearing held. Defendant has until 12/10/2026 to respond
   (motion* … (is|are)|(referral|reference) [is] [hereby]) terminated → MINUTE entry: Motion to enforce is terminated

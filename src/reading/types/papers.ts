@@ -10,8 +10,8 @@ export const paperRules = [
     [joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list] → Exhibit List
     [supplemental|notice of] (declaration|affidavit|affirmation)* → DECLARATION in Support
     certification (in|of counsel in) (support|opposition) → CERTIFICATION in Support of motion
-    [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] (facts|material facts
-      |undisputed facts|genuine issues) → STATEMENT of Facts
+    [counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] (facts
+      |material facts|undisputed facts|genuine issues) → STATEMENT of Facts
     [administrative|certified] record* → Administrative Record
     [sealed] (attachment|attachments) [exhibit*] → Sealed Attachment/Exhibit(s)
     (trust fund|prisoner) [trust] account [statement] → Trust Fund Account Statement
@@ -146,7 +146,7 @@ export const argumentRules = [
     statement (in support|of issues|of the case|of recent (decision|authority)) → Statement in Support of Confirmation
     supplement to … (motion|brief|memorandum|response|opposition) → Supplement to motion
     (voir dire (questions|by)|requested (jury instructions|voir dire)) → VOIR DIRE Questions
-    (sentencing (summary|memorandum|position)|position (re|regarding|with respect to|on) sentenc*) → Position re Sentence
+    (sentencing (summary|memorandum|position)|position (re|regarding|with respect to|on) sentenc*) → Sentencing Position
     (offer of proof|bench memorandum|hearing memorandum|hearing brief) → Offer of Proof
   `,
 ];

@@ -70,7 +70,6 @@ export const appearanceRules = rules('appearance')`
 /** Filings that name the owners of a party, related cases, or the patents in suit. */
 export const disclosureRules = rules('disclosure')`
   statement re # … disclosure statement → Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT
-  statement rule # [corporate] disclosure → Statement Rule 7007.1 Disclosure Statement
   (certification|certificate) and notice of [related|interested] → CERTIFICATION AND NOTICE of Interested Parties
   (corporate|financial) (disclosure*|ownership|parent) → Corporate Ownership Statement
   statement of (corporate ownership|disclosure|corporate disclosure|interested|interest) → Statement of Disclosure
@@ -78,7 +77,7 @@ export const disclosureRules = rules('disclosure')`
     |entities] → Certificate of Interested Persons
   notice of [of] [pendency of] [potential|possibly] (related|other) (case*|action*) → Notice of Related Case
   notice … pendency of [other] action* → NOTICE re 1 Notice of Removal, of pendency of other actions
-  rule # [corporate] disclosure* → RULE 7.1 DISCLOSURE
+  [statement] rule # [corporate] disclosure* → Statement Rule 7007.1 Disclosure Statement
   disclosure (statement|of organizational*|of corporate|of interest*|of citizenship) → Disclosure Statement pursuant
   ao # [patent|trademark|copyright|form] → AO 120 Patent Form
   (ao form #|notice of filing of patent|related case|related cases|citizenship statement|citizenship disclosure

@@ -97,6 +97,12 @@ it.each<[text: string, fates: Record<string, string>]>([
   ['ORDER: the motion to continue the November 12, 2026 trial is denied', {}],
   ['ORDER: 45 Motion to Stay may be DENIED', {}],
   ['61 Motion to Stay pending resolution of 45 Motion to Dismiss is granted', { 61: 'GRANTED' }],
+  ['33 Motion to Dismiss is GRANTED as to Count II and DENIED as to Count I', {}],
+  [
+    '310 Motion for New Trial: DENIED; 315 Motion for Damages: GRANTED-IN-PART',
+    { 310: 'DENIED', 315: 'GRANTED IN PART' },
+  ],
+  ['The Court GRANTS D.I. 45 and DENIES D.I. 47', { 45: 'GRANTED', 47: 'DENIED' }],
   ['ORDER granting motion to convert (related document # 28) Trustee Ada Moss terminated.', {}],
 ])('fatesOf tells the papers of %j apart', (text, fates) => {
   expect(Object.fromEntries(fatesOf(text))).toEqual(fates);
