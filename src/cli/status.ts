@@ -5,7 +5,6 @@ import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
-import { figuresOfOwn } from '../check/likeness/ownDesigns.ts';
 import {
   type Config,
   filtersHits,
@@ -16,8 +15,8 @@ import {
 } from '../config/config.ts';
 import { describeWatch } from '../config/searchWords.ts';
 import { type Program, requireSameService } from '../daemon/program.ts';
-import { rightNumber } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { skippedWords, spentBudget } from '../schedule/budget.ts';
 import { becauseWords, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { isOverdue } from '../schedule/nextDue.ts';
@@ -31,12 +30,11 @@ import {
 } from '../schedule/watchStatusQueries.ts';
 import { rolesMissing, runningProcesses } from '../store/processes.ts';
 import { standingOf } from '../store/snapshot/checksTable.ts';
-import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
+import { everything } from '../store/snapshot/ledgerTable.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
-import type { Db } from '../store/store.ts';
 import { showDatabase } from './database.ts';
 import { dueWords, endsOf, minute, printError, reasonWords, table } from './output.ts';
-import { type ExplainedSilence, silenceWords, withNearMisses } from './validate.ts';
+import { type ExplainedSilence, notComparedWords, silenceWords, withNearMisses } from './validate.ts';
 import { type Answer, answering, chooseWatch } from './withProgram.ts';
 
 /** A daemon writes within a second. A process that holds the database for longer is worth knowing. */
@@ -106,7 +104,8 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const holds = await runningHolds(db);
   const unchecked = uncheckedWatches(holds);
   const silences = await withNearMisses(db, silencesOf(config.watches, status));
-  const incidents = (await openIncidents(db)).map(({ kind, subject, detail, beganAt }) => {
+  const open = await openIncidents(db);
+  const incidents = open.map(({ kind, subject, detail, beganAt }) => {
     return { kind, subject, detail: redact(detail), beganAt };
   });
   const found = await countFoundByWatch(db);
@@ -128,8 +127,10 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const waiting = (await waitingChannels(db)).reduce((sum, { alerts }) => sum + alerts, 0);
   const suspension = await loadKeySuspension(db, config.service);
   const running = await runningProcesses(db, clock());
+  const isTold = open.some(({ kind, about }) => kind === 'budget-reached' && about === everything);
+  const spent = isTold ? undefined : await spentBudget(db, config, clock());
   const watches = { rows, removed: await removedAmong(db, [...own]), phases, status, silences, unchecked };
-  return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, running, now: clock() };
+  return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, running, spent, now: clock() };
 }
 
 type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -185,7 +186,7 @@ export async function showAll(program: Program): Promise<Answer> {
   };
 }
 
-function watchLines({ rows, removed, suspension, now }: Omit<StatusFacts, 'deferring'>, timezone: string) {
+function watchLines({ rows, removed, suspension, spent, now }: Omit<StatusFacts, 'deferring'>, timezone: string) {
   const due = (at: string | null) => (suspension === undefined ? dueWords(at, now, timezone) : 'SUSPENDED');
   const listed = table(rows, {
     WATCH: ({ watch }) => watch,
@@ -196,9 +197,11 @@ function watchLines({ rows, removed, suspension, now }: Omit<StatusFacts, 'defer
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
     REASON: ({ reason }) => reason && reasonWords(reason, timezone),
   });
-  if (suspension === undefined) return [listed];
-  const nextTry = minute(suspension.nextProbeAt, timezone);
-  return [listed, `! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${nextTry}.`];
+  const skipped = spent === undefined ? [] : [`! ${skippedWords(spent)}`];
+  if (suspension === undefined) return [listed, ...skipped];
+  const next = minute(suspension.nextProbeAt, timezone);
+  const suspended = `! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${next}.`;
+  return [listed, suspended, ...skipped];
 }
 
 /** Without any daemon, `tipstaff check` may do the work, so that only a missing role is a fault. */
@@ -212,13 +215,14 @@ function missingWords(running: StatusFacts['running']): string[] {
 
 interface Found extends Pick<StatusFacts, 'status' | 'removed' | 'undelivered' | 'running' | 'now'> {
   readonly incidents: readonly unknown[];
+  readonly spent?: unknown;
   readonly unchecked: { has(watchId: string): boolean };
 }
 
 const mostNamed = 3;
 
 export function whatIsNotWell(watches: Config['watches'], found: Found) {
-  const { incidents, undelivered, unchecked, removed, running, now } = found;
+  const { incidents, undelivered, unchecked, removed, running, spent, now } = found;
   const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const which = (is: (one: WatchQueryStatus) => boolean) => status.filter(is).map((one) => one.watchId);
   const bad = which((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
@@ -231,6 +235,7 @@ export function whatIsNotWell(watches: Config['watches'], found: Found) {
     ...clause('not checked completely', bad),
     ...clause('overdue for more than an hour: is the daemon running?', late),
     ...(running.length === 0 ? [] : rolesMissing(running).map((role) => `no process has the role ${role}`)),
+    ...(spent === undefined ? [] : ['the budget is spent']),
     ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
     ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
   ];
@@ -275,24 +280,4 @@ function deferredLines({ deferring, kept }: Pick<StatusFacts, 'deferring' | 'kep
     const changes = counted(kept.get(id) ?? 0, 'change');
     return `~ muted ${end}: ${label}, by ${personName(author)}, because: ${reason} (${changes} muted)`;
   });
-}
-
-/** Names the own designs of `similarTo` watches that cannot be compared, because they have no picture. */
-async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promise<string[]> {
-  const lines: string[] = [];
-  for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
-    const figures = await figuresOfOwn(db, watch);
-    const unseen = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
-    // Pictures of a design that a watch holds come by themselves.
-    const held = await findDesignsNumbered(db, unseen);
-    const numbers = held.map((design) => rightNumber(design.registrationNumber ?? ''));
-    const without = unseen.filter((own) => !numbers.includes(rightNumber(own)));
-    if (figures.size === 0) lines.push(`! ${watch.id} compares nothing yet: the daemon has read no design of yours.`);
-    if (without.length === 0) continue;
-    lines.push(
-      `! ${watch.id} compares nothing with ${listedUpTo(mostNamed, without)}: no watch has found it yet. If none ` +
-        'does, watch the number, or add pictures (docs/looks.md).',
-    );
-  }
-  return lines;
 }

@@ -5,18 +5,20 @@ import { Command } from 'commander';
 import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
-import { counted } from '../base/words/sentence.ts';
+import { counted, listedUpTo } from '../base/words/sentence.ts';
 import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
-import { readFolder } from '../check/likeness/ownDesigns.ts';
+import { figuresOfOwn, readFolder } from '../check/likeness/ownDesigns.ts';
 import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
+import { rightNumber } from '../records/design.ts';
 import { type CostFacts, costsAhead, isOverBudget, loadCostFacts, neverPaid, noCostFacts } from '../schedule/costs.ts';
 import { quietWords } from '../schedule/holds/holds.ts';
 import { listQuieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
+import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../store/store.ts';
 import { minute, print } from './output.ts';
 import { type Answer, giveAnswer } from './withProgram.ts';
@@ -183,4 +185,24 @@ export function silenceWords(
   const filtered = filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId}.`;
   const begin = `${what} since ${firstCheck}.${filtered}`;
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
+}
+
+/** Names the own designs of `similarTo` watches that cannot be compared, because they have no picture. */
+export async function notComparedWords(db: Db, watches: readonly WatchConfig[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const watch of watches.filter(({ similarTo }) => similarTo !== undefined)) {
+    const figures = await figuresOfOwn(db, watch);
+    const unseen = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
+    // Pictures of a design that a watch holds come by themselves.
+    const held = await findDesignsNumbered(db, unseen);
+    const numbers = held.map((design) => rightNumber(design.registrationNumber ?? ''));
+    const without = unseen.filter((own) => !numbers.includes(rightNumber(own)));
+    if (figures.size === 0) lines.push(`! ${watch.id} compares nothing yet: the daemon has read no design of yours.`);
+    if (without.length === 0) continue;
+    lines.push(
+      `! ${watch.id} compares nothing with ${listedUpTo(3, without)}: no watch has found it yet. If none ` +
+        'does, watch the number, or add pictures (docs/looks.md).',
+    );
+  }
+  return lines;
 }

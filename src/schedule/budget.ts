@@ -11,10 +11,11 @@ import {
   roundedCredits,
   type Spent,
   spentBy,
+  spentInAll,
   splitCredits,
   watchAccount,
 } from '../store/snapshot/ledgerTable.ts';
-import type { Trx } from '../store/store.ts';
+import type { Db, Trx } from '../store/store.ts';
 import { courtWeek, weeksOfNews } from './adaptive/nextCheck.ts';
 import { slotsIn } from './nextDue.ts';
 
@@ -88,6 +89,14 @@ export function causeOf({ account, period, isKept }: Refusal): CheckCause {
   return account.watchId === undefined ? `matter-${period}` : `watch-${period}`;
 }
 
+/** Says which checks stop, why, and what lets them resume. */
+export function skippedWords({ period, reason, account: { name }, isForGood }: Refusal): string {
+  const until = isForGood
+    ? `No ${period} can pay for them: raise the budget in the config.`
+    : `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
+  return `Checks${name === '' ? '' : ` of ${name}`} are skipped: ${reason}. ${until}`;
+}
+
 export type Affordability = { readonly ok: true } | Refusal;
 
 export interface Kept {
@@ -121,6 +130,14 @@ export function affords(account: Account, credits: number, { spent, reserved, ke
     return { ok: false, period, reason, account, isKept, isForGood } satisfies Refusal;
   }
   return { ok: true } as const;
+}
+
+/** Returns undefined while the budget of everything can pay for the cheapest check. */
+export async function spentBudget(db: Db, config: Pick<Config, 'budget' | 'service'>, now: Date) {
+  const { pacer, wipo } = config.service.prices;
+  const spent = await spentInAll(db, utcDay(now));
+  const affordable = affords(everythingOf(config.budget), Math.min(pacer, wipo), { spent, reserved: 0 });
+  return affordable.ok ? undefined : affordable;
 }
 
 export interface Split {

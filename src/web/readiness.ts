@@ -1,17 +1,16 @@
 import { loadChannelStates } from '../alerts/outbox/deliveriesTable.ts';
 import { within } from '../base/calls.ts';
 import { messageOf } from '../base/errors.ts';
-import { hourMs, utcDay } from '../base/time.ts';
+import { hourMs } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import type { Config } from '../config/config.ts';
-import { affords, everythingOf } from '../schedule/budget.ts';
+import { skippedWords, spentBudget } from '../schedule/budget.ts';
 import { overdueAfterMs } from '../schedule/nextDue.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
 import type { ConfigInForce, MissingRole } from '../store/processes.ts';
 import { firstFailureSinceComplete } from '../store/snapshot/checksTable.ts';
-import { spentInAll } from '../store/snapshot/ledgerTable.ts';
 import type { Store } from '../store/store.ts';
 
 /** A channel that fails for a shorter time is retried, and usually works again. */
@@ -107,15 +106,9 @@ async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<
   return { kind: 'key-stopped', since, reason };
 }
 
-async function budgetObstacle(
-  store: Store,
-  { budget, service: { prices } }: ReadinessConfig,
-  now: Date,
-): Promise<Obstacle | undefined> {
-  if (budget.perDay === undefined && budget.perMonth === undefined) return undefined;
-  const spent = await spentInAll(store.db, utcDay(now));
-  const affordable = affords(everythingOf(budget), Math.min(prices.pacer, prices.wipo), { spent, reserved: 0 });
-  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };
+async function budgetObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
+  const refusal = await spentBudget(store.db, config, now);
+  return refusal && { kind: 'budget-reached', since: null, reason: skippedWords(refusal) };
 }
 
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {

@@ -15,7 +15,7 @@ import { runHere } from '../runHere.ts';
 async function run(office: Office, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const file = office.parts().config.file;
   const config = join(dirname(file), 'command.yaml');
-  const { watches } = office.parts().config;
+  const { watches, budget } = office.parts().config;
   await writeFile(
     config,
     JSON.stringify({
@@ -23,6 +23,7 @@ async function run(office: Office, args: readonly string[]): Promise<{ code: num
       database: join(dirname(file), 'tipstaff.db'),
       channels: { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' } },
       operators: ['counsel'],
+      budget,
       defaults: { notify: ['counsel'] },
       watches: watches.map(({ id, matter, searches: [search] }) => {
         const { type, ...filters } = search ?? { type: 'dockets' };
@@ -84,6 +85,24 @@ it('status says what is not well, and exits with 1', async () => {
   expect(code).toBe(1);
   expect((await run(office, ['status', '--json'])).code).toBe(1);
   expect((await run(office, ['status', 'dead'])).code).toBe(1);
+});
+
+it('status and doctor say that the budget is spent, before a check is skipped', async () => {
+  const office = await openOffice({ watches, budget: { perDay: 24 } });
+  office.now = new Date();
+  office.service.dockets = [docketHit({ parties: ['Rival Inc'] })];
+  expect(await office.check()).toMatchObject([{ outcome: 'complete' }, { outcome: 'complete' }]);
+  const why =
+    'Checks are skipped: today (UTC) 24 of 24 credits are spent and the check needs about 2 (budget.perDay). ' +
+    'They resume when the next day begins (UTC), or with a larger budget in the config.';
+  const { code, output } = await run(office, ['status']);
+  expect(output).toContain(`! ${why}\n`);
+  expect(output).toMatch(/^Not well: the budget is spent\.$/m);
+  expect(code).toBe(1);
+  const found = (await run(office, ['doctor', '--json'])).output.split('\n').find((line) => line.includes('"budget"'));
+  expect(JSON.parse(found ?? '')).toMatchObject({ check: 'budget', state: 'warning', detail: why });
+  await office.check();
+  expect((await run(office, ['status'])).output.split('Checks are skipped')).toHaveLength(2);
 });
 
 it('whatIsNotWell names watches never checked or overdue, open incidents and undelivered alerts', async () => {

@@ -3,7 +3,7 @@ import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsT
 import { hourMs, utcDay, utcMonth } from '../../base/time.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
-import type { Refusal } from '../../schedule/budget.ts';
+import { type Refusal, skippedWords } from '../../schedule/budget.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import { blindSearches, isCompleteSince, lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
 import { anyWaitsForBudget, setNextDue } from '../../store/claims/due.ts';
@@ -97,18 +97,17 @@ function noteFor(trx: Trx, parts: Parts, { open, row, now }: EndedCheck): Note {
 
 const budgetKind = 'budget-reached';
 
-function budgetReached({ period, reason, account: { key, name, matter }, isForGood }: Refusal, now: Date): Incident {
+function budgetReached(refusal: Refusal, now: Date): Incident {
+  const { period, account } = refusal;
+  const { key, name, matter } = account;
   const whose = key === everything ? '' : ` of ${name}`;
-  const until = isForGood
-    ? `No ${period} can pay for them: raise the budget in the config.`
-    : `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
   return {
     kind: budgetKind,
     subject: `${period} ${periodOf(period, now)}${whose}`,
     about: key,
     cause: period,
     matter,
-    detail: `Checks${whose} are skipped: ${reason}. ${until}`,
+    detail: skippedWords(refusal),
   };
 }
 

@@ -10,12 +10,13 @@ import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { withMoments } from '../../base/words/readerDate.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
-import { type Config, pageTimezone, secretsOf } from '../../config/config.ts';
+import { type Config, isLimit, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { requireSameService } from '../../daemon/program.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
 import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
+import { skippedWords, spentBudget } from '../../schedule/budget.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
 import { processName, type RunningProcess, rolesMissing, runningProcesses } from '../../store/processes.ts';
@@ -82,7 +83,7 @@ async function withDatabase(config: Config, clock: () => Date): Promise<Finding[
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
     ...(await databaseFindings(config, db, { now: clock(), why })),
     ...(await daemonFindings(config, db, clock())),
-    ...(db === undefined ? [] : [await incidentsFinding(db)]),
+    ...(db === undefined ? [] : [await incidentsFinding(db), await budgetFinding(db, config, clock())]),
     ...(await serviceFindings(config, db, clock)),
     await found('users', 'Until then, tipstaff run does not start.', () => usersFinding(config, db)),
     ...(await channelFindings(config, db, clock)),
@@ -169,6 +170,12 @@ async function incidentsFinding(db: Db): Promise<Finding> {
   const { length } = await openIncidents(db);
   if (length === 0) return ok('incidents', 'none is open');
   return warning('incidents', `${length} open`, 'See what each needs: tipstaff status.');
+}
+
+async function budgetFinding(db: Db, config: Config, now: Date): Promise<Finding> {
+  const refusal = await spentBudget(db, config, now);
+  if (refusal === undefined) return ok('budget', isLimit(config.budget) ? 'pays for checks' : 'none is set');
+  return warning('budget', skippedWords(refusal), 'See what is spent: tipstaff credits.');
 }
 
 async function contentFinding(config: Config, db: Db | undefined, why: unknown): Promise<Finding> {
