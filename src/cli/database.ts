@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { codeOf, TipstaffError } from '../base/errors.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import { dayMs } from '../base/time.ts';
 import { counted, withCommas } from '../base/words/sentence.ts';
@@ -49,7 +49,7 @@ async function backUp(
   { to, keep }: BackupOptions,
 ): Promise<Answer> {
   const now = clock().toISOString();
-  if (to !== undefined) makeFolder(to);
+  if (to !== undefined) makeFolder(resolve(to));
   const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
   await store.backup(target);
   const last: LastBackup = { at: now, file: target };
@@ -62,11 +62,18 @@ async function backUp(
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
   } catch (cause) {
-    const words = `The folder ${folder} cannot be made (${codeOf(cause)}). Name a folder with --to.`;
+    const words = `The folder ${folder} cannot be made: ${messageOf(cause)}. Name one in which you may write.`;
     throw new TipstaffError('usage.backup', words, { cause });
   }
+}
+
+/** Makes one folder at a time: where none can be made, as in /proc, a recursive `mkdirSync` never returns. */
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolders(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Removes only our own backups, whose names sort by time, and leftovers of killed processes. */

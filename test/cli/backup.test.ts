@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.ts';
@@ -72,6 +72,17 @@ it('backup explains that a folder is missing', async () => {
     code: 2,
     stderr: expect.stringContaining('nowhere/copy.db cannot be written: its folder does not exist.'),
   });
+});
+
+it('backup explains that the folder of --to cannot be made', async () => {
+  const { config, folder, run } = await install();
+  const impossible = [config, join(config, 'below'), ...(existsSync('/proc/self') ? ['/proc/tipstaff/below'] : [])];
+  for (const to of impossible) {
+    const refused = await run('backup', '--to', to);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`The folder ${to} cannot be made: E`) });
+    expect(refused.stderr).toMatch(/\. Name one in which you may write\.$/m);
+  }
+  expect(await run('backup', '--to', join(folder, 'new/backups'))).toMatchObject({ code: 0 });
 });
 
 it('a backup gets its name only when it is complete, so that a killed process leaves no partial one', async () => {
