@@ -107,14 +107,14 @@ async function channelFindings({ channels }: Config, db: Db | undefined, clock: 
     return found(check, todo.replace('CHANNEL', channel.name), async () => {
       const { detail, certificateUntil } = await reachChannel(channel);
       const reached = withCertificate(check, detail, certificateUntil, clock());
-      return (db && (await storedFinding(db, channel.name, reached.detail, clock()))) ?? reached;
+      return db === undefined ? reached : storedFinding(db, channel.name, reached, clock());
     });
   });
   return Promise.all(looks);
 }
 
-/** Returns undefined if the channel has accepted everything: that its server responds does not show this. */
-async function storedFinding(db: Db, name: string, reached: string, now: Date): Promise<Finding | undefined> {
+/** Adds what the channel has not accepted: that its server responds does not show this. */
+export async function storedFinding(db: Db, name: string, reached: Finding, now: Date): Promise<Finding> {
   const { pausedAt, pauseReason, failingSince } = (await loadChannelStates(db)).get(name) ?? {};
   const undelivered = await countNotArrived(db, now, { channel: name });
   const facts = [
@@ -122,9 +122,10 @@ async function storedFinding(db: Db, name: string, reached: string, now: Date): 
     ...(failingSince && !pausedAt ? [`it has accepted nothing since ${failingSince}`] : []),
     ...(undelivered > 0 ? [`${counted(undelivered, 'alert')} undelivered`] : []),
   ];
-  if (facts.length === 0) return undefined;
+  if (facts.length === 0) return reached;
   const todo = `See why: tipstaff alerts --undelivered. Correct the channel, then: tipstaff send-test ${name}`;
-  return (pausedAt ? failed : warning)(`channel ${name}`, `${reached}, but ${facts.join('; ')}`, todo);
+  const both = [todo, ...(reached.todo === null ? [] : [reached.todo])].join('. ');
+  return (pausedAt ? failed : warning)(reached.check, `${reached.detail}, but ${facts.join('; ')}`, both);
 }
 
 async function signInFindings({ http }: Config, clock: () => Date): Promise<Finding[]> {
