@@ -53,8 +53,8 @@ export async function storeAttempt(parts: DeliveryParts, claimed: ClaimedAlert, 
     if (!(await parts.store.queue.alerts.end(trx, claimed))) return 'lease lost';
     return applyResult(result, { trx, parts, claimed, now });
   });
-  const { id: alert, channel, attempts } = claimed;
-  const fields = { alert, channel, attempt: attempts + 1, response: result.response };
+  const { id: alert, channel } = claimed;
+  const fields = { alert, channel, response: result.response };
   if (outcome === 'sent') parts.log.info(fields, 'alert sent');
   else if (outcome === 'lease lost')
     parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
