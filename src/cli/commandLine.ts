@@ -9,7 +9,7 @@ const commands = {
   run: 'start the daemon: it checks watches when they are due, delivers alerts, and serves health, metrics and pages',
   reload: 'make every daemon on the database read its config and secrets again, and show the result',
   validate: 'check watches.yaml and the environment, and show every mistake with its line',
-  doctor: 'check everything a daemon needs (config, database, clock, key, channels, rights), and say what to do',
+  doctor: 'check everything a daemon needs (config, database, clock, token, channels, rights), and say what to do',
   plan: 'show when the watches run and what they will cost, without a call to the service',
   status: 'show the status of the watches, and whether all is well (exit code 1 if not)',
   list: 'print a list of the pages and the API: cases, designs, checks, watches, dates …',

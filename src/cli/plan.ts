@@ -63,7 +63,8 @@ async function explainDue({ store, clock, config }: Program, watches: Config['wa
     costs.watches.flatMap(({ watch, isOverOwnBudget }) => (isShort || isOverOwnBudget ? watch : [])),
   );
   const unpaid = neverPaid(config, costs);
-  const keyWords = suspension && ` The key is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
+  const keyWords =
+    suspension && ` The token is suspended (${suspension.reason}); next try at ${suspension.nextProbeAt}.`;
   for (const { id, timezone } of watches) {
     const searches = await loadDueFacts(store.db, id);
     const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));

@@ -125,7 +125,7 @@ export function doctorCommand(): Command {
     .addHelpText(
       'after',
       '\nSends no message, makes no paid call and writes nothing. Only a paid call shows whether the service accepts ' +
-        'the key:' +
+        'the token:' +
         '\nits last response is shown. Exit code: 0, also with warnings; 1 if something failed.',
     )
     .action(async (options: { json?: boolean }) => giveAnswer(await examineAll(), options));

@@ -237,7 +237,7 @@ function makeMeters(registry: Registry) {
     nudges: counter('nudges_total', 'Signals of nudges by source and outcome.', ['source', 'outcome']),
     ready: gauge('ready', '1 while Tipstaff can check and deliver, as on /readyz.'),
     obstacle: gauge('obstacle', '1 while this keeps Tipstaff from checking or delivering.', ['kind']),
-    keySuspended: gauge('key_suspended', '1 while only probes run: the key is refused, out of credits, or must pause.'),
+    keySuspended: gauge('key_suspended', '1 while only probes run: token refused, out of credits, or to pause.'),
     configReloaded: gauge('config_last_reload_successful', '1 unless the current config file was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
   };

@@ -50,7 +50,7 @@ describe('the next check', () => {
   });
 });
 
-describe('a query whose API key is suspended', () => {
+describe('a query whose token is suspended', () => {
   const nextProbeAt = '2026-11-20T12:05:00.000Z';
   const suspension = { since: '', errorClass: 'account', reason: '', probes: 0, nextProbeAt } as const;
   const at = (nextDueAt: string | null) => ({ nextDueAt });

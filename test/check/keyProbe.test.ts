@@ -53,5 +53,5 @@ it('the notice of a refused key says what to do, and a watch with two skipped qu
   const notice = await office.store.db.selectFrom('alerts').select('payload').executeTakeFirstOrThrow();
   expect(notice.payload).toContain('service.token, or into the file that TIPSTAFF_TOKEN_FILE names');
   expect(skipped?.outcome).toBe('skipped');
-  expect(skipped?.reason?.match(/API key refused since [\d-]+T[\d:.]+Z: Docket search/g)).toHaveLength(1);
+  expect(skipped?.reason?.match(/token refused since [\d-]+T[\d:.]+Z: Docket search/g)).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { officeThatKnows, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 import { openKinds, three } from './threeWatches.ts';
 
-describe('an API key that the service refuses', () => {
+describe('a token that the service refuses', () => {
   it.each([
     ['token-refused', refusal(1004, 'invalid token')],
     ['token-refused', { status: 401, body: 'no' }],
@@ -128,7 +128,7 @@ describe('a service that sends a Retry-After longer than a call waits', () => {
   });
 });
 
-describe('an API key that works again', () => {
+describe('a token that works again', () => {
   it('is not assumed when an earlier call succeeds: of two at once, the first took the last credits', async () => {
     const office = await officeThatKnows({}, { watches: three });
     office.pass(3);

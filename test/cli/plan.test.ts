@@ -49,7 +49,7 @@ describe('tipstaff plan', () => {
     );
   });
 
-  it('--why says that the key is suspended, and when it is tried again', async () => {
+  it('--why says that the token is suspended, and when it is tried again', async () => {
     const { call, database } = await install();
     const store = await openStore(database);
     const refused = new SearchError('account', 'The service refused the token');
@@ -57,7 +57,7 @@ describe('tipstaff plan', () => {
     const at = new Date('2026-11-20T12:00:00.000Z');
     await suspendKey(store.db, service, refused, { startedAt: at, now: at });
     await store.close();
-    const why = / The key is suspended \(The service refused the token\); next try at 2026-11-20 12:05 UTC\.$/m;
+    const why = / The token is suspended \(The service refused the token\); next try at 2026-11-20 12:05 UTC\.$/m;
     expect(await call('plan', 'widget-patent', '--why')).toMatch(why);
   });
 

@@ -68,7 +68,7 @@ itWith(promtool)(
     // No record changed, there is no obstacle, and no server here has a certificate.
     const quiet = [
       'Changes an hour, by kind',
-      'Obstacles, suspended keys, refused configs',
+      'Obstacles, suspended tokens, refused configs',
       'Days left of certificates',
     ];
     expect(empty.sort()).toEqual(quiet.sort());

@@ -110,7 +110,7 @@ describe('Today', () => {
     const notes = /<ul class="note">(.*?)<\/ul>/s.exec(page)?.[1] ?? '';
     expect(notes.match(/<li>/g)).toHaveLength(1);
     expect(wordsOf(notes)).toMatch(
-      /3 watches (?:last|never) checked completely.*: Alpha ; Beta ; Gamma, Inc. \(no check succeeded since .*; latest reason: API key refused/,
+      /3 watches (?:last|never) checked completely.*: Alpha ; Beta ; Gamma, Inc. \(no check succeeded since .*; latest reason: token refused/,
     );
     expect(page).toContain('<a href="/watches?state=incident">3 of 3 watches</a> not checked');
   });

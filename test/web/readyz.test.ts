@@ -45,7 +45,7 @@ describe('/readyz', () => {
       obstacles: [{ kind: 'key-stopped', reason: expect.stringContaining('the service refused the token') }],
     });
     expect(await (await fetch(`${url}/watches/${aWatch().id}`)).text()).toMatch(
-      / · due now: API key refused, so nothing is called until <time/,
+      / · due now: token refused, so nothing is called until <time/,
     );
   });
 

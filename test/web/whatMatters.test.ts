@@ -131,7 +131,7 @@ describe('a page', () => {
     await office.check({ ids: ['blind'] });
     const blind = wordsOf(await textAt(url, '/watches/blind'));
     expect(blind).toMatch(
-      /^.*blind Never checked completely \(no check succeeded since today, [^;]*; latest reason: API key refused\)/,
+      /^.*blind Never checked completely \(no check succeeded since today, [^;]*; latest reason: token refused\)/,
     );
     expect(blind).toMatch(/ failed · next [^<]*? Docket search \(POST \/api\/v3\/pacer\) failed after 1 attempt: /);
     expect(await textAt(url, '/watches/fine')).not.toMatch(/since today, /);

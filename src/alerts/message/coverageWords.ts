@@ -91,7 +91,7 @@ export function coverageLines(
   ];
 }
 
-const keyCauses = ['API key refused', 'no credits left', 'calls to the service suspended'];
+const keyCauses = ['token refused', 'no credits left', 'calls to the service suspended'];
 
 function causeOf({ cause }: Unwatched): string {
   const why = whyUnwatched(cause);

@@ -15,7 +15,7 @@ const incidents = {
   'watch-unwatched': ['could not check', 'checks work again for'],
   'counsel-asked': ['question:', 'answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
-  'token-refused': ['the API key was refused', 'the API key is accepted again', 'unnamed'],
+  'token-refused': ['the service refused the token', 'the service accepts the token again', 'unnamed'],
   'credits-gone': ['no credits are left', 'there are credits again', 'unnamed'],
   'budget-reached': ['the budget cannot pay for checks', 'the budget can pay for checks again'],
   'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],

@@ -28,7 +28,7 @@ export function shownName(watch: NamedWatch, discreet: boolean): string {
 }
 
 const causes = {
-  account: 'API key refused',
+  account: 'token refused',
   key: 'calls to the service suspended',
   credits: 'no credits left',
   request: 'the service refused the search',

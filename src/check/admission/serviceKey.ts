@@ -24,7 +24,7 @@ export function connect({ config: { service }, store, clock, log }: ConnectParts
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
     const suspension = await loadKeySuspension(store.db, service);
     // Pictures can be fetched even without credits.
-    if (suspension?.errorClass === 'account') throw new Error(`the key is suspended: ${suspension.reason}`);
+    if (suspension?.errorClass === 'account') throw new Error(`the token is suspended: ${suspension.reason}`);
     return client.inTurn(call, signal);
   };
   const fetchUnkept = createFetchPicture({ baseUrl, token: service.token, inTurn });
@@ -80,7 +80,7 @@ export async function noteServerLimits(
 }
 
 export const newKeyWords =
-  'Put a valid API key into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
+  'Put a valid token into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within ' +
   'seconds. A new TIPSTAFF_TOKEN, or systemd credential, needs a restart of the daemon.';
 
 const firstProbeMinutes = 5;
@@ -164,4 +164,4 @@ export async function claimProbe(
   return true;
 }
 
-export const keySubject = 'the service key';
+export const keySubject = 'the service token';

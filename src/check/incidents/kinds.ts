@@ -63,18 +63,18 @@ function ofKey(kind: IncidentKind, errorClass: 'account' | 'credits', remedy: st
     begins: ({ end }) => errorOf(end)?.errorClass === errorClass,
     ends: ({ end }) => end.kind === 'read' && errorOf(end) === undefined,
     began: ({ end }) =>
-      `${errorOf(end)?.message ?? ''} No check runs with this key until it works again; it is tried again after 5 ` +
+      `${errorOf(end)?.message ?? ''} No check runs with this token until it works again; it is tried again after 5 ` +
       `minutes, then at growing intervals up to 6 hours. ${remedy}`,
     ended: () => ended,
   };
 }
 
 export const kinds: readonly Kind[] = [
-  ofKey('token-refused', 'account', newKeyWords, 'The service accepts the API key again; checks resume.'),
+  ofKey('token-refused', 'account', newKeyWords, 'The service accepts the token again; checks resume.'),
   ofKey(
     'credits-gone',
     'credits',
-    'Buy credits for the key, or wait until they are renewed.',
+    'Buy credits, or wait until they are renewed.',
     'The service has credits again; checks resume.',
   ),
   {

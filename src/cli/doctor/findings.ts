@@ -190,7 +190,7 @@ const setClock = 'Set the clock of this machine, and let a time service (NTP) ke
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
-    const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the API key (TIPSTAFF_TOKEN) to watch real records.';
+    const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the token (TIPSTAFF_TOKEN) to watch real records.';
     return [warning('service', 'this uses the built-in sandbox: made-up records', todo)];
   }
   const { findings, status } = await reachService(config.service, clock);
@@ -233,7 +233,7 @@ const keyTodos: Readonly<Partial<Record<KeySuspension['errorClass'], string>>> =
 };
 
 async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
-  const check = 'key';
+  const check = 'token';
   const todo = `${newKeyWords} Then: tipstaff check.`;
   if (status === 401 || status === 403) return failed(check, `the service refuses it (HTTP ${status})`, todo);
   return found(check, todo, async () => {
@@ -258,7 +258,7 @@ async function pictureFinding(service: ServiceConfig, db: Db | undefined): Promi
   if (record?.type !== 'design') return ok('pictures', 'no design is stored yet');
   const url = record.images?.[0]?.url;
   if (url === undefined) return ok('pictures', 'not tried: the newest design has none');
-  const todo = 'Alerts have no pictures until the service serves them to this key.';
+  const todo = 'Alerts have no pictures until the service serves them to this token.';
   return found('pictures', todo, async () => {
     const { bytes } = await fetchPictureNow(service)(url, AbortSignal.timeout(10_000));
     return ok('pictures', `one of the newest design came, ${bytes.length} bytes`);

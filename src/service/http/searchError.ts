@@ -45,7 +45,7 @@ export interface Failure {
 const operationWords: Readonly<Record<Operation, string>> = { pacer: 'Docket search', wipo: 'Design search' };
 
 const remedies: Readonly<Record<SearchErrorClass, string>> = {
-  account: 'Check the API key (TIPSTAFF_TOKEN, or service.token in watches.yaml) and the account with the service.',
+  account: 'Check the token (TIPSTAFF_TOKEN, or service.token in watches.yaml) and the account with the service.',
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
@@ -78,7 +78,7 @@ export function searchErrorOf(
 export function leftAlone(until: Date, retryAfterMs: number): SearchError {
   const message =
     `The service asked for a pause (Retry-After) until ${until.toISOString()}. Until then no process calls it with ` +
-    'this key, not even on demand.';
+    'this token, not even on demand.';
   return new SearchError('busy', message, { retryAfterMs });
 }
 

@@ -25,7 +25,7 @@ const refused = {
 
 it('a warning says how many checks failed and why, without an address, a variable or a time of the service', () => {
   expect(checkedWords([check(1), check(2, refused), check(3, refused)])).toEqual([
-    `Something may be missing: 2 of 3 checks failed (API key refused).${meanwhile}`,
+    `Something may be missing: 2 of 3 checks failed (token refused).${meanwhile}`,
     'Checked from Nov 16, 2026, 6:58 AM EST to Nov 16, 2026, 8:58 AM EST.',
   ]);
 });

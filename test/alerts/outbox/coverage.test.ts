@@ -64,7 +64,7 @@ it('a digest says COULD NOT LOOK if the key was refused, also when it is shown l
     office.pass(0, 2);
     await office.check();
   });
-  expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
+  expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(token refused\): 2 of 2 watches$/);
   expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent');
   expect(text).not.toMatch(/nothing new|nothing changed/i);
 

@@ -506,9 +506,9 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   ),
   notice: noticeTo('ops', 7, {
     incident: 'token-refused',
-    subject: 'the service key',
+    subject: 'the service token',
     detail:
-      'The service refused the token (code 2000). No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. Put a valid API key into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within seconds. A new TIPSTAFF_TOKEN, or credential of systemd, needs a restart.',
+      'The service refused the token (code 2000). No check runs with this token until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. Put a valid token into service.token, or into the file that TIPSTAFF_TOKEN_FILE names: both are read within seconds. A new TIPSTAFF_TOKEN, or credential of systemd, needs a restart.',
   }),
   'notice-readers': noticeTo('counsel', 9, {
     incident: 'watch-unwatched',
@@ -529,7 +529,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     },
     {
       incident: 'credits-gone',
-      subject: 'the service key',
+      subject: 'the service token',
       phase: 'ended',
       at: '2026-11-21T13:30:00.000Z',
       detail: 'The service has credits again; checks resume.',

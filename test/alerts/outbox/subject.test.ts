@@ -274,7 +274,7 @@ it('a notice names a cause that keeps many watches from being checked once, with
       ...unwatched,
       subject: name,
       at: index === 15 ? '2026-11-20T13:00:00.000Z' : unwatched.at,
-      detail: `Nothing of ${name} could be checked since then (API key refused), so nothing later is known.`,
+      detail: `Nothing of ${name} could be checked since then (token refused), so nothing later is known.`,
     }),
   );
   const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is checked again.' };
@@ -282,7 +282,7 @@ it('a notice names a cause that keeps many watches from being checked once, with
   expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
     [
       'Could not check Watch A',
-      'Nothing of Watch A could be checked since then (API key refused), so nothing later is known.',
+      'Nothing of Watch A could be checked since then (token refused), so nothing later is known.',
       `The same holds for ${names.slice(1, 15).join(', ')} and Watch P (since Nov 20, 2026, 1:00 PM UTC).`,
     ],
     ['Checks work again for Watch Z', 'Watch Z is checked again.'],

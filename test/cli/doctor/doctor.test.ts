@@ -49,7 +49,7 @@ it('doctor finds no problem on a working machine, without a message, a paid call
     'port',
   ])
     expect([check, state(check)]).toEqual([check, 'ok']);
-  for (const check of ['service', 'clock', 'key', 'pictures', 'channel counsel', 'channel slack', 'channel ops'])
+  for (const check of ['service', 'clock', 'token', 'pictures', 'channel counsel', 'channel slack', 'channel ops'])
     expect([check, state(check)]).toEqual([check, 'ok']);
   for (const { state, todo } of found.values()) expect(todo === null).toBe(state === 'ok');
   expect(machine.newMails()).toEqual([]);
@@ -180,22 +180,22 @@ it('doctor detects a clock that differs from that of the service', async () => {
   });
 });
 
-it('doctor detects a key that the service refuses, by a call or from what a check learned', async () => {
+it('doctor detects a token that the service refuses, by a call or from what a check learned', async () => {
   const machine = await openMachine();
-  expect((await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(401) })).state('key')).toBe('failed');
-  expect((await examine(machine)).state('key')).toBe('warning');
+  expect((await examine(machine, { TIPSTAFF_BASE_URL: await serviceThat(401) })).state('token')).toBe('failed');
+  expect((await examine(machine)).state('token')).toBe('warning');
   machine.service.reply = () => ({ status: 401, body: 'no such token' });
   await machine.run(['check']);
   const { found } = await examine(machine);
-  expect(found.get('key')).toMatchObject({ state: 'failed', detail: expect.stringContaining('suspended since') });
+  expect(found.get('token')).toMatchObject({ state: 'failed', detail: expect.stringContaining('suspended since') });
 });
 
-it('doctor does not call a key accepted because another key was accepted', async () => {
+it('doctor does not call a token accepted because another token was accepted', async () => {
   const machine = await openMachine();
   await machine.run(['check']);
-  expect((await examine(machine)).state('key')).toBe('ok');
+  expect((await examine(machine)).state('token')).toBe('ok');
   const { found } = await examine(machine, { TIPSTAFF_TOKEN: 'a-token-with-a-mistake' });
-  expect(found.get('key')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
+  expect(found.get('token')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
 });
 
 it('doctor refuses pages that others reach without signing in, as the daemon does', async () => {

@@ -15,5 +15,5 @@ it('a token that a service quotes is hidden in stored bytes and messages, in wha
 it('an error does not repeat a message that only repeats the status', () => {
   const failure = { errorClass: 'account', what: 'HTTP 401', serviceMessage: 'HTTP 401' } as const;
   const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token: 'secret' });
-  expect(message).toMatch(/failed after 1 attempt: HTTP 401\. Check the API key/);
+  expect(message).toMatch(/failed after 1 attempt: HTTP 401\. Check the token/);
 });
