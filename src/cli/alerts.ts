@@ -34,6 +34,8 @@ async function list({ store, config, clock }: Program, { undelivered = false, li
   const found = await listAlerts(store.db, { undelivered, limit: limit + 1 });
   const alerts = found.slice(0, limit);
   if (found.length > limit) printError(notAllShown(limit));
+  if (alerts.some(({ state }) => state === 'failed'))
+    printError('What failed is not tried again by itself. To retry: tipstaff alerts retry [ID…]');
   const [timezone, now] = [pageTimezone(config), clock().toISOString()];
   const columns: Columns<ListedAlert> = {
     ...fields('id', 'channel', 'kind', 'state', 'changes', 'attempts'),

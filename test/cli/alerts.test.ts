@@ -63,6 +63,7 @@ it('a failed alert is listed with the response of the server, shown, and deliver
     state: expect.stringMatching(/waiting|failed/),
   });
   expect(listed.stdout).toContain('mailbox closed');
+  expect(listed.stderr).toBe('What failed is not tried again by itself. To retry: tipstaff alerts retry [ID…]\n');
 
   expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
   expect(await run('alerts', 'show', '4711')).toMatchObject({

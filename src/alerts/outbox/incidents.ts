@@ -148,7 +148,7 @@ export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-en
 export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
   const detail =
     `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: ` +
-    `tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`;
+    `tipstaff alerts show ${alert.id}. It is not tried again by itself. To retry: tipstaff alerts retry ${alert.id}`;
   return { ...named(alert), detail };
 }
 

@@ -4,6 +4,7 @@ import { listAlerts, retryAlerts } from '../../../src/alerts/outbox/alertsTable.
 import { deliverDue } from '../../../src/alerts/outbox/deliver.ts';
 import { loadChannelStates } from '../../../src/alerts/outbox/deliveriesTable.ts';
 import { storeAttempt } from '../../../src/alerts/outbox/deliveryOutcome.ts';
+import { openIncidents } from '../../../src/alerts/outbox/incidentsTable.ts';
 import { correctTimes } from '../../../src/daemon/clockQueries.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../../store/database.ts';
 import {
@@ -423,7 +424,7 @@ it('an internal error in an alert leads to a retry with its reason', async () =>
   expect((await alertRow(store, id)).lastResponse).toContain('could not write this alert');
 });
 
-it('the list of undelivered alerts has the server’s last response', async () => {
+it('the list of undelivered alerts has the server’s last response, and the incident says how to retry', async () => {
   const store = await seeded();
   await alertOf(store, 'brand', '1');
   const id = await alertOf(store, 'counsel', '2');
@@ -437,6 +438,8 @@ it('the list of undelivered alerts has the server’s last response', async () =
   expect(listed).toMatchObject([
     { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastResponse: '554 no' },
   ]);
+  const [{ detail } = expect.fail()] = await openIncidents(store.db);
+  expect(detail).toMatch(/: 554 no\. .* It is not tried again by itself\. To retry: tipstaff alerts retry \d+$/);
 });
 
 it('the operators get a notice of alerts that wait for a channel that the config no longer has', async () => {
