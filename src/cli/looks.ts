@@ -40,7 +40,7 @@ export function looksCommand(): Command {
     .argument('[b]')
     .option(
       '--like <pictures...>',
-      "one design's pictures, or a folder of them, or a folder with a subfolder per design",
+      "one design's pictures, a folder of them or with a subfolder per design, or a stored design by key or number",
     )
     .option('--among <folder>', 'a folder with a subfolder per design; without it, the stored designs')
     .option('--top <number>', 'how many to show for each own design', wholeNumber(), shownAtMost)
@@ -49,7 +49,8 @@ export function looksCommand(): Command {
       const progress = startProgress();
       const looker = openLooker();
       try {
-        const asked = options.like === undefined ? twoOf(a, b) : { ...options, like: onlyLike(options.like, a) };
+        const asked =
+          options.like === undefined ? twoOf(a, b) : { ...options, like: onlyLike(options.like, options, a) };
         const { own, others, notCompared, summary } = await look(looker, asked, progress.say);
         progress.end();
         for (const { picture, reason } of notCompared) printError(`Not compared: ${picture}. ${reason}`);
@@ -75,14 +76,10 @@ function twoOf(one: string | undefined, other: string | undefined): Asked {
   );
 }
 
-function onlyLike(like: string[], a: string | undefined): string[] {
+function onlyLike(like: string[], { among }: Pick<Options, 'among'>, a: string | undefined): string[] {
   const missing = like.find((name) => !existsSync(name));
-  if (missing !== undefined)
-    throw new TipstaffError(
-      'usage.looks',
-      `There is no picture and no folder ${missing}. If it is the key of a stored design, open ` +
-        `/designs?like=${encodeURIComponent(missing)} on the page, or compare it with another: tipstaff looks A B.`,
-    );
+  if (missing !== undefined && (like.length > 1 || among !== undefined))
+    throw new TipstaffError('usage.looks', `There is no picture and no folder ${missing}.`);
   if (a === undefined) return like;
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: give all pictures after --like.`);
 }
@@ -103,12 +100,14 @@ type Say = (text: string) => void;
 
 async function look(looker: Looker, asked: Asked, say: Say) {
   const isPair = 'one' in asked;
-  const own = isPair ? await seeNamed(looker, asked.one, say) : await seeAll(looker, designsNamed(asked.like), say);
+  const [named = '', ...more] = isPair ? [asked.one] : asked.like;
+  const isOne = isPair || (more.length === 0 && !existsSync(named));
+  const own = isOne ? await seeNamed(looker, named, say) : await seeAll(looker, designsNamed([named, ...more]), say);
   requireSome(own);
   const found = isPair ? await seeNamed(looker, asked.other, say) : await seeAmong(looker, asked.among, say);
   if (isPair) requireSome(found ?? []);
   const stored = ({ store: { db } }: Program) => lookAtStored(db, looker).then(() => storedDesigns(db));
-  const others = found?.map(asFound) ?? (await withProgram(stored));
+  const others = found?.map(asFound) ?? (await withProgram(stored)).filter(({ key }) => key !== own[0]?.key);
   const compared = others.filter(({ vectors }) => vectors.length > 0).length;
   const summary = isPair
     ? 'Likeness, 0 to 1, ranks designs and proves nothing.'

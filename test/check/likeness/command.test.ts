@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openMachine } from '../../e2e/machine.ts';
 import { runHere } from '../../runHere.ts';
+import { designHit } from '../hits.ts';
 
 // test/endurance/looksCommand.test.ts tests more of the command, with larger folders.
 
@@ -28,7 +30,18 @@ it('looks exits with 2 without arguments, and names a picture or folder that doe
   const missing = await runHere(['looks', '--like', 'nowhere', '--among', 'register'], { folder });
   expect(missing).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no picture and no folder nowhere\. .* \/designs\?like=nowhere /),
+    stderr: expect.stringContaining('There is no picture and no folder nowhere.'),
   });
   expect(await runHere(['looks'], { folder })).toMatchObject({ code: 2 });
+});
+
+it('looks --like takes a stored design by its number or key', async () => {
+  const machine = await openMachine({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+  machine.service.designs = [designHit(1, {})];
+  await machine.run(['check']);
+  for (const name of ['DM/200001', 'HAGUE.DM/200001']) {
+    // Its pictures are not stored yet.
+    expect((await machine.run(['looks', '--like', name])).stderr).toContain('No picture of HAGUE.DM/200001');
+  }
+  expect((await machine.run(['looks', '--like', 'nowhere'])).stderr).toContain('no stored design nowhere');
 });
