@@ -22,7 +22,7 @@ it('every action of the pages works without JavaScript', async () => {
   await page.goto(url);
   await page.getByRole('button', { name: 'Acknowledge' }).first().click();
   await eventually(async () =>
-    expect(await page.textContent('main')).toContain('acknowledged by somebody on the Tipstaff server'),
+    expect(await page.textContent('main')).toContain('acknowledged by somebody not signed in'),
   );
 
   await page.goto(`${url}/watches/rival-cases`);
@@ -36,7 +36,7 @@ it('every action of the pages works without JavaScript', async () => {
   await pauseFor(page, 'the court is closed');
   await eventually(async () =>
     expect(await page.textContent('main')).toContain(
-      'PAUSED until it is resumed (by somebody on the Tipstaff server, because: the court is closed)',
+      'PAUSED until it is resumed (by somebody not signed in, because: the court is closed)',
     ),
   );
   await page.getByRole('button', { name: 'Resume' }).click();

@@ -157,7 +157,7 @@ const jobs: readonly Job[] = [
     steps: [
       async (page) => {
         await main(page).getByText('Subscribe').click();
-        await page.getByLabel('to', { exact: true }).selectOption('M-2026-014.ics');
+        await main(page).locator('select[name=file]').selectOption('M-2026-014.ics');
         await page.getByRole('button', { name: 'Show the address' }).click();
         const file = await page.request.get(await page.getByLabel('The address').inputValue());
         expect(await file.text()).toContain('BEGIN:VEVENT');

@@ -58,7 +58,7 @@ describe('Today', () => {
     expect((await pages())[0]).toContain('acknowledged by');
     const after = await textAt(url, '/');
     expect(figuresIn(after)['need you']).toBe(0);
-    expect(after).toContain('Nothing found that needs you.');
+    expect(after).toContain('Nothing new needs you.');
   });
 
   it('lists a near date that was moved among what needs the reader, as the alert does', async () => {

@@ -9,7 +9,7 @@ it('acknowledgements, notes and ignored matches are escaped and logged, and igno
   const read = async (path: string) => (await fetch(url + path)).text();
   const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await read('/')) ?? [];
   expect((await sendForm(url, '/changes/acknowledge', { changes })).status).toBe(303);
-  expect(await read('/')).toContain('acknowledged by somebody on the Tipstaff server');
+  expect(await read('/')).toContain('acknowledged by somebody not signed in');
 
   const [path = ''] = /\/cases\/\d+/.exec(await read('/watches/rival-cases')) ?? [];
   expect((await sendForm(url, `${path}/note`, { text: 'ask <b>Ann</b>\r\n\u202eand Bob' })).status).toBe(303);

@@ -58,7 +58,7 @@ describe('the pages', () => {
     expect(await text('/metrics')).toContain('tipstaff_watch_paused{watch="widget"} 1');
     const log = await text('/audit');
     expect(log).toContain('watch.pause');
-    expect(log).toContain('<a href="/audit?who=local">somebody on the Tipstaff server</a>');
+    expect(log).toContain('<a href="/audit?who=local">somebody not signed in</a>');
     // A paused watch is never overdue, however long the pause lasts.
     await office.check({ ids: ['rival', 'new'], after: 9 });
     expect(await text('/readyz')).not.toContain('overdue');

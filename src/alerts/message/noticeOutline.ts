@@ -87,7 +87,8 @@ export function noticeOutline(content: NoticeContent): Outline {
 function becauseOf({ channel: name, notices }: NoticeContent, readers: boolean): string {
   const channel = `channel ${shortText(name, 60)}`;
   if (!readers) return `${channel} is one of the operators`;
-  if (notices.every(isQuestion)) return `the watch, or another of its matter, notifies ${channel}`;
+  const others = notices.some(({ matter }) => matter !== undefined) ? ', or another of its matter,' : '';
+  if (notices.every(isQuestion)) return `the watch${others} notifies ${channel}`;
   return `${channel} follows what is named here`;
 }
 

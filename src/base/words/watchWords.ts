@@ -76,4 +76,4 @@ export function whyUnwatched(cause: CheckCause | null | undefined): string {
 export const nobodySignedIn = 'local';
 
 /** Names the author of a stored action in a sentence. */
-export const personName = (who: string): string => (who === nobodySignedIn ? 'somebody on the Tipstaff server' : who);
+export const personName = (who: string): string => (who === nobodySignedIn ? 'somebody not signed in' : who);

@@ -33,7 +33,7 @@ export const pairPage: Page = {
     const found = await findInPath(parts, visit, params);
     if (found === undefined) return undefined;
     const { watch, find, design } = found;
-    const back = html`<a href="${watchActionPath(watch.id, 'alike')}">New designs compared with ours</a>`;
+    const back = html`<a href="${watchActionPath(watch.id, 'alike')}">Looks like ours</a>`;
     const name = designName(design);
     if (find === undefined) {
       const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;

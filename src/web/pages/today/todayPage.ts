@@ -74,7 +74,7 @@ function newsPart({ watches, toAct, moreToAct, news, moreNews, since, acknowledg
     }`;
   const marks = html`<p class="quiet small">“Acknowledge” takes an item off this list for everybody, and cannot be
 undone. The item stays in <a href="/changes">all changes</a>.</p>`;
-  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing found that needs you.', moreToAct)}${
+  const acting = html`<h2 id="act">Needs you</h2>${part(toAct, 'Nothing new needs you.', moreToAct)}${
     toAct.length > 0 && mayAct(visit.viewer, 'editor') && marks
   }`;
   const all = html`<p class="quiet small"><a href="/changes?day=${daysAfter(
