@@ -35,7 +35,7 @@ export function changesCommand(): Command {
         '2026-11-01T09:00:00Z',
     )
     .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
-    .option('--filtered-out', "only those that a watch's report left out")
+    .option('--filtered-out', "only those that a watch's report filtered out")
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
     .option('--json', 'one JSON object per change on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));

@@ -116,7 +116,7 @@ it('a baseline lists its records with office, status and link, and names the rec
   );
   expect(message.match(/HAGUE DM\//g)).toHaveLength(50);
   expect(message).toContain('and 2 more');
-  expect(message).toContain('Not watched, because the name is “Rivalry Sports”, not “Rival”: DM/200001.');
+  expect(message).toContain('Filtered out, because the name is “Rivalry Sports”, not “Rival”: DM/200001.');
 });
 
 it('dates in a message follow the locale and the time zone of the channel', async () => {

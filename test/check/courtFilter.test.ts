@@ -72,7 +72,7 @@ it('the announcement states what it filtered out, and says that a watch without 
   const { config } = office.parts();
   const { text } = await newestMessage(office);
   expect(text).toContain('Found NOTHING for ours (dockets: case number 1:20-cv-00168, court N.D. Cal.)');
-  expect(text).toContain('2 records left out: the case is in another court.');
+  expect(text).toContain('2 records filtered out: the case is in another court.');
   const silences = silencesOf(config.watches, await listWatchStatus(office.store.db));
   expect(silences).toMatchObject([{ watchId: 'ours', isPart: false, filteredOut: 2 }]);
 });

@@ -24,8 +24,8 @@ async function firmWithUsers(settings = {}) {
 describe("the page behind a mail's link, for a user who is signed in,", () => {
   it('mutes a case for a week, after which its news is sent', async () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
-    expect(await reads(silencing)).toContain('holds for everybody whom the watch notifies, not for you alone');
-    expect(await reads(silencing)).toContain('for everybody whom Widget patent notifies (counsel)');
+    expect(await reads(silencing)).toContain('applies to everybody whom the watch notifies, not for you alone');
+    expect(await reads(silencing)).toContain('for everybody whom “Widget patent” notifies (counsel)');
     expect(await runningHolds(db)).toEqual([]);
     const done = await presses(ed, silencing, 'Mute the case');
     expect([done.status, done.headers.get('location')]).toEqual([303, '/cases/7001']);
@@ -118,9 +118,11 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     ];
     const { db, silencing, ed, reads } = await firmWithUsers({ watches });
     const page = await reads(silencing);
-    expect(page).toContain('What you choose is for everybody whom Widget patent notifies (counsel)');
-    expect(page).toContain('All of M-1 is for everybody whom Widget patent and Rival in court notify (counsel, ops)');
-    await presses(ed, silencing, 'Stop it in all 2 watches of M-1');
+    expect(page).toContain('What you choose is for everybody whom “Widget patent” notifies (counsel)');
+    expect(page).toContain(
+      'All of M-1 is for everybody whom “Widget patent” and “Rival in court” notify (counsel, ops)',
+    );
+    await presses(ed, silencing, 'Stop it in both watches of M-1');
     expect((await listQuieted(db, 'party')).length).toBeGreaterThan(0);
     expect(await listQuieted(db, 'party')).toMatchObject(
       (await listQuieted(db, 'widget')).map(({ kind }) => ({ kind })),

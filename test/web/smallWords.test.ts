@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dateMark } from '../../src/web/frame/moment.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -25,6 +26,12 @@ it('days of registration, expiry, filing and termination have their year, and no
   expect(docket).not.toContain('terminated');
 });
 
+it('a date that only a party asked for has the mark of requested dates, even if its case has ended', async () => {
+  const ended = { what: 'deadline', status: 'case-ended' } as const;
+  expect(String(await dateMark({ ...ended, note: 'case ended 2026-11-20; requested by a party' }))).toContain('asked');
+  expect(String(await dateMark({ ...ended, note: 'case ended 2026-11-20' }))).not.toContain('asked');
+});
+
 it('the page of a design names every field of the register in words', async () => {
   const { office, url } = await serveOffice({ watches: [bottles] });
   const structured = {
@@ -43,5 +50,5 @@ it('the page of a watch says in words that its filter left out no cases', async 
     watches: [{ ...widget, dockets: { companyName: 'Rival', court: 'ded' } }],
   });
   await office.check();
-  expect(await textOf(await fetch(`${url}/watches/widget`))).toContain('Left out No cases so far.');
+  expect(await textOf(await fetch(`${url}/watches/widget`))).toContain('Filtered out No cases so far.');
 });

@@ -244,14 +244,14 @@ function filteredOutWords(
   isSecret: boolean,
 ): string[] {
   if (filteredOut === 0) return [];
-  if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
+  if (isSecret || leftOut.length === 0) return [`${counted(filteredOut, 'record')} filtered out: ${whyFiltered}.`];
   const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
   const sentences = [...byName].map(([names, some]) => {
     const labels = some.map(({ label }) => shortText(label, 60));
-    return `Not watched, because the name is ${names}: ${listed(labels)}.`;
+    return `Filtered out, because the name is ${names}: ${listed(labels)}.`;
   });
   const more = filteredOut - leftOut.length;
-  return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
+  return more > 0 ? [...sentences, `${counted(more, 'more record')} filtered out in the same way.`] : sentences;
 }
 
 function listedRecord(example: FoundAtBaseline, reader: BaselineReader): ListedLine {

@@ -156,7 +156,10 @@ export function answeredNote({ note = '' }: Pick<CalendarEvent, 'note'>): string
 const requestedByParty = 'requested by a party';
 
 /** True for a date that only a party asked for, even if its case has ended. */
-export function isRequested({ status, note }: Pick<CalendarEvent, 'status' | 'note'>): boolean {
+export function isRequested({
+  status,
+  note,
+}: Pick<CalendarEvent, 'status'> & Partial<Pick<CalendarEvent, 'note'>>): boolean {
   return status === 'asked' || (note?.split('; ').includes(requestedByParty) ?? false);
 }
 

@@ -111,7 +111,9 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
       name: `Change ${change.id}`,
       what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}. ${ends[index]}`,
     })),
-    ...(changes.length > changesShown ? [{ step: 'change', what: 'The list of changes has the earlier ones.' }] : []),
+    ...(changes.length > changesShown
+      ? [{ step: 'change', what: 'For the earlier changes, see the list of changes.' }]
+      : []),
     ...(alerts.length > 0 ? [] : [{ step: 'alert', what: 'No alert has reported a change of it.' }]),
     ...alerts.slice(0, alertsShown).map((alert) => ({
       step: 'alert',
@@ -131,7 +133,7 @@ async function whatCameOf(db: Db, { id, filteredOut = {} }: StoredChange, seen: 
   const ends = [
     ...alerts.map((alert) => `alert ${alert.id} to ${alert.channel} reports it (${alert.state})`),
     ...seen.watches.flatMap((watch) => [
-      ...(filteredOut[watch.id] === undefined ? [] : [`${watch.name} leaves it out: ${filteredOut[watch.id]}`]),
+      ...(filteredOut[watch.id] === undefined ? [] : [`${watch.name} filters it out: ${filteredOut[watch.id]}`]),
       ...(mutes.some(({ watchId }) => watchId === watch.id) ? [`it is muted for ${watch.name}`] : []),
     ]),
   ];
@@ -197,7 +199,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
   const paused = uncheckedWatches(await runningHolds(db));
   return shown.map(({ watch, match }) => {
     const own = status.filter(({ watchId }) => watchId === watch.id);
-    const records = found.get(watch.id)?.passing ?? 0;
+    const { records: hits = 0, passing: records = 0 } = found.get(watch.id) ?? {};
     const { outcome, lastCompleteAt: complete } = standingOf(own);
     // Only a search for exactly this tells what the service does not show.
     const showed =
@@ -205,6 +207,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
         ? `: the service showed ${counted(records, 'record')}, but not this one.`
         : `, with ${counted(records, 'record')}.`;
     const checked = complete ? `Last complete check: ${complete}${showed}` : 'It has never been checked completely.';
+    const filtered = match === 'filters it out' ? ` (${counted(hits - records, 'record')} so far)` : '';
     const worst = outcome ?? 'complete';
     const hold = paused.get(watch.id);
     const state =
@@ -213,7 +216,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
         : worst === 'complete'
           ? ''
           : ` Its last check: ${worst}.`;
-    const what = `(${describeWatch(watch)}) ${matchWords[match]}. ${checked}${state}`;
+    const what = `(${describeWatch(watch)}) ${matchWords[match]}${filtered}. ${checked}${state}`;
     return { step: 'watch', name: watch.name, what, of: { watch: watch.id } };
   });
 }
@@ -222,7 +225,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
 const matchWords = {
   'asks for it': 'searches for it',
   limited: 'searches for it, but only together with its other filters',
-  'leaves it out': 'finds it, but leaves it out because it counts only whole words',
+  'filters it out': 'filters out names that contain its words only inside a longer word',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has a similar name, or searches for one: check the spelling',
 } as const;
@@ -255,7 +258,7 @@ function matchOf(
   const field = matchedField(search, text);
   if (field === undefined) return nearMatch(search, text);
   const isByName = field === 'companyName' || field === 'holder';
-  if (wholeWord && isByName && !hasWords(text, nameOf(search) ?? '')) return 'leaves it out';
+  if (wholeWord && isByName && !hasWords(text, nameOf(search) ?? '')) return 'filters it out';
   const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
   return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
 }

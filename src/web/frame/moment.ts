@@ -16,7 +16,7 @@ import {
 } from '../../base/words/readerDate.ts';
 import { counted } from '../../base/words/sentence.ts';
 import { withoutCodes } from '../../base/words/watchWords.ts';
-import { type CalendarEvent, isKept, listCaution } from '../../reading/events/calendarEvent.ts';
+import { type CalendarEvent, isKept, isRequested, listCaution } from '../../reading/events/calendarEvent.ts';
 import type { DateStatus } from '../../reading/events/dateLine.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Html } from './page.ts';
@@ -123,8 +123,8 @@ function weekWords(week: string, today: string, visit: Visit): Html {
   return html`Week of <time datetime="${week}">${dayWords(week, visit).replace(/^(?:Sun|Mon),? /, '')}</time>`;
 }
 
-export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'>): Html {
-  const kind = status === 'asked' ? 'asked' : what;
+export function dateMark(event: Pick<CalendarEvent, 'what' | 'status'> & Partial<CalendarEvent>): Html {
+  const kind = isRequested(event) ? 'asked' : event.what;
   return html`<span class="what ${kind}" aria-hidden="true"></span>`;
 }
 

@@ -34,7 +34,7 @@ describe('the explanation of a change', () => {
       'record: docket 7001: 1:20-cv-00168 Widget Co. v. Rival Inc.',
       'check: 3, complete',
       'request: pacer {"patentNumber":"6834603"}',
-      'hit: page 1, hits[1], asked {"operation":"pacer","patentNumber":"6834603","from":0}',
+      'hit: page 1, hits[1] of the response to {"operation":"pacer","patentNumber":"6834603","from":0}',
       'field: status: "open" → "terminated"',
       'rule: status',
       expect.stringContaining('its "tell" leaves docket.status out: no alert'),
@@ -162,6 +162,8 @@ describe('the explanation of a record', () => {
     const why = await whyOf(office, 'DM/200001');
     expect(why).toMatch(/dok found it \S+ \(check 2\)/);
     expect(why).toContain('filtered out: the name was only inside a longer word');
+    const inside = 'filters out names that contain its words only inside a longer word (1 record so far).';
+    expect(await whyOf(office, 'Hatsudoki')).toContain(inside);
     expect(await office.changes()).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ it.each([
   [dockets({ companyName: 'Rival' }), 'Widget Co. v. Rival, Inc.', 'asks for it'],
   [designs({ holder: 'Rival' }), 'Widget Co. v. Rival, Inc.', undefined],
   [dockets({ companyName: 'Rival' }), 'Rivalry Inc.', 'asks for it'],
-  [dockets({ companyName: 'Rival' }, { wholeWord: true }), 'Rivalry Inc.', 'leaves it out'],
+  [dockets({ companyName: 'Rival' }, { wholeWord: true }), 'Rivalry Inc.', 'filters it out'],
   [dockets({ patentNumber: '6834603' }), 'US 6,834,603', 'asks for it'],
   [dockets({ caseNumber: '1:20-cv-00168' }), '20-168', 'asks for it'],
   [designs({ locarno: '09-01' }), 'Rival', undefined],

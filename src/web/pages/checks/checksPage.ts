@@ -132,7 +132,7 @@ ${same && html`<p>Byte for byte the same as the last complete result.</p>`}${
 ${
   filteredOut !== undefined &&
   filteredOut > 0 &&
-  html`<p>${counted(filteredOut, 'hit')} ignored: the name is only inside a longer word,
+  html`<p>${counted(filteredOut, 'hit')} filtered out: the name is only inside a longer word,
 or the court is another.</p>`
 }
 ${

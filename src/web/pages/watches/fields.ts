@@ -22,7 +22,7 @@ export type SearchKind = 'dockets' | 'designs';
 
 const wholeWord: FormField = {
   label: 'Only whole words',
-  hint: 'leaves out what has the name only inside a longer word',
+  hint: 'filters out names that contain it only inside a longer word',
   as: 'flag',
 };
 
@@ -30,7 +30,7 @@ const dockets: Readonly<Record<keyof DocketFields, FormField>> = {
   patentNumber: { label: 'Patent number', hint: 'like 6,834,603', as: 'some' },
   companyName: { label: 'Company', hint: 'how its name begins', as: 'some' },
   caseNumber: { label: 'Case number', hint: 'as courts write it: 1:20-cv-00168', as: 'some' },
-  court: { label: 'Court', hint: 'like D. Del.; cases of other courts are left out', as: 'some' },
+  court: { label: 'Court', hint: 'like D. Del.; cases of other courts are filtered out', as: 'some' },
   wholeWord,
 };
 
@@ -53,7 +53,7 @@ const designs: Readonly<Record<keyof DesignFields, FormField>> = {
 type Plain = Exclude<keyof WatchFields, SearchKind | 'report' | 'similarTo' | 'budget'>;
 
 const plain: Readonly<Record<Plain, FormField>> = {
-  name: { label: 'Name', hint: 'for readers; empty: its id', as: 'text' },
+  name: { label: 'Name', hint: 'as readers see it; if empty, its id', as: 'text' },
   matter: { label: 'Matter', as: 'text' },
   schedule: {
     label: 'Schedule',

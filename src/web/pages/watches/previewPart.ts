@@ -107,7 +107,7 @@ function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visi
 ${findsNothing && html`<p class="note"><strong>It finds nothing.</strong> ${whyNothing}</p>`}
 ${facts([
   ['Finds', isUnknown ? 'unknown, because the search failed' : known],
-  ['Left out', inWatch === seen ? undefined : leftOut],
+  ['Filtered out', inWatch === seen ? undefined : leftOut],
   [`News, ${previewDays} days`, isUnknown ? undefined : newsWords(found, one, kind)],
   [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
@@ -120,8 +120,8 @@ ${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
 function nearMissPart({ nearMissCount, nearMisses }: Preview, watch: WatchConfig, visit: Visit): Html {
   const kind = kindOf(watch);
   const have = `${counted(nearMissCount, kind.slice(0, -1), kind)} ${nearMissCount === 1 ? 'has' : 'have'}`;
-  const leaves = watch.wholeWord ? 'leaves them out' : 'would leave them out';
-  return html`<h3>Left out</h3>
+  const leaves = watch.wholeWord ? 'filters them out' : 'would filter them out';
+  return html`<h3>Filtered out</h3>
 <p>${have} the name only inside a longer word; “Only whole words” ${leaves}.</p>${recordList(nearMisses, visit)}`;
 }
 

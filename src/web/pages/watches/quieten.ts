@@ -61,7 +61,7 @@ function matterWatches(watches: readonly WatchConfig[], watch: WatchConfig): rea
 
 function whomWords(watches: readonly WatchConfig[]): string {
   const notified = [...new Set(watches.flatMap(({ notify }) => notify))].join(', ');
-  const names = listed(watches.map(({ name }) => name));
+  const names = listed(watches.map(({ name }) => `“${name}”`));
   return `everybody whom ${names} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
 }
 
@@ -70,8 +70,9 @@ function stopForm(visit: Visit, watch: WatchConfig, button: string, field: Html)
   const one = actionForm(visit, path, button, field);
   const others = matterWatches(visit.sight.readable, watch);
   if (others.length < 2) return one;
+  const count = others.length === 2 ? 'both' : `all ${others.length}`;
   const all = html`${field}${hiddenInput('all', 'true')}`;
-  return html`${one}${actionForm(visit, path, `Stop it in all ${others.length} watches of ${watch.matter}`, all)}
+  return html`${one}${actionForm(visit, path, `Stop it in ${count} watches of ${watch.matter}`, all)}
 <p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
 }
 
@@ -108,7 +109,7 @@ const leftOutAtMost = 100;
 export async function leftOutPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
   const filtered = filtersHits(watch) && (await filteredPart(db, watch));
   const unreported = watch.report !== undefined && (await unreportedPart(db, watch, since, visit));
-  return html`${(filtered || unreported) && html`<h2>Left out</h2>${filtered}${unreported}`}`;
+  return html`${(filtered || unreported) && html`<h2>Filtered out</h2>${filtered}${unreported}`}`;
 }
 
 async function filteredPart(db: Db, watch: WatchConfig): Promise<Html> {
@@ -128,8 +129,8 @@ async function unreportedPart(db: Db, { id }: WatchConfig, since: string, visit:
     return html`<a href="${recordPath(record)}">${words}</a>
 <span class="quiet">${why} · ${moment(detectedAt, visit)}</span>`;
   });
-  if (items.length === 0) return html`<p>No item that its report leaves out.</p>`;
-  const what = `${counted(items.length, 'item')} that its report leaves out`;
+  if (items.length === 0) return html`<p>No item that its report filters out.</p>`;
+  const what = `${counted(items.length, 'item')} that its report filters out`;
   return foldedList(items.length === leftOutAtMost ? `The last ${what}` : what, items, items.length);
 }
 
@@ -170,7 +171,7 @@ export const silencePage: Page = {
       title: 'Mute or stop',
       body: html`<h1>Mute or stop</h1>
 <p>${recordLink(told.record)}</p>
-<p>What you choose here holds for everybody whom the watch notifies, not for you alone.</p>${
+<p>What you choose here applies to everybody whom the watch notifies, not for you alone.</p>${
         may ? await choices(parts, visit, told) : html`<p class="note">This needs the role editor.</p>`
       }`,
     };
@@ -205,7 +206,7 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
     )}`;
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
-listed all the same, and the page of the watch undoes it.</p>
+listed all the same. You can undo it on the page of the watch.</p>
 <h2>This ${what}</h2><p>For ${whomWords(told.watches)}; other watches go on reporting it.</p>
 ${actionForm(visit, `/alerts/${told.alert}${told.path}/mute`, `Mute the ${what}`, fields)}${perWatch}`;
 }
