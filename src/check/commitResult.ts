@@ -181,7 +181,7 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
   });
 }
 
-/** Returns `page 2, hits[7], asked {…}`; undefined if the responses are not kept. */
+/** Returns `page 2, hits[7] of the response to {…}`; undefined if the responses are not kept. */
 export async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
   const responses = await loadRawResponses(db, checkId);
@@ -189,7 +189,8 @@ export async function findHit(db: Db, checkId: number, record: SearchRecord): Pr
     const envelope = openEnvelope(response.bytes);
     if (envelope.kind === 'error') continue;
     const index = envelope.hits.findIndex((hit) => parse(hit, 'hit', new UnreadableList())?.key === record.key);
-    if (index >= 0) return `page ${response.page}, hits[${index}], asked ${JSON.stringify(response.request)}`;
+    if (index >= 0)
+      return `page ${response.page}, hits[${index}] of the response to ${JSON.stringify(response.request)}`;
   }
   return responses.length === 0 ? undefined : 'not in the responses of this check: it is reported for its absence';
 }

@@ -22,6 +22,7 @@ it('a watch that takes over a known search has no check that ended before the wa
   expect(await namesOn()).toEqual(['Known before']);
   expect(await text('/checks/1')).not.toContain('Made later');
   expect(await text('/watches/young')).toContain('not checked yet');
+  expect(await text('/watches/young')).toContain('the first check starts by itself');
   expect(await text('/watches/young')).toContain('Not checked yet.');
   await putCheckOf(store, queryId, now);
   expect(await namesOn()).toEqual(['Known before; Made later', 'Known before']);

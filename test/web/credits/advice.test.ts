@@ -21,7 +21,7 @@ it('the advice is to remove a watch that never found anything, and to check a we
     ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
   ]);
   expect(said(watch('grants', { watch: { searches: atRegisters('USID') }, costs: daily }))).toEqual([
-    ['grants', 'a weekly register asked daily: USID publishes once a week', 51],
+    ['grants', 'checked daily, but USID publishes once a week', 51],
   ]);
 });
 

@@ -31,17 +31,17 @@ it('the bar of a watch counts no check before the watch, and no day without all 
   const later = new Date(now.getTime() + 1000);
   await syncWatches(store, { watches: [old, young], spreadSeconds: 0 }, later);
   const words = async (watch: WatchConfig) => checkWords((await checkDays(store.db, [watch], now)).get(watch.id) ?? []);
-  expect(await words(old)).toBe('checked completely on 1 of 30 days');
-  expect(await words(young)).toBe('checked completely on 0 of 30 days');
+  expect(await words(old)).toBe('checked completely on 1 of 1 day with checks');
+  expect(await words(young)).toBe('no check in 30 days');
   await putCheckOf(store, queriesOf(old)[0]?.id ?? '', later);
-  expect(await words(young)).toBe('checked completely on 0 of 30 days, only in part on 1');
+  expect(await words(young)).toBe('checked completely on 0 of 1 day with checks, only in part on 1');
 });
 
 it('the bar of checks has one mark for each day, and a label with the same figures', async () => {
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
-  const words = 'checked completely on 2 of 5 days, only in part on 1, failed or skipped on 1';
+  const words = 'checked completely on 2 of 4 days with checks, only in part on 1, failed or skipped on 1';
   expect(checkWords(days)).toBe(words);
-  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked completely on 2 of 3 days');
+  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked completely on 2 of 2 days with checks');
   const bar = String(await checkBar(days));
   expect(bar).toContain(`aria-label="${words}"`);
   expect(bar.match(/<path/g)).toHaveLength(4);

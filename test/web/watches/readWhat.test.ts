@@ -55,7 +55,7 @@ describe('the box of a new watch reads', () => {
     expect(readWhat('Rival', 'dockets')?.words).toBe(
       'a name, Rival: court cases with a party whose name begins with it, only whole words',
     );
-    expect(readWhat('Rival', 'designs')?.words).toContain('whose holder has it, only whole words, at');
+    expect(readWhat('Rival', 'designs')?.words).toContain('designs of holders with this name, whole words, at');
     expect(readWhat('class 09', 'dockets')?.words).toMatch(/^the Locarno class 09 \(Packaging and containers/);
     expect(readWhat('class 09-01', 'dockets')?.words).toMatch(/^the Locarno class 09-01 in class 09 \(Packaging/);
   });

@@ -82,10 +82,8 @@ function oftenWeekly({ watch, costs }: AdvisedWatch): Advice | undefined {
   const runs = costs.runsPerMonth;
   if (!isWeekly || adaptiveBounds(watch.schedule) !== undefined || runs < oftenerThanWeekly) return undefined;
   const often = runs > 35 ? 'several times a day' : runs > 15 ? 'daily' : 'more often';
-  const which = registers.length === 1 ? 'a weekly register' : 'weekly registers';
-  const words =
-    `${which} asked ${often}: ${listed(registers, 'and')} ` +
-    `${registers.length === 1 ? 'publishes' : 'publish'} once a week`;
+  const publish = registers.length === 1 ? 'publishes' : 'publish';
+  const words = `checked ${often}, but ${listed(registers, 'and')} ${publish} once a week`;
   return adviceFor(watch, words, costs.creditsPerMonth * (1 - weeklyRuns / runs));
 }
 

@@ -131,12 +131,14 @@ export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayStat
   return whole > 0 || ofSearches.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
 }
 
-/** Returns `checked on 3 of 5 days, only in part on 1, failed or skipped on 1`. */
+/** Returns `checked completely on 3 of 5 days with checks, only in part on 1, failed or skipped on 1`. */
 export function checkWords(days: readonly DayState[]): string {
   const of = (state: DayState) => days.filter((one) => one === state).length;
   const [complete, partial, blind] = [of('complete'), of('partial'), of('blind')];
+  const made = complete + partial + blind;
+  if (made === 0) return `no check in ${counted(days.length, 'day')}`;
   return [
-    `checked completely on ${complete} of ${counted(days.length, 'day')}`,
+    `checked completely on ${complete} of ${counted(made, 'day')} with checks`,
     ...(partial > 0 ? [`only in part on ${partial}`] : []),
     ...(blind > 0 ? [`failed or skipped on ${blind}`] : []),
   ].join(', ');

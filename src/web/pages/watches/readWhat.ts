@@ -137,7 +137,7 @@ const locarnoClass: Reader = (text, preferred) => {
     name: `Class ${code}`,
     words:
       `the Locarno class ${code}${sub === undefined ? '' : ` in class ${code.slice(0, 2)}`} (${title}): every new ` +
-      `design of it at ${usualRegisters.join(' and ')}`,
+      `design of this class at ${usualRegisters.join(' and ')}`,
   };
 };
 
@@ -184,7 +184,7 @@ function nameRead(text: string, preferred: SearchKind): WhatRead {
     };
   }
   const values = { 'designs.holder': text, 'designs.wholeWord': 'true', ...inRegisters() };
-  const words = `a name, ${text}: designs whose holder has it, only whole words, at ${usualRegisters.join(' and ')}`;
+  const words = `a name, ${text}: designs of holders with this name, whole words, at ${usualRegisters.join(' and ')}`;
   return { kind: preferred, values, name: `Designs of ${text}`, words };
 }
 

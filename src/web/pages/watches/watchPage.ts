@@ -102,7 +102,8 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
   const what = `${withCommas(records)} of its ${kind} ${records === 1 ? 'is' : 'are'}`;
-  const [by, them] = watchIds.length === 1 ? ['by', 'it'] : ['by at least one of', 'them'];
+  const by = records === 1 || watchIds.length === 1 ? 'by' : 'by at least one of';
+  const them = watchIds.length === 1 ? 'it' : 'them';
   return html`<p class="small">${what} also watched ${by} ${names}${rest}. This does not mute ${them}.
 To ignore a ${one} that is a false match, open the page of that ${one}, such as
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
@@ -173,7 +174,8 @@ async function stateLine({ store, config }: PageParts, line: WatchLine, visit: V
   const held = isDue && (await heldUntil(store.db, config, visit.now));
   const heldWords = held && html`: ${held.reason}, so nothing is called until ${moment(held.until, visit)}`;
   const coming = isDue ? html`due now${heldWords}` : html`next ${moment(nextDueAt, visit)}${why}`;
-  return html`<p>${stateDot(line)}${outcomeWords(line)}${last}${nextDueAt && html` · ${coming}`}</p>
+  const first = line.outcome === null && line.pause === undefined ? '; the first check starts by itself' : '';
+  return html`<p>${stateDot(line)}${outcomeWords(line)}${first}${last}${nextDueAt && html` · ${coming}`}</p>
 ${told}<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
