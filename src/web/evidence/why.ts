@@ -207,7 +207,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
         ? `: the service showed ${counted(records, 'record')}, but not this one.`
         : `, with ${counted(records, 'record')}.`;
     const checked = complete ? `Last complete check: ${complete}${showed}` : 'It has never been checked completely.';
-    const filtered = match === 'filters it out' ? ` (${counted(hits - records, 'record')} so far)` : '';
+    const filtered = match === 'filters it out' ? ` (${hits - records} so far)` : '';
     const worst = outcome ?? 'complete';
     const hold = paused.get(watch.id);
     const state =
@@ -225,7 +225,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
 const matchWords = {
   'asks for it': 'searches for it',
   limited: 'searches for it, but only together with its other filters',
-  'filters it out': 'filters out names that contain its words only inside a longer word',
+  'filters it out': 'filters out each record in which the searched name is only inside a longer word',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has a similar name, or searches for one: check the spelling',
 } as const;

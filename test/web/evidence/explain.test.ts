@@ -162,7 +162,7 @@ describe('the explanation of a record', () => {
     const why = await whyOf(office, 'DM/200001');
     expect(why).toMatch(/dok found it \S+ \(check 2\)/);
     expect(why).toContain('filtered out: the name was only inside a longer word');
-    const inside = 'filters out names that contain its words only inside a longer word (1 record so far).';
+    const inside = 'in which the searched name is only inside a longer word (1 so far).';
     expect(await whyOf(office, 'Hatsudoki')).toContain(inside);
     expect(await office.changes()).toEqual([]);
   });

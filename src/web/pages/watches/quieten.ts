@@ -171,7 +171,7 @@ export const silencePage: Page = {
       title: 'Mute or stop',
       body: html`<h1>Mute or stop</h1>
 <p>${recordLink(told.record)}</p>
-<p>What you choose here applies to everybody whom the watch notifies, not for you alone.</p>${
+<p>What you choose here applies to everybody whom the watch notifies, not only to you.</p>${
         may ? await choices(parts, visit, told) : html`<p class="note">This needs the role editor.</p>`
       }`,
     };
