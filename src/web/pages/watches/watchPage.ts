@@ -158,7 +158,7 @@ function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
     subscribePart(feedsOfWatch(watch), visit),
   ].filter(Boolean);
   return html`<p class="lead">${watchSummary(watch)}. ${counted(creditsThisMonth, 'credit')} this month.</p>
-<div class="line">${more.map((one) => html`<span>${one}</span>`)}</div>`;
+<div class="line">${more.map((one) => html`<div>${one}</div>`)}</div>`;
 }
 
 async function stateLine({ store, config }: PageParts, line: WatchLine, visit: Visit): Promise<Html> {
