@@ -88,7 +88,9 @@ it('status says what is not well, and exits with 1', async () => {
 });
 
 it('status and doctor say that the budget is spent, before a check is skipped', async () => {
-  const office = await openOffice({ watches, budget: { perDay: 24 } });
+  // Of a fixed schedule, the budget would keep credits for the slots left today.
+  const adaptive = watches.map((watch) => ({ ...watch, schedule: 'adaptive', atLeastEvery: '48h' }));
+  const office = await openOffice({ watches: adaptive, budget: { perDay: 24 } });
   office.now = new Date();
   office.service.dockets = [docketHit({ parties: ['Rival Inc'] })];
   expect(await office.check()).toMatchObject([{ outcome: 'complete' }, { outcome: 'complete' }]);
