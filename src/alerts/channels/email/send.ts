@@ -102,6 +102,10 @@ function sentMail({ subject, text, html }: EmailMessage, attachments: readonly P
   return { form: 'mail', subject, text, html, pictures };
 }
 
+function rejectionWords({ recipient, message }: NodemailerError): string {
+  return `${recipient}: ${message}`;
+}
+
 function rejectionsIn(error: unknown): readonly NodemailerError[] | undefined {
   const { code, rejectedErrors } = error as NodemailerError;
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
@@ -113,7 +117,9 @@ const closingCode = 421;
 
 function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult {
   const { message, code = 'error', originalCode, responseCode, permanent } = error as NodemailerError;
-  const response = serverResponse(`${code}: ${smtpWords(message)}`, secrets);
+  // Nodemailer's own message names no address.
+  const said = rejectionsIn(error)?.map(rejectionWords).join('; ') ?? `${code}: ${smtpWords(message)}`;
+  const response = serverResponse(said, secrets);
   // These errors occur without a reply from the mail server, and then `permanent` is absent.
   if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };
   if (permanent !== true) {
@@ -133,7 +139,7 @@ async function concludeMail(
   { accepted, rejections }: { readonly accepted: string; readonly rejections: readonly NodemailerError[] },
   secrets: readonly Secret[],
 ): Promise<DeliveryResult> {
-  const words = (rejection: NodemailerError) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
+  const words = (rejection: NodemailerError) => serverResponse(rejectionWords(rejection), secrets);
   const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
   const concluded = new Map(arrivals.known);
   for (const address of waitingRecipients(all, arrivals)) {
