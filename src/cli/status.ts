@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { countNotArrived, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
 import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
-import { personName } from '../base/words/watchWords.ts';
+import { personName, whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
 import {
@@ -78,7 +78,7 @@ async function showWatch(whole: Program, watch: WatchConfig): Promise<Answer> {
   return {
     words: [
       ...uncheckedLines(facts, timezone),
-      ...watchLines(facts, timezone),
+      ...watchLines({ ...facts, incidents: [] }, timezone),
       ...deferredLines({ ...facts, deferring: mutes }, timezone),
       ...(phase === undefined ? [] : [`${watch.id}: ${phaseWords(phase)}`]),
       `${watch.id}: ${describeWatch(watch)}`,
@@ -186,8 +186,15 @@ export async function showAll(program: Program): Promise<Answer> {
   };
 }
 
-function watchLines({ rows, removed, suspension, spent, now }: Omit<StatusFacts, 'deferring'>, timezone: string) {
+function watchLines(facts: Omit<StatusFacts, 'deferring'>, timezone: string) {
+  const { rows, removed, suspension, spent, incidents, now } = facts;
   const due = (at: string | null) => (suspension === undefined ? dueWords(at, now, timezone) : 'SUSPENDED');
+  // The line of the incident says in full why, so that no row repeats it.
+  const told = incidents.some(({ detail }) => suspension && detail.includes(suspension.reason))
+    ? suspension
+    : undefined;
+  const why = (reason: string) =>
+    told && reason.includes(told.reason) ? whyUnwatched(told.errorClass) : reasonWords(reason, timezone);
   const listed = table(rows, {
     WATCH: ({ watch }) => watch,
     'LAST CHECK': ({ lastCheckAt }) => minute(lastCheckAt, timezone),
@@ -195,7 +202,7 @@ function watchLines({ rows, removed, suspension, spent, now }: Omit<StatusFacts,
     'LAST COMPLETE': ({ lastCompleteAt }) => minute(lastCompleteAt, timezone),
     RECORDS: (row) => (row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : row.records),
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
-    REASON: ({ reason }) => reason && reasonWords(reason, timezone),
+    REASON: ({ reason }) => reason && why(reason),
   });
   const skipped = spent === undefined ? [] : [`! ${skippedWords(spent)}`];
   if (suspension === undefined) return [listed, ...skipped];

@@ -102,7 +102,7 @@ async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<
   const suspension = await loadKeySuspension(store.db, service);
   if (suspension === undefined) return undefined;
   const { since, nextProbeAt } = suspension;
-  const reason = `no calls to the service since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
+  const reason = `no calls to the service since ${since}, next try at ${nextProbeAt}: ${suspension.reason}`;
   return { kind: 'key-stopped', since, reason };
 }
 

@@ -51,6 +51,8 @@ it('status says that checks are suspended, instead of when they are due', async 
   expect(words).toContain(
     '! SUSPENDED: no scheduled check until the service accepts calls again. Next try: 2026-11-20',
   );
+  expect(words).toMatch(/^widget .* SUSPENDED +token refused$/m);
+  expect(words.match(/Check the token/g)).toHaveLength(1);
 });
 
 it('status calls a check due now instead of naming a moment that has passed', async () => {
