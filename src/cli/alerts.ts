@@ -4,7 +4,7 @@ import { renderText } from '../alerts/channels/text.ts';
 import { renderJson } from '../alerts/channels/webhook.ts';
 import type { TestContent } from '../alerts/message/content.ts';
 import { gatherAlert } from '../alerts/message/gather.ts';
-import { countLate, type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
+import { countLate, countNotArrived, type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
 import { deliverWithNotices } from '../alerts/outbox/deliver.ts';
 import { probeNow, retryChannelAt } from '../alerts/outbox/deliveriesTable.ts';
 import { TipstaffError } from '../base/errors.ts';
@@ -148,7 +148,10 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
     }
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
-    const waiting = await countLate(program.store.db, program.clock(), { channel: name });
+    const [db, now, ofChannel] = [program.store.db, program.clock(), { channel: name }];
+    const waiting = await countLate(db, now, ofChannel);
+    const failed = (await countNotArrived(db, now, ofChannel)) - waiting;
+    if (failed > 0) printError(`${counted(failed, 'alert')} for ${name} failed. To send: tipstaff alerts retry`);
     if (waiting > 0)
       printError(
         `${counted(waiting, 'alert')} for ${name} still wait${waiting === 1 ? 's' : ''}. A running daemon sends ` +

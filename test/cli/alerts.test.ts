@@ -65,6 +65,10 @@ it('a failed alert is listed with the response of the server, shown, and deliver
   expect(listed.stdout).toContain('mailbox closed');
   expect(listed.stderr).toBe('What failed is not tried again by itself. To retry: tipstaff alerts retry [ID…]\n');
 
+  refusal = null;
+  expect((await run('send-test', 'counsel')).stderr).toBe(
+    '1 alert for counsel failed. To send: tipstaff alerts retry\n',
+  );
   expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
   expect(await run('alerts', 'show', '4711')).toMatchObject({
     code: 2,
@@ -74,9 +78,9 @@ it('a failed alert is listed with the response of the server, shown, and deliver
   const asJson = await run('alerts', 'show', String(alertId), '--json');
   expect(JSON.parse(asJson.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
 
-  refusal = null;
   expect(await run('alerts', 'retry')).toMatchObject({ code: 0, stdout: expect.stringContaining('sent') });
-  expect(server.mails.map((mail) => mail.parsed.messageId)).toEqual([expect.stringContaining(`<alert-${alertId}.`)]);
+  const [, ...ids] = server.mails.map((mail) => mail.parsed.messageId);
+  expect(ids).toEqual([expect.stringContaining(`<alert-${alertId}.`)]);
   expect(await run('alerts', 'retry', String(alertId))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('was delivered'),
