@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { reachChannel } from '../../alerts/channels/openChannel.ts';
 import { countNotArrived } from '../../alerts/outbox/alertsTable.ts';
@@ -29,6 +30,7 @@ import {
   environmentFinding,
   type Finding,
   failed,
+  failedAsSaid,
   found,
   ok,
   permissionFindings,
@@ -37,6 +39,7 @@ import {
   reasonOf,
   serviceFindings,
   supervisorFinding,
+  unlistedDaemon,
   warning,
   withCertificate,
 } from './findings.ts';
@@ -123,7 +126,8 @@ export async function storedFinding(db: Db, name: string, reached: Finding, now:
     ...(undelivered > 0 ? [`${counted(undelivered, 'alert')} undelivered`] : []),
   ];
   if (facts.length === 0) return reached;
-  const todo = `See why: tipstaff alerts --undelivered. Correct the channel, then: tipstaff send-test ${name}`;
+  const retry = undelivered > 0 ? ', and tipstaff alerts retry' : '';
+  const todo = `See why: tipstaff alerts --undelivered. Correct the channel, then: tipstaff send-test ${name}${retry}`;
   const both = [todo, ...(reached.todo === null ? [] : [reached.todo])].join('. ');
   return (pausedAt ? failed : warning)(reached.check, `${reached.detail}, but ${facts.join('; ')}`, both);
 }
@@ -215,7 +219,7 @@ function mayWrite(folder: string): boolean {
 }
 
 function refusalFinding(name: string, error: unknown): Finding {
-  if (error instanceof TipstaffError) return failed('database', error.message, 'Until then, no command works on it.');
+  if (error instanceof TipstaffError) return failedAsSaid('database', error, 'Until then, no command works on it.');
   return failed('database', `${name} refuses: ${reasonOf(error)}`, remedyFor(error) ?? restoreWords);
 }
 
@@ -263,9 +267,11 @@ async function backupFinding(db: Db, now: Date): Promise<Finding> {
 }
 
 async function daemonFindings({ http }: Config, db: Db | undefined, now: Date): Promise<Finding[]> {
-  if (db === undefined) return [await portFinding(http, [])];
-  const running = await runningProcesses(db, now);
-  return [daemonWords(running), await portFinding(http, running)];
+  const running = db === undefined ? [] : await runningProcesses(db, now);
+  const unlisted = running.length > 0 ? undefined : await unlistedDaemon(http);
+  if (unlisted !== undefined) return [unlisted, await portFinding(http, [{ host: hostname() }])];
+  const port = await portFinding(http, running);
+  return db === undefined ? [port] : [daemonWords(running), port];
 }
 
 function daemonWords(running: readonly RunningProcess[]): Finding {

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, messageOf } from '../../base/errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../../base/errors.ts';
 import { reach } from '../../base/http.ts';
+import { isMap } from '../../base/json.ts';
 import { isPostgres } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { packageFolder, userAgent } from '../../base/version.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../check/admission/serviceKey.ts';
 import { hasCalled } from '../../check/admission/sharedPaceQueries.ts';
 import { type Config, type ServiceConfig, secretsOf } from '../../config/config.ts';
-import { readUrl } from '../../config/fields/fields.ts';
+import { readUrl, urlOfHost } from '../../config/fields/fields.ts';
 import { lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
 import { bytesPerMegabyte } from '../../store/condition.ts';
 import { loadRecords, newestDesignId } from '../../store/snapshot/recordsTable.ts';
@@ -49,15 +50,21 @@ export async function found(check: string, todo: string, look: () => Promise<Fin
   try {
     return await look();
   } catch (error) {
-    return failed(check, reasonOf(error), todo);
+    return failedAsSaid(check, error, todo);
   }
 }
 
+/** Our own errors say first what is wrong, then what to do. */
+export function failedAsSaid(check: string, error: unknown, todo: string): Finding {
+  if (!(error instanceof TipstaffError)) return failed(check, reasonOf(error), todo);
+  const [what = '', ...advice] = error.message.split(/(?<=\.) (?=[A-Z])/);
+  return failed(check, what.replace(/\.$/, ''), [...advice, todo].join(' '));
+}
+
 export function reasonOf(error: unknown): string {
-  const own = messageOf(error);
-  const code = codeOf(error);
+  const own = messageOf(error) || codeOf(error);
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
-  return `${own.includes(code) ? '' : `${code} `}${own}${cause}`;
+  return `${own}${cause}`;
 }
 
 const leastCertificateDays = 14;
@@ -147,6 +154,21 @@ export function portFinding(
       server.close();
     }
   });
+}
+
+const responseMs = 5_000;
+
+/** The database no longer lists a daemon that cannot write to it for a minute, but that daemon still responds. */
+export async function unlistedDaemon({ host, port }: Config['http']): Promise<Finding | undefined> {
+  const url = `${urlOfHost(host)}:${port}/readyz`;
+  const read = fetch(url, { signal: AbortSignal.timeout(responseMs) }).then((response) => response.json());
+  const said: unknown = await read.catch(() => undefined);
+  if (!isMap(said) || !Array.isArray(said.obstacles)) return undefined;
+  const reasons = said.obstacles.flatMap((one) => (isMap(one) ? [`: ${one.reason}`] : [])).join('');
+  const todo =
+    'Correct what it says, or restart it if it says nothing. If it uses another database, set http.port to a free ' +
+    'port and start a daemon for this one: tipstaff run.';
+  return failed('daemon', `one responds at ${url}, but wrote nothing to this database for a minute${reasons}`, todo);
 }
 
 const installedUnit = '/etc/systemd/system/tipstaff.service';

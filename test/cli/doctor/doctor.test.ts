@@ -126,6 +126,7 @@ it('doctor says that a channel responds, and also that it refused or did not acc
     ['warning', expect.stringMatching(/ responds; .*, but it has accepted nothing since .*; \d+ alerts undelivered$/)],
     ['warning', expect.stringMatching(/ responds; .*, but \d+ alerts undelivered$/)],
   ]);
+  expect(found.get('channel bad')?.todo).toMatch(/, then: tipstaff send-test bad, and tipstaff alerts retry$/);
 });
 
 it('doctor counts open incidents, such as a spent budget', async () => {
@@ -142,7 +143,7 @@ it('doctor says what to do, and prints no secret', async () => {
   const env = { SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${port}` };
   const { code, stdout } = await machine.run(['doctor'], { env });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^failed {3}channel counsel: .*ECONNREFUSED.*\n {9}→ .*tipstaff send-test counsel/m);
+  expect(stdout).toMatch(/^failed {3}channel counsel: connect ECONNREFUSED.*\n {9}→ .*tipstaff send-test counsel/m);
   expect(stdout).toMatch(/^warning {2}database: .* is not there yet$/m);
   expect(stdout).toMatch(/^ok {7}channel slack: /m);
   for (const secret of [smtpPassword, token, 'xyzzy']) expect(stdout).not.toContain(secret);
@@ -167,6 +168,20 @@ it('doctor detects a port that another program holds, and tells it from a port o
     state: 'ok',
     detail: expect.stringMatching(/^127\.0\.0\.1:\d+ is in use, and a daemon runs here$/),
   });
+});
+
+it('doctor says that a daemon responds which the database no longer lists, and why that daemon is not ready', async () => {
+  const reason = 'the database refuses: database or disk is full';
+  const { url } = await openEndpoint((_request, response) =>
+    response
+      .writeHead(503)
+      .end(JSON.stringify({ ready: false, obstacles: [{ kind: 'database', since: null, reason }] })),
+  );
+  const machine = await openMachine({ http: { port: Number(new URL(url).port) } });
+  await machine.run(['check']);
+  const { found, state } = await examine(machine);
+  expect(found.get('daemon')).toMatchObject({ state: 'failed', detail: expect.stringContaining(reason) });
+  expect(state('port')).toBe('ok');
 });
 
 it('doctor detects a clock that differs from that of the service', async () => {
@@ -202,7 +217,8 @@ it('doctor refuses pages that others reach without signing in, as the daemon doe
   const machine = await openMachine({ http: { host: '0.0.0.0', port: 8080 } });
   expect((await examine(machine)).found.get('users')).toMatchObject({
     state: 'failed',
-    detail: expect.stringContaining('open to everybody who can reach 0.0.0.0:8080'),
+    detail: expect.stringMatching(/^The pages would be open to everybody who can reach 0\.0\.0\.0:8080, [^.]*$/),
+    todo: expect.stringMatching(/^Add a user .* Until then, tipstaff run does not start\.$/),
   });
   const { folder, env } = machine;
   await runHere(['users', 'add', 'ann', '--role', 'admin'], { folder, env, stdin: 'correct horse battery\n' });
@@ -271,7 +287,8 @@ it('doctor says that the database is new and empty, a folder, or of a newer Tips
   newer.close();
   expect(await database()).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/newer Tipstaff.*0999_tomorrow.* Run that program, or restore a backup/),
+    detail: expect.stringMatching(/newer Tipstaff.*0999_tomorrow/),
+    todo: expect.stringMatching(/^Run that program, or restore a backup/),
   });
   machine.configure({ database: machine.folder });
   const folder = { state: 'failed', todo: 'It is a folder: name a file under "database" in the config.' };
