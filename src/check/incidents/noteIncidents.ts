@@ -183,7 +183,7 @@ async function noteService(trx: Trx, parts: Parts, check: EndedCheck): Promise<b
   return true;
 }
 
-/** False for a search that the service refuses, and for a check that a budget cannot pay. */
+/** False for a search that the service refuses, and for a check that a budget cannot pay for. */
 function isOfService(end: CheckEnd): boolean {
   if (end.kind === 'skipped') return end.budget === undefined;
   const error = errorOf(end);
