@@ -17,14 +17,12 @@ import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { dayMs } from '../base/time.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted } from '../base/words/sentence.ts';
-import { connect, type Service } from '../check/admission/serviceKey.ts';
+import { connect } from '../check/admission/serviceKey.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { compareNow } from '../check/likeness/comparing.ts';
-import { keepingPicturesOfNews } from '../check/likeness/firstPictures.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery, openProgram, type Program } from '../daemon/program.ts';
-import type { FetchPicture } from '../records/design.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges } from '../store/snapshot/changesTable.ts';
 import { print, table } from './output.ts';
@@ -84,7 +82,7 @@ export async function openStory(stage: Stage) {
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
-    return { end, program, connect: () => serviceOf(program, sandbox), close };
+    return { end, program, connect: () => connect(program, sandbox.url), close };
   } catch (error) {
     await close();
     throw error;
@@ -93,14 +91,6 @@ export async function openStory(stage: Stage) {
 
 type Story = Awaited<ReturnType<typeof openStory>>;
 export type StoryEnd = Story['end'];
-
-function serviceOf(program: Program, sandbox: Sandbox): Service {
-  const service = connect(program, sandbox.url);
-  const atSandbox = (url: string) => new URL(new URL(url, picturesAddress).pathname, sandbox.url).href;
-  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url), signal);
-  const fetchUnkept: FetchPicture = (url, signal) => service.fetchUnkept(atSandbox(url), signal);
-  return { ...service, fetchPicture, fetchUnkept, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
-}
 
 function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {
   const config = loadConfig({
@@ -124,7 +114,7 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
 async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { config, clock } = program;
   await syncWatches(program.store, config, clock());
-  const service = serviceOf(program, sandbox);
+  const service = connect(program, sandbox.url);
   const outcomes = await checkNow({ ...program, ...service }, config.watches, {});
   await compareNow({ ...program, ...service }, new AbortController().signal);
   const delivery = await openDelivery(program, service);

@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
 import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
+import { connect } from '../../src/check/admission/serviceKey.ts';
+import { load, withWatch } from '../config/workspace.ts';
 import { runHere } from '../runHere.ts';
+import { freshStore } from '../store/freshStore.ts';
 
 it('sandbox --help names every fault, what it does, and what its value means', async () => {
   const { stdout: help } = await runHere(['sandbox', '--help']);
@@ -20,4 +25,23 @@ it.each([
   [['--records', 'absent.ndjson'], /absent\.ndjson/],
 ])('sandbox refuses %j with exit code 2 and a reason', async (words, reason) => {
   expect(await runHere(['sandbox', ...words])).toMatchObject({ code: 2, stderr: expect.stringMatching(reason) });
+});
+
+it('a picture that a former sandbox showed, at another port, is fetched from the one that runs now', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const config = load(withWatch(''));
+  const { store } = await freshStore();
+  const parts = { config, store, clock: () => new Date(), log: pino({ level: 'silent' }) };
+  const service = connect(parts, sandbox.url);
+  onTestFinished(() => service.close());
+  const found = await fetch(`${sandbox.url}/api/v3/wipo`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox', 'content-type': 'application/json' },
+    body: JSON.stringify({ source: 'HAGUE', hol: 'Rival', num: 10 }),
+  });
+  const [shown = ''] = /http:[^"]+\/images\/[^"]+/.exec(await found.text()) ?? [];
+  const former = new URL(new URL(shown).pathname, 'http://127.0.0.1:1').href;
+  const { bytes } = await service.fetchPicture(former, new AbortController().signal);
+  expect(bytes.length).toBeGreaterThan(100);
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { dayMs, doubled, minuteMs } from '../../base/time.ts';
-import type { Config, ServiceConfig } from '../../config/config.ts';
+import { type Config, type ServiceConfig, usesSandbox } from '../../config/config.ts';
 import type { FetchPicture } from '../../records/design.ts';
 import type { Query } from '../../records/query.ts';
 import { createFetchPicture, createSearchClient, type SearchClient } from '../../service/http/client.ts';
@@ -18,7 +18,8 @@ type ConnectParts = Readonly<{ config: Pick<Config, 'service'>; store: Store; lo
 export type Service = ReturnType<typeof connect>;
 
 /** All processes with this database share the pace, which includes pictures. */
-export function connect({ config: { service }, store, clock, log }: ConnectParts, baseUrl: string) {
+export function connect({ config, store, clock, log }: ConnectParts, baseUrl: string) {
+  const { service } = config;
   const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
   const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
@@ -27,7 +28,10 @@ export function connect({ config: { service }, store, clock, log }: ConnectParts
     if (suspension?.errorClass === 'account') throw new Error(`the token is suspended: ${suspension.reason}`);
     return client.inTurn(call, signal);
   };
-  const fetchUnkept = createFetchPicture({ baseUrl, token: service.token, inTurn });
+  const fetchShown = createFetchPicture({ baseUrl, token: service.token, inTurn });
+  // A stored address may have the port of a former sandbox.
+  const fetchHere: FetchPicture = (url, signal) => fetchShown(new URL(new URL(url).pathname, baseUrl).href, signal);
+  const fetchUnkept = usesSandbox(config) ? fetchHere : fetchShown;
   const fetchPicture = keepingPictures(store, clock, fetchUnkept);
   return {
     client,
