@@ -212,18 +212,20 @@ async function moveDueTimes(
   const retryAt = againAt(end, service.recheckBaseSeconds, after);
   const next = served.map((watch) => ({ ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
-  for (const { watchId, nextDueAt } of advanced(after, served)) await setNextDue(trx, { watchId, queryId, nextDueAt });
+  // A check that got the token suspended, or that a budget did not pay for, is made again even if no watch was due.
+  const unpaid = end.kind === 'skipped' && end.budget !== undefined ? end.retryAt.toISOString() : undefined;
+  const moved = advanced(after.suspension?.nextProbeAt ?? unpaid, after.watchQueries, served);
+  for (const { watchId, nextDueAt } of moved) await setNextDue(trx, { watchId, queryId, nextDueAt });
 }
 
-/** The query whose check got the key suspended tries it again, even if no watch was due. */
 export function advanced<Watch extends { readonly nextDueAt: string | null }>(
-  { suspension, watchQueries }: Pick<After, 'suspension'> & { readonly watchQueries: readonly Watch[] },
+  at: string | undefined,
+  watchQueries: readonly Watch[],
   served: readonly Watch[],
 ): Watch[] {
-  if (suspension === undefined) return [];
-  const { nextProbeAt } = suspension;
-  const later = watchQueries.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt > nextProbeAt);
-  return later.filter((watch) => !served.includes(watch)).map((watch) => ({ ...watch, nextDueAt: nextProbeAt }));
+  if (at === undefined) return [];
+  const later = watchQueries.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt > at);
+  return later.filter((watch) => !served.includes(watch)).map((watch) => ({ ...watch, nextDueAt: at }));
 }
 
 /** A nudge that this check should have served becomes due with the next attempt. */

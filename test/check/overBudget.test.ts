@@ -51,6 +51,15 @@ describe('the budget', () => {
     expect(await openKinds(office)).toEqual([]);
   });
 
+  it('that does not pay for a check between slots lets it be made when the next day begins', async () => {
+    const watches = [{ id: 'weekly', announce: false, schedule: '0 9 * * 2', dockets: { companyName: 'Rival' } }];
+    const office = await openOffice({ watches, budget: { perDay: 12 } });
+    await office.check();
+    expect(await office.check()).toMatchObject([{ outcome: 'skipped' }]);
+    const due = await office.store.db.selectFrom('watchQueries').select('nextDueAt').execute();
+    expect(due).toEqual([{ nextDueAt: '2026-11-21T00:00:00.000Z' }]);
+  });
+
   it('of a day that cannot pay for one check is reported as what to raise, not as over tomorrow', async () => {
     const office = await openOffice({ budget: { perDay: 10 } });
     const [outcome] = await office.check();
