@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { addOwnDesigns } from '../../src/check/likeness/looksTable.ts';
 import { dateFeed } from '../../src/web/pages/calendar/calendarPage.ts';
+import { datesAhead } from '../../src/web/pages/calendar/chosenDates.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -16,8 +18,8 @@ const settings = {
 };
 
 /** Opens an office with three designs that expire in December 2026, one of them watched by number, and a deadline. */
-async function officeWithDates() {
-  const { office, url } = await serveOffice(settings);
+async function officeWithDates(watches: readonly object[] = settings.watches) {
+  const { office, url } = await serveOffice({ watches });
   const designs = [1, 2, 3].map((number) => designHit(number, { ED: `2026-12-0${number}` }));
   const order = entryHit(2, { description: 'SCHEDULING ORDER: Joinder of parties due 12/14/2026.' });
   office.service.dockets = [docketWith([entryHit(1), order])];
@@ -58,6 +60,22 @@ it('the calendar shows dates of cases, of designs watched by name and of starred
   expect(await cells('&watch=class')).toHaveLength(3);
   expect(await cells('&kind=deadline')).toEqual(['Joinder · Widget v. Rival (D. Del.)']);
   expect(await cells('&matter=M-2')).toEqual([]);
+});
+
+it('the calendar, Today and feeds show the dates of own designs to those who may read the watch that names them', async () => {
+  const similarTo = { registrations: ['DM/200 002'], portfolio: 'page' };
+  const rival = { id: 'rival', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
+  const { office, url } = await officeWithDates([...settings.watches, rival]);
+  const { db } = office.store;
+  const { watches } = office.parts().config;
+  const ahead = async (readable = watches) =>
+    (await datesAhead(db, readable, office.now, { days: 60, atMost: 50 })).dates.map(({ date }) => date);
+  expect(await ahead()).toEqual(['2026-12-01', '2026-12-02', '2026-12-14']);
+  await addOwnDesigns(db, 'rival', 'page', ['DM/200003']);
+  expect(await ahead()).toContain('2026-12-03');
+  expect(await ahead(watches.filter(({ id }) => id !== 'rival'))).toEqual(['2026-12-01', '2026-12-14']);
+  expect(await textAt(url, '/calendar?month=2026-12')).toContain('Bottle 2');
+  expect(await dateFeed(office.store, office.parts().config, 'M-1', office.now)).toContain('Bottle 2');
 });
 
 it('the calendar of a matter leaves out designs that only a class watch found, unless they are starred', async () => {

@@ -60,7 +60,7 @@ function filters(visit: Visit): Html {
     choice('matter', 'every matter', mattersOf(open), query),
     watchChoice(open, query),
     choice('kind', 'every kind', kinds, query),
-    choice('designs', 'by number or starred', [['all', 'all that are watched']], query),
+    choice('designs', 'yours, by number or starred', [['all', 'all that are watched']], query),
   ]);
 }
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../../../alerts/message/watchDates.ts';
 import { daysAfter } from '../../../base/time.ts';
+import { ownNumbersOf } from '../../../check/likeness/looksTable.ts';
 import { idsOf, narrowed, type WatchConfig } from '../../../config/config.ts';
 import type { Sight } from '../../../people/sight.ts';
 import { isKept } from '../../../reading/events/calendarEvent.ts';
 import { dateStatuses } from '../../../reading/events/dateLine.ts';
 import { courtsToday } from '../../../records/courts.ts';
+import { rightNumber } from '../../../records/design.ts';
 import { dayOfManyDates } from '../../../store/snapshot/entriesTable.ts';
+import { findKnown, loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { type Db, spanOf } from '../../../store/store.ts';
 import type { PageConfig, PageParts } from '../../frame/page.ts';
@@ -46,13 +49,40 @@ export async function datesAsked({ store }: PageParts, visit: Visit): Promise<Wa
   const until = isNow ? ahead : `${month}-31`;
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until });
   const ofKind = dates.filter(({ what, status }) => (kind === undefined || what === kind) && status !== 'superseded');
-  return designs === 'all' || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
+  return designs === 'all' || watch !== undefined ? ofKind : ownDates(store.db, ofKind, watches);
 }
 
-/** Returns all dates of cases. Of designs, only those that are starred or that one of these watches names. */
-function ownDates(dates: readonly WatchDate[], watches: readonly WatchConfig[], starred: ReadonlySet<string>) {
+/** Returns all dates of cases. Of designs, only those of `chosenKeys` and those that these watches search by number. */
+async function ownDates(db: Db, dates: readonly WatchDate[], watches: readonly WatchConfig[]) {
   const named = new Set(idsOf(watches.filter(namesDesigns)));
-  return dates.filter((date) => isFor(named, date, starred));
+  const chosen = await chosenKeys(db, watches, dates);
+  return dates.filter((date) => isFor(named, date, chosen));
+}
+
+/** Returns the keys of starred designs, and of those with a date that these watches name as their own (`similarTo`). */
+async function chosenKeys(db: Db, watches: readonly WatchConfig[], dates: readonly WatchDate[]) {
+  const chosen = new Set(await starredKeys(db));
+  const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
+  if (comparing.length === 0) return chosen;
+  const inConfig = comparing.flatMap(({ similarTo }) => similarTo?.registrations ?? []);
+  const inPortfolios = [...(await ownNumbersOf(db, idsOf(comparing))).values()].flat();
+  const numbers = new Set([...inConfig, ...inPortfolios].map(rightNumber));
+  const dated = new Set(dates.flatMap(({ record }) => (record.type === 'design' ? [record.key] : [])));
+  const known = await findKnown(
+    db,
+    'design',
+    [...dated].map((key) => ({ key })),
+  );
+  for (const { record } of (
+    await loadRecords(
+      db,
+      [...known.values()].map(({ id }) => id),
+    )
+  ).values()) {
+    const number = record.type === 'design' ? record.registrationNumber : undefined;
+    if (number !== undefined && numbers.has(rightNumber(number))) chosen.add(record.key);
+  }
+  return chosen;
 }
 
 /** Returns the dates to keep in the coming days. `until` is the last day read if there are more than `atMost`. */
@@ -65,11 +95,11 @@ export async function datesAhead(
   const span = { from: courtsToday(now), until: daysAfter(courtsToday(now), days) };
   const until = await dayOfManyDates(db, span, atMost);
   const dates = await datesOfWatches(db, watches, { ...span, until: until ?? span.until });
-  return { until, dates: ownDates(dates.filter(isKept), watches, await starredKeys(db)) };
+  return { until, dates: await ownDates(db, dates.filter(isKept), watches) };
 }
 
-function isFor(ids: ReadonlySet<string>, { record, watches }: WatchDate, starred: ReadonlySet<string>) {
-  return record.type === 'docket' || starred.has(record.key) || watches.some((id) => ids.has(id));
+function isFor(ids: ReadonlySet<string>, { record, watches }: WatchDate, chosen: ReadonlySet<string>) {
+  return record.type === 'docket' || chosen.has(record.key) || watches.some((id) => ids.has(id));
 }
 
 function namesDesigns({ searches }: Pick<WatchConfig, 'searches'>): boolean {
@@ -91,8 +121,8 @@ export async function datesForFeed({ db }: PageParts['store'], watches: readonly
   const dates = await datesOfWatches(db, watches, span);
   const others = new Set(idsOf(watches.filter((watch) => !isClassWatch(watch))));
   if (watches.length === 1 || others.size === watches.length) return dates;
-  const starred = await starredKeys(db);
-  return dates.filter((date) => isFor(others, date, starred));
+  const chosen = await chosenKeys(db, watches, dates);
+  return dates.filter((date) => isFor(others, date, chosen));
 }
 
 export const dateShape = z.looseObject({
