@@ -8,6 +8,7 @@ import { courtZoneName } from '../base/words/readerDate.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
 import { localViewer, sightOf } from '../people/sight.ts';
+import { shortCourt } from '../records/courts.ts';
 import { openLiveConfig } from '../schedule/ownWatches.ts';
 import { instructions, tools } from '../web/api/tools.ts';
 import { headingOf, mostItems, paging, type Row, rowMaker } from '../web/lists/list.ts';
@@ -125,6 +126,7 @@ function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: 
 function readable(row: Row, name: string, timezone: string): string {
   const text = String(row[name] ?? '');
   if (name === 'status' && text === 'asked') return 'requested';
+  if (name === 'court') return shortCourt(String(row.courtId ?? ''), text);
   if (name === 'time' && text !== '') {
     const at = { date: String(row.date), time: text, timezone: row.timezone?.toString() };
     return `${text} ${courtZoneName(at)}`;

@@ -181,6 +181,7 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   expect((await run(office, ['list', 'checks', '--limit', '1'])).output).toMatch(
     /^ID +ENDED AT .*OUTCOME.*\n.*complete.*\nNot all are shown: there are more than 1\. To see more, set a higher --limit\.\n$/,
   );
+  expect((await run(office, ['list', 'cases'])).output).toMatch(/ COURT +.*\n.* D\. Del\. /s);
   expect((await run(office, ['list', 'cases', '--csv'])).output).toMatch(
     /^(?=.*\bnumber\b).*\bcourt\b.*\r\n.*\b1:20-cv-00168,.*\r\n$/,
   );

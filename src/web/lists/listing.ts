@@ -136,7 +136,9 @@ export function listingOf<Item, Filter extends z.ZodObject>(list: List<Item, Fil
     },
   };
   const isOnPage = ({ label }: Column<Item>) => label !== undefined;
-  const brief = list.columns.filter((one) => isOnPage(one) || one.name === 'id').map((one) => one.name);
+  const brief = list.columns
+    .filter((one) => isOnPage(one) || ['id', 'court'].includes(one.name))
+    .map((one) => one.name);
   return listing({
     name,
     item: shapeOf(list.columns),
