@@ -166,11 +166,11 @@ function ofFindingWatch(
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
   ].filter(Boolean);
   const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
-  // Its filter left the record out until this check.
+  // Its filter left the record out until this check. A change of an earlier check is shared with another watch.
   const countingCheck = changes.find(
     ({ kind, watches }) => kind === `${stored.record.type}.new` && watches.includes(watch.id),
   )?.checkId;
-  const isCountedLater = countingCheck !== undefined && countingCheck !== row?.foundCheck;
+  const isCountedLater = countingCheck !== undefined && countingCheck > (row?.foundCheck ?? 0);
   const baseline = isOfBaseline ? `${since}, its first check, which reports nothing as new` : since;
   const first = isCountedLater ? `${since}, and counts it since check ${countingCheck}` : baseline;
   const isLeftOut = own.every((one) => one.isLeftOut);

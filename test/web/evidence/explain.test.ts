@@ -99,6 +99,20 @@ describe('the explanation of a record', () => {
     expect(why).not.toContain('reports nothing as new');
   });
 
+  it('does not say that a watch counts a record since before it found it, if it shares the news of another', async () => {
+    const holder = { id: 'holder', designs: { source: 'HAGUE', holder: 'Rival' } };
+    const office = await openOffice({
+      watches: [holder, { id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
+    });
+    await office.check();
+    office.service.designs = [designHit(1)];
+    await office.check({ ids: ['holder'], after: 1 });
+    await office.check({ ids: ['class'] });
+    const why = await whyOf(office, 'DM/200001');
+    expect(why).toMatch(/found it \S+ \(check 4\)/);
+    expect(why).not.toContain('counts it since');
+  });
+
   it('lists for an unknown record every watch that searches for it, with the result of its last check', async () => {
     const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent }, rival] });
