@@ -12,7 +12,7 @@ import { isOfDesigns, type RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
-import { captionsOf, leastCaption, placesOf, shortPartyOf } from './words/recordWords.ts';
+import { captionsOf, leastCaption, likenessWords, placesOf, shortPartyOf } from './words/recordWords.ts';
 
 /** Returns `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 cases [M-01]`; names no confidential record. */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
@@ -113,7 +113,9 @@ function reopensCase({ entry, reading }: MessageChange): boolean {
 function likeYours(change: MessageChange): string[] {
   const { kind, alike } = change;
   const design = kind === 'design.new' && !isFromAnotherHolder(change) ? 'New design' : 'Design';
-  return [`${design} similar to your ${shortText(alike?.own, 30)}`, `${design} similar to yours`];
+  const similar = `similar to your ${shortText(alike?.own, 30)}`;
+  const isVery = likenessWords(alike?.likeness ?? 0) === 'very similar';
+  return [...(isVery ? [`${design} very ${similar}`] : []), `${design} ${similar}`, `${design} similar to yours`];
 }
 
 /** A ruling is named before a second date. What comes first, such as a near date, is never left out. */
