@@ -133,7 +133,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain, actionsLost }: Re
     changesAgain === 0
       ? 'No change was found since.'
       : `${changesAgain === null ? 'What was' : counted(changesAgain, 'change')} found since will be found and ` +
-        'reported again, under new ids, unless their watch is lost.';
+        'reported again, under new ids. A watch made on the page since is not in the backup: what it found is lost.';
   const actions = Object.entries(actionsLost ?? {}).map(
     ([what, count]) => `${auditWords[what as AuditKind]} (${count})`,
   );

@@ -111,9 +111,12 @@ async function look(looker: Looker, asked: Asked, say: Say) {
   const compared = others.filter(({ vectors }) => vectors.length > 0).length;
   const summary = isPair
     ? 'Likeness, 0 to 1, ranks designs and proves nothing.'
-    : `${compared} of ${others.length} designs compared.${notComparedWords(others.length - compared)}`;
+    : `${compared} of ${others.length} ${found ? 'designs' : storedOnes} compared.` +
+      notComparedWords(others.length - compared);
   return { own, others, notCompared: notComparedOf([...own, ...(found ?? [])]), summary };
 }
+
+const storedOnes = 'stored designs, also filtered-out ones,';
 
 function notComparedWords(count: number): string {
   return count === 0 ? '' : ` The other ${withCommas(count)} have no stored picture to compare yet.`;

@@ -57,7 +57,7 @@ const jobs: readonly Job[] = [
     from: '/',
     steps: [click('.dates a[href^="/cases/"]')],
     shows: async (page) => {
-      await tells('Dates to keep')(page);
+      await tells('Upcoming dates')(page);
       await tells(/D\.I\. \d+/)(page);
     },
   },

@@ -54,6 +54,7 @@ it('restore without a terminal needs --yes, names what would be reported again, 
   const { code, stdout, stderr } = await machine.run(['restore', backup]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('confirm with --yes')]);
   expect(stdout).toContain('1 change found since will be found and reported again');
+  expect(stdout).toContain('A watch made on the page since is not in the backup');
   expect(changesIn(machine)).toBe(1);
   expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
 });

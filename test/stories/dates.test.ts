@@ -15,7 +15,7 @@ async function withHearing(): Promise<Firm> {
 }
 
 /** Returns what the page of the case, counsel's calendar and the API show of the hearing. */
-async function shownOfIt(firm: Firm, title = 'Dates to keep') {
+async function shownOfIt(firm: Firm, title = 'Upcoming dates') {
   const [, page] = new RegExp(`${title} (.*?) D\\.I\\. `).exec(await firm.reads(theCase)) ?? [];
   return { page, calendar: await firm.calendar(), dates: await firm.dates() };
 }

@@ -21,7 +21,7 @@ async function placesAt(moment: string): Promise<Readonly<Record<string, boolean
   const has = async (path: string) => (await (await fetch(`${url}${path}`)).text()).includes('Fact discovery');
   return {
     today: await has('/'),
-    case: (await (await fetch(`${url}/cases/${record.key}`)).text()).includes('Dates to keep'),
+    case: (await (await fetch(`${url}/cases/${record.key}`)).text()).includes('Upcoming dates'),
     matter: (await (await fetch(`${url}/matters/M-1`)).text()).includes('Fact discovery due'),
     month: await has('/calendar?month=2026-11'),
     api: await has('/api/v1/dates'),

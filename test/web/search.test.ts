@@ -9,6 +9,7 @@ it('the search finds words of entries, marks them, and links to the entry on the
   const { url } = await serveDemoWorld();
   const found = await textOf(`${url}/search?q=${encodeURIComponent('rival "motion to dismiss"')}`);
   expect(found).toMatch(/<mark>Motion to Dismiss<\/mark>/i);
+  expect(found).toMatch(/<h1>rival ("|&quot;|&#34;)motion to dismiss\1<\/h1>/);
   const links = [...found.matchAll(/href="(\/cases\/[^"]+\?entry=\d+)#(di-[^"]+)"/g)];
   expect(links.length).toBeGreaterThan(3);
   for (const [, path = '', anchor = ''] of links.slice(0, 10)) {

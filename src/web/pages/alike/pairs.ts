@@ -44,7 +44,8 @@ export const pairPage: Page = {
     return drawPair(visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
       lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1. Each of your
-views was compared with each of its views, also mirrored or turned. This is the mean of your two best.`,
+views was compared with each of its views, also mirrored or turned. The likeness is
+the mean of your two best-matching views.`,
       said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },

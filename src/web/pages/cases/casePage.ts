@@ -106,7 +106,7 @@ function nextDatePart(found: Case, visit: Visit): Html {
 function datesPart(found: Case, visit: Visit): Html {
   const coming = comingDates(found, visit);
   if (coming.length === 0) return html``;
-  return html`<h2>${coming.some(isKept) ? 'Dates to keep' : 'Dates'}</h2><ul class="news">${coming.map(
+  return html`<h2>${coming.some(isKept) ? 'Upcoming dates' : 'Dates'}</h2><ul class="news">${coming.map(
     (date) =>
       html`<li>${dateWords(date, visit)}
 <div class="quiet small">${

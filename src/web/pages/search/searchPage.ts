@@ -36,7 +36,7 @@ export const searchPage: Page = {
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
-      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
+      body: html`<h1>${text === '' ? 'Search' : /["“”]/.test(text) ? text : `“${text}”`}</h1>
 ${text !== '' && filters(visit, text)}
 ${isEmpty && nothing(text)}
 ${casesPart(cases, text, visit)}${await designsPart(parts, visit, designs)}${!isEmpty && downloadLinks(visit.url)}`,
