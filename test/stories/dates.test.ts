@@ -59,7 +59,7 @@ it('a dismissed case loses its dates, and gets them back when it is reopened, an
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
-  const off = 'The case ended, so this date is off the calendar: Markman hearing Jun 2, 2027.';
+  const off = 'The case ended, so this date is struck out: Markman hearing Jun 2, 2027.';
   expect(dismissed?.text).toContain(off);
   expect(dismissed?.text.match(/Jun 2, 2027/g)).toHaveLength(1);
   expect(await firm.reads('/')).toContain(off);
@@ -95,7 +95,7 @@ it('the mails of an ended and reopened case say which of its dates was only requ
   firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
   const [dismissed] = await firm.checkAndSend();
   const both = 'answer due (requested) Jan 7, 2027 and Markman hearing Jun 2, 2027';
-  expect(dismissed?.text).toContain(`The case ended, so these dates are off the calendar: ${both}.`);
+  expect(dismissed?.text).toContain(`The case ended, so these dates are struck out: ${both}.`);
 
   firm.office.pass(14);
   firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');

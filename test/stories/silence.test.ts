@@ -120,7 +120,7 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     const page = await reads(silencing);
     expect(page).toContain('What you choose is for everybody whom “Widget patent” notifies (counsel)');
     expect(page).toContain(
-      'All of M-1 is for everybody whom “Widget patent” and “Rival in court” notify (counsel, ops)',
+      'The second button applies to everybody whom “Widget patent” and “Rival in court” notify (counsel, ops)',
     );
     await presses(ed, silencing, 'Stop it in both watches of M-1');
     expect((await listQuieted(db, 'party')).length).toBeGreaterThan(0);

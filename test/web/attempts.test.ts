@@ -77,7 +77,7 @@ describe('attempts to sign in', () => {
 });
 
 it('a password has 12 to 1000 characters on one line', () => {
-  expect(passwordMistake('correct horse battery\ncorrect horse battery')).toContain('A password is one line');
+  expect(passwordMistake('correct horse battery\ncorrect horse battery')).toContain('A password has one line');
   expect([11, 12, 1000, 1001].map((length) => passwordMistake('x'.repeat(length)))).toEqual([
     'A password needs at least 12 characters.',
     undefined,

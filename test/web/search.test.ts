@@ -24,6 +24,8 @@ it('the search finds words of entries, marks them, and links to the entry on the
   const file = await textOf(`${url}/search.csv?q=rival&what=designs`);
   expect(file).toContain('design,');
   expect(file).not.toContain('case,');
+  // Of more than a hundred hits too, the page has the newest ones.
+  expect(await textOf(`${url}/search?q=rival&what=designs`)).toContain('DM/950016');
   expect(await textOf(`${url}/search?q=${encodeURIComponent('<script>alert(1)</script>')}`)).not.toContain(
     '<script>alert',
   );

@@ -144,7 +144,7 @@ const suspectsWaitAtMost = 10;
 
 export function passwordMistake(password: string): string | undefined {
   if (password.length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`;
-  if (/[\r\n]/.test(password)) return 'A password is one line: on stdin too it is given once.';
+  if (/[\r\n]/.test(password)) return 'A password has one line. On stdin, give it once.';
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`;
   return undefined;
 }

@@ -93,7 +93,7 @@ export function datesAfterEnd(
   if (superseded) return '';
   if (caseTurn?.turn === 'ended') {
     const [dates, are] = caseTurn.days.length === 1 ? ['this date', 'is'] : ['these dates', 'are'];
-    const off = `The case ended, so ${dates} ${are} off the calendar`;
+    const off = `The case ended, so ${dates} ${are} struck out`;
     const words = caseTurn.isOff ? off : `${capitalized(dates)} may no longer apply`;
     return `${words}: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }

@@ -66,10 +66,11 @@ const help = html`Every word must occur in the same entry, or among the names an
 order; words in quotes must be side by side; <code>-word</code> must not occur there. To search the entries of one case,
 open the case. Numbers of cases, patents and registrations are found in any spelling.`;
 
-function heading({ records, more }: Results, noun: string): Html {
+function heading({ records, more, ofBest }: Results, noun: string): Html {
   const count = counted(records.length, noun);
   const narrow = html` <span class="quiet small">Add a word to narrow it down.</span>`;
-  return html`<h2>${more ? html`The first ${count}${narrow}` : count}</h2>`;
+  const first = ofBest ? `The newest ${count} of the best matches` : `The first ${count}`;
+  return html`<h2>${more ? html`${first}${narrow}` : count}</h2>`;
 }
 
 function casesPart(results: Results, text: string, visit: Visit): Html {
@@ -140,8 +141,6 @@ interface Wanted {
   readonly order?: 'newest' | 'best' | undefined;
 }
 
-const putInOrder = 100;
-
 export async function loadSearch(
   { store }: PageParts,
   visit: Pick<Visit, 'sight'> & Partial<Pick<Visit, 'url'>>,
@@ -150,7 +149,7 @@ export async function loadSearch(
 ) {
   const [matter, watch] = ['matter', 'watch'].map((name) => visit.url?.searchParams.get(name) || undefined);
   const holders = inWatches(narrowed(visit.sight.readable, { matter, watch }))[type];
-  const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
+  const asked = order === 'newest' ? Math.max(limit, recordsOfFile) : limit;
   const { records, more } = await searchStored(store.db, text, { type, holders, limit: asked });
   const results = [];
   for (const one of records) {
@@ -158,7 +157,8 @@ export async function loadSearch(
     results.push({ ...one, newest, day: newest[0]?.dateFiled ?? filedOn(one.record) ?? '' });
   }
   if (order === 'newest') results.sort((a, b) => b.day.localeCompare(a.day));
-  return { more: more || results.length > limit, records: results.slice(0, limit) };
+  const ofBest = more && order === 'newest';
+  return { more: more || results.length > limit, ofBest, records: results.slice(0, limit) };
 }
 
 const recordsOfFile = 500;

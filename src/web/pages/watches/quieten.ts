@@ -73,7 +73,7 @@ function stopForm(visit: Visit, watch: WatchConfig, button: string, field: Html)
   const count = others.length === 2 ? 'both' : `all ${others.length}`;
   const all = html`${field}${hiddenInput('all', 'true')}`;
   return html`${one}${actionForm(visit, path, `Stop it in ${count} watches of ${watch.matter}`, all)}
-<p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
+<p class="quiet small">The second button applies to ${whomWords(others)}.</p>`;
 }
 
 export const quietenAction = watchAction('quieten', async ({ store }, visit, watch, { kind = '', all }) => {
@@ -206,7 +206,8 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
     )}`;
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
-listed all the same. You can undo it on the page of the watch.</p>
+listed all the same. You can undo what you choose for a watch on its page, and for the ${what} on the page of the
+${what}.</p>
 <h2>This ${what}</h2><p>For ${whomWords(told.watches)}; other watches go on reporting it.</p>
 ${actionForm(visit, `/alerts/${told.alert}${told.path}/mute`, `Mute the ${what}`, fields)}${perWatch}`;
 }
