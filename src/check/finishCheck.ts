@@ -212,10 +212,10 @@ async function moveDueTimes(
   const retryAt = againAt(end, service.recheckBaseSeconds, after);
   const next = served.map((watch) => ({ ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
-  // A check that got the token suspended, or that a budget did not pay for, is made again even if no watch was due.
-  const unpaid = end.kind === 'skipped' && end.budget !== undefined ? end.retryAt.toISOString() : undefined;
-  const moved = advanced(after.suspension?.nextProbeAt ?? unpaid, after.watchQueries, served);
-  for (const { watchId, nextDueAt } of moved) await setNextDue(trx, { watchId, queryId, nextDueAt });
+  // A check between slots is repeated too.
+  const repeatAt = retryAtOf(end, service.recheckBaseSeconds, after)?.toISOString();
+  for (const { watchId, nextDueAt } of advanced(repeatAt, after.watchQueries, served))
+    await setNextDue(trx, { watchId, queryId, nextDueAt });
 }
 
 export function advanced<Watch extends { readonly nextDueAt: string | null }>(

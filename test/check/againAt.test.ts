@@ -50,18 +50,18 @@ describe('the next check', () => {
   });
 });
 
-describe('a query whose token is suspended', () => {
-  const nextProbeAt = '2026-11-20T12:05:00.000Z';
+describe('a query that is checked again', () => {
+  const repeatAt = '2026-11-20T12:05:00.000Z';
   const at = (nextDueAt: string | null) => ({ nextDueAt });
   const [earlier, later, paused] = [at('2026-11-20T12:03:00.000Z'), at('2026-11-23T12:00:00.000Z'), at(null)];
   const watchQueries = [earlier, later, paused];
 
-  it('is due with the probe for each watch that would be due later, unless this check served that watch', () => {
-    expect(advanced(nextProbeAt, watchQueries, [])).toEqual([at(nextProbeAt)]);
-    expect(advanced(nextProbeAt, watchQueries, [later])).toEqual([]);
+  it('is due then for each watch that would be due later, unless this check served that watch', () => {
+    expect(advanced(repeatAt, watchQueries, [])).toEqual([at(repeatAt)]);
+    expect(advanced(repeatAt, watchQueries, [later])).toEqual([]);
   });
 
-  it('keeps its due times once the key is no longer suspended', () => {
+  it('keeps its due times if nothing is to be repeated', () => {
     expect(advanced(undefined, watchQueries, [])).toEqual([]);
   });
 });

@@ -36,6 +36,18 @@ describe('a weekly watch', () => {
     expect(await dueAt(office.store, 'case2')).toBe('2026-11-21T00:00:00.000Z');
   });
 
+  it('whose check between slots, which a person started, failed for a passing reason is checked again soon', async () => {
+    const office = await openOffice({ watches: two.slice(0, 1) });
+    await office.check();
+    office.service.reply = () => ({ status: 503, body: '' });
+    expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
+    expect(await minutesToDue(office, 'case1')).toBe(1);
+    office.service.reply = () => undefined;
+    office.pass(0, 1 / 60);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    expect(await minutesToDue(office, 'case1')).toBeGreaterThan(24 * 60);
+  });
+
   it('is stored as skipped once, however often a suspended key is tried', async () => {
     const office = await openOffice({ watches: two });
     office.service.reply = () => refusal(2001, 'no credits');
