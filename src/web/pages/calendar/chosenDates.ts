@@ -68,17 +68,13 @@ async function chosenKeys(db: Db, watches: readonly WatchConfig[], dates: readon
   const inPortfolios = [...(await ownNumbersOf(db, idsOf(comparing))).values()].flat();
   const numbers = new Set([...inConfig, ...inPortfolios].map(rightNumber));
   const dated = new Set(dates.flatMap(({ record }) => (record.type === 'design' ? [record.key] : [])));
-  const known = await findKnown(
+  const keys = Array.from(dated, (key) => ({ key }));
+  const known = await findKnown(db, 'design', keys);
+  const records = await loadRecords(
     db,
-    'design',
-    [...dated].map((key) => ({ key })),
+    Array.from(known.values(), ({ id }) => id),
   );
-  for (const { record } of (
-    await loadRecords(
-      db,
-      [...known.values()].map(({ id }) => id),
-    )
-  ).values()) {
+  for (const { record } of records.values()) {
     const number = record.type === 'design' ? record.registrationNumber : undefined;
     if (number !== undefined && numbers.has(rightNumber(number))) chosen.add(record.key);
   }
