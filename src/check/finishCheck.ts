@@ -87,7 +87,8 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   const furtherAt = row.cause === 'budget' ? check.reservation.furtherAt(now) : undefined;
-  const after = { now: served, suspension, failures, steps, watchQueries, nudgedAt, furtherAt };
+  const makesUp = complete && query.lastCheck !== query.lastCompleteCheck;
+  const after = { now: served, suspension, failures, steps, watchQueries, makesUp, nudgedAt, furtherAt };
   await moveDueTimes(trx, config, query.id, end, after);
   if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
     await chooseNext(trx, { query, check: row, price, config }, now);
@@ -194,6 +195,7 @@ interface After {
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
+  readonly makesUp: boolean; // True if it is complete and the check before was not, which is then not repeated.
   readonly nudgedAt: Date | undefined;
   readonly furtherAt?: Date | undefined; // When the budget that cut the check short is renewed.
 }
@@ -208,7 +210,9 @@ async function moveDueTimes(
 ): Promise<void> {
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
-  const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
+  const isServed = (watch: WatchQuery) =>
+    isDue(watch, after.now) || first.has(watch.watchId) || (after.makesUp && watch.nextDueAt !== null);
+  const served = after.watchQueries.filter(isServed);
   const retryAt = againAt(end, service.recheckBaseSeconds, after);
   const next = served.map((watch) => ({ ...watch, schedule: whileEnded(watch.schedule, false) }));
   await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });

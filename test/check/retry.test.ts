@@ -48,6 +48,17 @@ describe('a weekly watch', () => {
     expect(await minutesToDue(office, 'case1')).toBeGreaterThan(24 * 60);
   });
 
+  it('whose failed check a person repeated is not checked once more before its slot', async () => {
+    const office = await openOffice({ watches: two.slice(0, 1) });
+    await office.check();
+    const slot = await dueAt(office.store, 'case1');
+    office.service.reply = () => ({ status: 503, body: '' });
+    await office.check();
+    office.service.reply = () => undefined;
+    expect(await office.check()).toMatchObject([{ outcome: 'complete' }]);
+    expect(await dueAt(office.store, 'case1')).toBe(slot);
+  });
+
   it('is stored as skipped once, however often a suspended key is tried', async () => {
     const office = await openOffice({ watches: two });
     office.service.reply = () => refusal(2001, 'no credits');

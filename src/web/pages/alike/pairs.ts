@@ -190,7 +190,7 @@ export async function moreLike(parts: PageParts, visit: Visit, design: Design): 
     title: `More like ${name}`,
     body: html`<h1>More like ${name}</h1>
 <p class="lead"><a href="${recordPath(design)}">${design.source} ${labelOf(design)}</a>. The most similar first, of
-the designs compared so far. The order changes while others are compared. <a
+the designs compared so far, neither mirrored nor turned. The order changes while others are compared. <a
 href="/designs">All designs</a></p>${await compareAll(parts, visit)}${
       items.length === 0
         ? emptyState('No picture of it, or of another design, was compared yet.')

@@ -212,7 +212,7 @@ export const mailLinkPage: PublicPage = {
     if (isDone) return acknowledged(opened);
     const body = html`<h1>Acknowledge</h1>
 <p>${recordLink(record)}</p>
-<p>This marks what the mail says of the ${
+<p>This marks what the mail says about the ${
       record.type === 'docket' ? 'case' : 'design'
     } as handled, for everybody who may see it.</p>
 ${actionForm(visit, visit.url.pathname, 'Acknowledge')}`;
