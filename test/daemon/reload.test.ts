@@ -7,7 +7,7 @@ import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openReloads } from '../../src/daemon/jobs/reloads.ts';
 import type { Program } from '../../src/daemon/program.ts';
-import { configInForce, configSetting, keepProcess } from '../../src/store/processes.ts';
+import { configInForce, configSetting, endProcess, keepProcess } from '../../src/store/processes.ts';
 import { writeSetting } from '../../src/store/store.ts';
 import { openEndpoint } from '../alerts/channels/endpoint.ts';
 import { refusal } from '../check/service.ts';
@@ -102,6 +102,8 @@ it('/readyz says after a reload, too, that another config came into force, and w
   const isReady = async () => (JSON.parse(await get('/readyz')) as { ready: boolean }).ready;
   await eventually(async () => expect(await isReady()).toBe(false));
   expect(await daemon.reload()).toMatchObject({ ok: true, otherSince: at });
+  // The command waits for the response of every daemon that runs.
+  await endProcess(db, other.id);
   const { code, stderr } = await machine.run(['reload']);
   expect(code).toBe(1);
   expect(stderr).toContain(
