@@ -26,6 +26,7 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
     expect(await reads(silencing)).toContain('applies to everybody whom the watch notifies, not only to you');
     expect(await reads(silencing)).toContain('for everybody whom “Widget patent” notifies (counsel)');
+    expect(await (await ed.show('/cases/7001')).text()).toContain(`<a href="${silencing}">Mute`);
     expect(await runningHolds(db)).toEqual([]);
     const done = await presses(ed, silencing, 'Mute the case');
     expect([done.status, done.headers.get('location')]).toEqual([303, '/cases/7001']);
@@ -72,6 +73,11 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
     const may = await user('may', { role: 'editor', matters: ['M-1'] });
     expect(await (await may.show('/')).text()).toContain('Muted until');
     expect(await (await may.show('/cases/7001')).text()).not.toContain('End the mute');
+    // The reason may be that of a matter which this user does not see.
+    const explained = '/changes?why=1%3A20-cv-00168';
+    expect(await reads(explained)).toContain('because: talks');
+    for (const path of ['/cases/7001', explained])
+      expect(await (await may.show(path)).text(), path).not.toMatch(/talks/i);
     await may.send('/cases/7001/unmute', {});
     expect(await runningHolds(db)).toMatchObject([{ watchId: null }]);
     await presses(ed, '/cases/7001', 'End the mute');
@@ -116,12 +122,17 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
       { id: 'party', name: 'Rival in court', matter: 'M-1', notify: ['ops'], dockets: { companyName: 'Rival' } },
       { id: 'other', name: 'Elsewhere', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Kelmont' } },
     ];
-    const { db, silencing, ed, reads } = await firmWithUsers({ watches });
+    const { firm, db, silencing, ed, reads } = await firmWithUsers({ watches });
     const page = await reads(silencing);
     expect(page).toContain('What you choose is for everybody whom “Widget patent” notifies (counsel)');
     expect(page).toContain(
       'The second button applies to everybody whom “Widget patent” and “Rival in court” notify (counsel, ops)',
     );
+    firm.files('Nov 21, 2026', 'LETTER to the Court by Widget Co.');
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    const both = await reads(linksOf(await firm.checkAndSend()).silencing);
+    expect(both.match(/Stop it in both watches/g)?.length).toBeGreaterThan(1);
+    expect(both.match(/The second button applies/g)).toHaveLength(1);
     await presses(ed, silencing, 'Stop it in both watches of M-1');
     expect((await listQuieted(db, 'party')).length).toBeGreaterThan(0);
     expect(await listQuieted(db, 'party')).toMatchObject(

@@ -11,7 +11,7 @@ import { companyWords, hasWords } from '../../records/diff/searchMatch.ts';
 import { isSameDocketNumber, readDocketNumber, readPatentNumber } from '../../records/docket.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import { becauseWords, defers, type Hold, quietWords, uncheckedWatches } from '../../schedule/holds/holds.ts';
-import { holdsOfChange, listQuieted, type Quieted, runningHolds } from '../../schedule/holds/holdsTable.ts';
+import { holdsOfChange, listQuieted, type Quieted } from '../../schedule/holds/holdsTable.ts';
 import { countFoundByWatch, listWatchStatus } from '../../schedule/watchStatusQueries.ts';
 import { recordIdsFoundBy } from '../../store/find/searchStoredQueries.ts';
 import { newestChanges } from '../../store/snapshot/changesAfterQueries.ts';
@@ -21,7 +21,7 @@ import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
 import { type FoundBy, loadFoundBy } from '../../store/snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
-import { alertsSeen, inWatches } from '../visit/inWatches.ts';
+import { alertsSeen, holdsSeen, inWatches } from '../visit/inWatches.ts';
 import type { Reason } from './whyChange.ts';
 
 const recordsShown = 5;
@@ -36,7 +36,7 @@ export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]>
   const known = [...found].slice(0, recordsShown);
   const ids = known.map(([id]) => id);
   const stored = await loadRecords(db, ids);
-  const quiet = { holds: await runningHolds(db), quieted: await listQuieted(db) };
+  const quiet = { holds: await holdsSeen(db, sight), quieted: await listQuieted(db) };
   const ofRecords: Reason[] = [];
   for (const [id, rows] of known) {
     const one = stored.get(id);
@@ -196,7 +196,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
   const ids = shown.map(({ watch }) => watch.id);
   const status = await listWatchStatus(db, ids);
   const found = await countFoundByWatch(db, ids);
-  const paused = uncheckedWatches(await runningHolds(db));
+  const paused = uncheckedWatches(await holdsSeen(db, sight));
   return shown.map(({ watch, match }) => {
     const own = status.filter(({ watchId }) => watchId === watch.id);
     const { records: hits = 0, passing: records = 0 } = found.get(watch.id) ?? {};

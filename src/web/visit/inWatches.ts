@@ -4,6 +4,8 @@ import { filtersHits, idsOf, type WatchConfig } from '../../config/config.ts';
 import { type Sight, watchesTold } from '../../people/sight.ts';
 import type { Operation } from '../../records/query.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
+import type { Hold } from '../../schedule/holds/holds.ts';
+import { runningHolds } from '../../schedule/holds/holdsTable.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/syncWatches.ts';
 import { listChanges } from '../../store/snapshot/changesTable.ts';
 import { recordByKey } from '../../store/snapshot/listRecordsQueries.ts';
@@ -48,6 +50,14 @@ export async function seenRecord<Type extends RecordType>(
   if (stored === undefined) return undefined;
   const known = await knownBy(store.db, sight.readable, stored.id);
   return known.watches.length === 0 ? undefined : ({ ...stored, ...known } as SeenRecord<Type>);
+}
+
+/** A mute of every watch, and its reason, may concern watches that a viewer may not know of. */
+export const isFullySeen = ({ watchId }: Pick<Hold, 'watchId'>, { isWhole }: Sight): boolean =>
+  watchId !== null || isWhole;
+
+export async function holdsSeen(db: Db, sight: Sight): Promise<Hold[]> {
+  return (await runningHolds(db)).map((hold) => (isFullySeen(hold, sight) ? hold : { ...hold, reason: '' }));
 }
 
 const alertsAtMost = 50;

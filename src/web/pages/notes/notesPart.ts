@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { mailLinkDays, readMailLink } from '../../../alerts/message/gather.ts';
-import { type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
+import { type AlertOfRecord, type Reported, reportedBy } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { cleanText } from '../../../base/words/cleanText.ts';
 import { personName } from '../../../base/words/watchWords.ts';
 import { endHold, endHoldOn } from '../../../check/changeHolds.ts';
 import { idsOf, type WatchConfig, watchesById } from '../../../config/config.ts';
 import { mayAct, type Viewer, whoOf } from '../../../people/sight.ts';
 import { type RecordType, recordPlace, recordTitle, type SearchRecord } from '../../../records/record.ts';
-import { falseMatches, type Hold, mutedRecords } from '../../../schedule/holds/holds.ts';
+import { falseMatches, mutedRecords } from '../../../schedule/holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../../../schedule/holds/holdsTable.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import { recordByKey } from '../../../store/snapshot/listRecordsQueries.ts';
@@ -23,15 +23,16 @@ import { moment } from '../../frame/moment.ts';
 import type { Action, ActOn, Html, PageParts, PublicAction, PublicPage, Shown } from '../../frame/page.ts';
 import { actionForm, actionOn, byOf, hiddenInput, reasonFrom, refuse } from '../../frame/page.ts';
 import { links, options, recordLink, recordPath, watchPath } from '../../frame/pieces.ts';
-import { type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
+import { holdsSeen, isFullySeen, type SeenRecord, seenRecord } from '../../visit/inWatches.ts';
 import type { Arrival, Visit } from '../../visit/visit.ts';
 import { mutedLine } from '../watches/watchActions.ts';
 
-export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): Promise<Html> {
+export async function notesPart(parts: PageParts, noted: Reportable, visit: Visit): Promise<Html> {
   const { id, record } = noted;
   const notes = await readableNotes(parts.store.db, id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === id);
   const may = mayAct(visit.viewer, 'editor');
+  const alert = noted.alerts.find(({ opens }) => opens);
   const isEmpty = notes.length === 0 && ignored.length === 0;
   if (isEmpty && !may) return html``;
   const text = html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `;
@@ -41,7 +42,7 @@ export async function notesPart(parts: PageParts, noted: Noted, visit: Visit): P
       html`<p><span class="quiet small">${personName(who)}, ${moment(at, visit)}</span>${linesOf(text)}</p>`,
   )}${may && html`<div>${writing}</div>`}${ignoredLines(noted, ignored, visit, may)}${
     may && ignoring(noted, ignored, visit)
-  }`;
+  }${may && alert && html`<p><a href="/alerts/${alert.id}${recordPath(record)}">Mute or stop…</a></p>`}`;
 }
 
 /** Returns the viewer's own notes, and notes by authors who saw the record only in matters that the viewer sees. */
@@ -56,10 +57,11 @@ async function readableNotes(db: Db, recordId: number, { name, matters: seen }: 
 const linesOf = (text: string): Html => html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 
 type Noted = SeenRecord<RecordType>;
+type Reportable = Noted & { readonly alerts: readonly Pick<AlertOfRecord, 'id' | 'opens'>[] };
 
 /** Says until when alerts of the record wait, and for which watches. */
 export async function mutedPart({ store }: PageParts, noted: Noted, visit: Visit): Promise<Html | string> {
-  const mutes = await mutesOf(store.db, noted);
+  const mutes = await mutesOf(store.db, noted, visit);
   if (mutes.length === 0) return '';
   const names = watchesById(noted.watches);
   const alike = Map.groupBy(mutes, ({ until, author, reason }) => [until, author, reason].join('\n'));
@@ -68,29 +70,24 @@ export async function mutedPart({ store }: PageParts, noted: Noted, visit: Visit
     const of = watches.length > 0 && html` for ${links(watches.map(({ id, name }) => [watchPath(id), name]))}`;
     return some.slice(0, 1).map((mute) => mutedLine(mute, visit, of));
   });
-  const canEnd = mayAct(visit.viewer, 'editor') && mutes.some(mayEnd(visit));
+  const canEnd = mayAct(visit.viewer, 'editor') && mutes.some((mute) => isFullySeen(mute, visit.sight));
   return html`<div class="note">${lines}${
     canEnd && actionForm(visit, `${recordPath(noted.record)}/unmute`, 'End the mute')
   }</div>`;
 }
 
-async function mutesOf(db: Db, { id, watches }: Noted) {
+async function mutesOf(db: Db, { id, watches }: Noted, { sight }: Visit) {
   const ids = new Set(idsOf(watches));
-  return mutedRecords(await runningHolds(db)).filter(
+  return mutedRecords(await holdsSeen(db, sight)).filter(
     ({ recordId, watchId }) => recordId === id && (watchId === null || ids.has(watchId)),
   );
 }
 
-/** A mute of every watch also defers alerts of watches that a viewer may not know of. */
-const mayEnd =
-  ({ sight }: Visit) =>
-  ({ watchId }: Pick<Hold, 'watchId'>): boolean =>
-    watchId !== null || sight.isWhole;
-
 const unmute: OnRecord = async (noted, _form, { store, wholeConfig }, visit) => {
   const end = { now: visit.now, who: whoOf(visit.viewer) };
   await store.transaction(async (trx) => {
-    for (const mute of (await mutesOf(trx, noted)).filter(mayEnd(visit))) await endHoldOn(trx, wholeConfig, mute, end);
+    for (const mute of await mutesOf(trx, noted, visit))
+      if (isFullySeen(mute, visit.sight)) await endHoldOn(trx, wholeConfig, mute, end);
   });
   return { kind: 'done', see: recordPath(noted.record) };
 };

@@ -49,7 +49,7 @@ export async function quietenPart({ store }: PageParts, visit: Visit, watch: Wat
   const choices = options([['', 'choose what'], ...left.map((kind) => [kind, quietWords(kind)] as const)]);
   const field = html`<select name="kind" aria-label="what" required>${choices}</select> `;
   return html`<details><summary>Report less</summary>
-${stopForm(visit, watch, 'Stop reporting', field)}
+${stopForms(visit, watch, [['Stop reporting', field]])}
 <p class="quiet small">It is still counted and listed. This applies to ${whomWords([watch])}. You can undo it
 here.</p></details>`;
 }
@@ -65,15 +65,17 @@ function whomWords(watches: readonly WatchConfig[]): string {
   return `everybody whom ${names} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
 }
 
-function stopForm(visit: Visit, watch: WatchConfig, button: string, field: Html): Html {
+function stopForms(visit: Visit, watch: WatchConfig, forms: readonly (readonly [button: string, field: Html])[]): Html {
   const path = watchActionPath(watch.id, 'quieten');
-  const one = actionForm(visit, path, button, field);
   const others = matterWatches(visit.sight.readable, watch);
-  if (others.length < 2) return one;
-  const count = others.length === 2 ? 'both' : `all ${others.length}`;
-  const all = html`${field}${hiddenInput('all', 'true')}`;
-  return html`${one}${actionForm(visit, path, `Stop it in ${count} watches of ${watch.matter}`, all)}
-<p class="quiet small">The second button applies to ${whomWords(others)}.</p>`;
+  const isShared = others.length > 1;
+  const ofAll = `Stop it in ${others.length === 2 ? 'both' : `all ${others.length}`} watches of ${watch.matter}`;
+  const all = (field: Html) => actionForm(visit, path, ofAll, html`${field}${hiddenInput('all', 'true')}`);
+  const both = ([button, field]: (typeof forms)[number]) =>
+    html`${actionForm(visit, path, button, field)}${isShared && all(field)}`;
+  return html`${forms.map(both)}${
+    isShared && forms.length > 0 && html`<p class="quiet small">The second button applies to ${whomWords(others)}.</p>`
+  }`;
 }
 
 export const quietenAction = watchAction('quieten', async ({ store }, visit, watch, { kind = '', all }) => {
@@ -198,12 +200,15 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   const perWatch = told.watches.map(async (watch) => {
     const quieted = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
     const mute = actionForm(visit, watchActionPath(watch.id, 'mute'), 'Mute the watch', fields);
+    const kinds = kindsFor(told, watch, changes);
+    const forms = kinds
+      .filter((kind) => !quieted.has(kind))
+      .map((kind) => [`Stop reporting in ${watch.name}: ${quietWords(kind)}`, hiddenInput('kind', kind)] as const);
     return html`<h2>The watch <a href="${watchPath(watch.id)}">${watch.name}</a></h2>
-<p>What you choose is for ${whomWords([watch])}.</p>${mute}${kindsFor(told, watch, changes).map((kind) =>
-      quieted.has(kind)
-        ? html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`
-        : stopForm(visit, watch, `Stop reporting in ${watch.name}: ${quietWords(kind)}`, hiddenInput('kind', kind)),
-    )}`;
+<p>What you choose is for ${whomWords([watch])}.</p>${mute}${kinds.map(
+      (kind) =>
+        quieted.has(kind) && html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`,
+    )}${stopForms(visit, watch, forms)}`;
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
 listed all the same. You can undo what you choose for a watch on its page, and for the ${what} on the page of the

@@ -170,7 +170,8 @@ wait, and are sent together at the end of the mute.</p>${others}</details>`;
 }
 
 export function mutedLine(mute: Hold, visit: Visit, of: Html | false = false): Html {
-  return html`<p>Muted ${mutedEnd(mute, visit)}${of} by ${personName(mute.author)}: ${sentence(mute.reason)} Its alerts
+  const by = [personName(mute.author), mute.reason].filter(Boolean).join(': ');
+  return html`<p>Muted ${mutedEnd(mute, visit)}${of} by ${sentence(by)} Its alerts
 wait, and are sent together then.</p>`;
 }
 
