@@ -76,6 +76,12 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
   };
 }
 
+/** True until the first check is overdue. The store learns of a watch soon after it is saved. @param savedAt ISO */
+export function isWaiting({ knownUntil, cause, since }: Unwatched, now: Date, savedAt = ''): boolean {
+  const dueAt = since === now.toISOString() ? savedAt : since;
+  return knownUntil === undefined && cause === undefined && Date.parse(dueAt) + overdueAfterMs > now.getTime();
+}
+
 type Search = DocketSearch | DesignSearch;
 
 /** The most records read from a large store, because a person waits for the result. */

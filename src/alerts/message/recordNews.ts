@@ -28,7 +28,7 @@ type News = Pick<ChangesContent, 'changes' | 'watches' | 'starred'> &
   };
 
 export function recordNews(content: News): RecordNews[] {
-  const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
+  const byRecord = Map.groupBy(content.changes.toSorted(byId), ({ record }) => `${record.type}:${record.key}`);
   return [...byRecord.values()]
     .flatMap((changes) => newsOf(changes, content))
     .sort((a, b) => compare(a.rank, b.rank) || compare(b.newest, a.newest));

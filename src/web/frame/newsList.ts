@@ -21,7 +21,7 @@ import { mayAct, type Viewer } from '../../people/sight.ts';
 import { filedOn, type RecordType, recordTitle } from '../../records/record.ts';
 import { changesToAct, newestChanges, recentChanges } from '../../store/snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
-import { type Acknowledgement, acknowledgedAmong } from '../../store/snapshot/storeChangesTable.ts';
+import { type Acknowledgement, acknowledgedAmong, starredKeys } from '../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../store/store.ts';
 import type { SeenRecord } from '../visit/inWatches.ts';
 import { usersKnownTo, type Visit } from '../visit/visit.ts';
@@ -53,6 +53,7 @@ export async function newsOf(
     locale: reader.locale,
     watches: facts,
     changes: await withLikeness(db, inContext, comparing),
+    starred: await starredKeys(db),
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
 import { prioritise } from '../../../src/reading/changePriority.ts';
 import type { ChangeKind } from '../../../src/records/diff/change.ts';
-import { change, changesContent, entry, rivalWatch, widgetWatch } from './samples.ts';
+import { change, changesContent, entry, rivalWatch, widgetCase, widgetWatch } from './samples.ts';
 
 const reported = (description: string, watches = ['widget-patent']) =>
   change('entry.new', { entry: entry({ description }), watches });
@@ -239,4 +239,10 @@ describe('the settings `mute` and `important` of a watch', () => {
     const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
     expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', unshown: false });
   });
+});
+
+it('records of one rank and day come in the order in which their changes were found, on a page as in a mail', () => {
+  const some = [1, 2].map((id) => ({ ...change('docket.status'), id, record: { ...widgetCase, key: String(id) } }));
+  const keys = (changes: typeof some) => recordNews(changesContent(changes)).map(({ record }) => record.key);
+  expect(keys(some.toReversed())).toEqual(keys(some));
 });

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type CoverageLine, coverageLines } from '../../../alerts/message/coverageWords.ts';
-import { findNeverFound, findPaused, findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
+import type { Unwatched } from '../../../alerts/message/facts.ts';
+import { findNeverFound, findPaused, findUnwatched, isWaiting } from '../../../alerts/message/gatherCoverage.ts';
 import type { RecordNews } from '../../../alerts/message/recordNews.ts';
 import { countNotArrived } from '../../../alerts/outbox/alertsTable.ts';
 import { daysAfter, daysAgo } from '../../../base/time.ts';
@@ -12,13 +13,14 @@ import { courtsToday } from '../../../records/courts.ts';
 import { placeBesideTitle, recordTitle } from '../../../records/record.ts';
 import { type Hold, mutedRecords, mutedWatches } from '../../../schedule/holds/holds.ts';
 import { runningHolds } from '../../../schedule/holds/holdsTable.ts';
+import { isOverdue } from '../../../schedule/nextDue.ts';
 import { queriesOf } from '../../../schedule/syncWatches.ts';
 import { lastCompleteCheckAt } from '../../../schedule/watchStatusQueries.ts';
 import { countDue } from '../../../store/claims/due.ts';
 import { changesToAct, recentChanges } from '../../../store/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../store/snapshot/changesTable.ts';
 import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
-import { acknowledgedSince, starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
+import { acknowledgedSince } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
 import { acknowledgedOf, newsByState, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
@@ -105,15 +107,16 @@ href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 
 /** Says “up to date” only if no check is due, because the last check of one watch says nothing about the others. */
 function coveragePart(today: Today, visit: Visit): Html {
-  const { watches, due, sealed, lastCheckAt, neverFound } = today;
+  const { watches, due, sealed, lastCheckAt, neverFound, waiting } = today;
   if (watches === 0) {
     const todo = html`<a href="/new-watch">Make the first watch</a>, or add it to <code>watches.yaml</code> and
 restart Tipstaff.`;
     return emptyState('Nothing is watched yet.', mayAct(visit.viewer, 'editor') ? todo : undefined);
   }
   const paused = today.paused.length + sealed.filter(({ pause }) => pause !== undefined).length;
-  const unwatched = today.unwatched.length + sealed.filter(({ pause }) => pause === undefined).length;
-  const [checked, aside] = [watches - paused, paused === 0 ? '' : `; ${paused} PAUSED`];
+  const unwatched = today.unwatched.length + sealed.filter((one) => one.pause === undefined && !one.isWaiting).length;
+  const coming = waiting === 0 ? '' : `; ${waiting} waiting for the first check`;
+  const [checked, aside] = [watches - paused, `${paused === 0 ? '' : `; ${paused} PAUSED`}${coming}`];
   const checkedWords = counted(checked, 'watch', 'watches');
   const lines = coverageLines(today, visit, (iso) => momentWords(iso, visit));
   const notes = [
@@ -129,8 +132,8 @@ restart Tipstaff.`;
     return html`<p class="lead alarm"><a href="/watches?state=incident">${unwatched} of ${checkedWords}</a> not checked
 completely${aside}.</p>${list}`;
   if (checked === 0) return html`<p class="lead alarm">Nothing is checked${aside}.</p>${list}`;
-  const tone = neverFound.length === 0 && paused === 0 ? 'well' : 'doubt';
-  const state = due === 0 ? ' up to date' : `, ${counted(due, 'check')} due now`;
+  const tone = neverFound.length + paused + waiting === 0 ? 'well' : 'doubt';
+  const state = due > 0 ? `, ${counted(due, 'check')} due now` : waiting === 0 ? ' up to date' : '';
   return html`<p class="lead ${tone}"><span class="dot ${tone}"></span><a
 href="/watches">${checkedWords}</a>${state}${aside}; last check ${moment(lastCheckAt, visit)}.</p>${list}`;
 }
@@ -173,14 +176,6 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const open = sight.readable;
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
-  const starred = await starredKeys(store.db);
-  // Sorts as emails do: starred records, then cases, then designs.
-  const starredFirst = (news: readonly RecordNews[]) =>
-    news.toSorted(
-      ({ record: a }, { record: b }) =>
-        Number(starred.has(b.key)) - Number(starred.has(a.key)) ||
-        Number(a.type === 'design') - Number(b.type === 'design'),
-    );
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
   const recent = await changesSince(store.db, { watchIds, since });
   const acknowledged = await acknowledgedOf(store.db, recent.changes, viewer);
@@ -194,22 +189,30 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const others = recent.changes.filter(({ id }) => !inToAct.has(id));
   const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
   const holds = await runningHolds(store.db);
+  const savedAt = ({ watch }: Unwatched) => sight.config.ownWatches?.get(watch.id)?.changedAt;
+  const { unwatched = [], waiting = [] } = Object.groupBy(await findUnwatched(store.db, open, now), (one) =>
+    isWaiting(one, now, savedAt(one)) ? 'waiting' : 'unwatched',
+  );
+  const sealed = (await loadSealed(parts, sight))
+    .filter((one) => one.pause !== undefined || one.outcome !== 'complete')
+    .map((one) => ({ ...one, isWaiting: one.outcome === null && one.nextDueAt !== null && !isOverdue(one, now) }));
   const ahead = await datesAhead(store.db, open, now, { days: aheadDays, atMost: datesReadAtMost });
   return {
     watches: sight.watches.length,
-    unwatched: await findUnwatched(store.db, open, now),
+    unwatched,
+    waiting: waiting.length + sealed.filter((one) => one.pause === undefined && one.isWaiting).length,
     due: await countDue(store.db, watchIds, now),
     paused: await findPaused(store.db, open),
     muted: [...mutedWatches(holds).values()].filter((hold) => watchIds.includes(hold.watchId)),
     mutedRecords: await mutedByEnd(store.db, holds, open),
-    sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
+    sealed,
     neverFound: await findNeverFound(store.db, open),
     undelivered: await countNotArrived(store.db, now, sight.isWhole ? {} : { watchIds }),
     lastCheckAt: await lastCompleteCheckAt(store.db, queryIds),
     since,
-    toAct: starredFirst(toAct),
+    toAct,
     moreToAct: asking.more,
-    news: starredFirst(await newsByState(store.db, others, acknowledged, visit)),
+    news: await newsByState(store.db, others, acknowledged, visit),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { coverageLines } from '../../../alerts/message/coverageWords.ts';
 import type { Unwatched } from '../../../alerts/message/facts.ts';
-import { findUnwatched } from '../../../alerts/message/gatherCoverage.ts';
+import { findUnwatched, isWaiting } from '../../../alerts/message/gatherCoverage.ts';
 import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
@@ -52,7 +52,8 @@ export const watchPage: Page = {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
     if (line === undefined) return undefined;
     const { watch, title, pause, silences } = line;
-    const unwatched = line.outcome === null ? [] : await findUnwatched(parts.store.db, [watch], visit.now);
+    const found = line.outcome === null ? [] : await findUnwatched(parts.store.db, [watch], visit.now);
+    const unwatched = found.filter((one) => !isWaiting(one, visit.now));
     // These incidents say the same as the note on top, with other times.
     const incidents =
       unwatched.length === 0 ? line.incidents : line.incidents.filter(({ kind }) => !ofChecks.has(kind));
