@@ -50,6 +50,16 @@ describe('the changes page', () => {
     expect(text).toContain('Not reported: Rival anywhere does not report this kind of change');
   });
 
+  it('names once what was added to a list, and the judge before and after', async () => {
+    const { office, page } = await officeWithNews();
+    const [hit] = office.service.dockets;
+    office.service.dockets = [{ ...hit, patentNumbers: ['6834603', '7654321'], assignedTo: 'Ann Poe' } as never];
+    await office.check({ after: 1 });
+    const text = await page('?kind=docket.updated');
+    expect(text).toMatch(/Judge changed John Doe Ann Poe Patent added 7654321/);
+    expect(text.match(/7654321/g)).toHaveLength(1);
+  });
+
   it('filters by kind, matter, watch and day, and says when no change matches', async () => {
     const { page } = await officeWithNews();
     const shows = async (query: string) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeJson } from '../../../alerts/channels/webhook.ts';
 import { cameWords, fieldRows } from '../../../alerts/message/fieldRows.ts';
 import { kindHeading } from '../../../alerts/message/words/happened.ts';
+import { fieldName } from '../../../alerts/message/words/recordWords.ts';
 import { cleanText, shortText } from '../../../base/words/cleanText.ts';
 import { placeInZone, readerClock, withMoments } from '../../../base/words/readerDate.ts';
 import { idsOf, mattersOf, tells, type WatchConfig, watchesById } from '../../../config/config.ts';
@@ -195,13 +196,11 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
     const head = [label, number === '' ? '' : `D.I. ${number}`].filter(Boolean).join(', ');
     return html`<span class="tag">${head || 'Entry'}${edited}</span> ${shortText(entry.description, longestText)}`;
   }
-  const heading = kindHeading(change, visit);
-  if (!kind.endsWith('.updated')) return html`<span class="tag">${heading}</span>`;
-  const shown = fields.filter(({ field }) => field !== 'images');
-  const rows = fieldRows(shown, { cases: [], reader: visit, now: change.detectedAt });
-  return html`<span class="tag">${heading}</span>${rows.map(
-    ({ name, value }) => html` ${name !== heading && html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
-  )}`;
+  if (!kind.endsWith('.updated')) return html`<span class="tag">${kindHeading(change, visit)}</span>`;
+  return html`${fieldRows(fields, { cases: [], reader: visit, now: change.detectedAt }).map(({ name, value }) => {
+    const heading = /(?:added|removed)$/.test(name) ? name : `${name} changed`;
+    return html`<span class="tag">${heading}</span> ${name !== fieldName('images') && drawPieces(value)}`;
+  })}`;
 }
 
 async function whyPart({ store }: PageParts, visit: Visit, text: string): Promise<Html> {
