@@ -9,6 +9,7 @@ import type { EntryReading } from '../../../records/docket.ts';
 import type { CaseTurn, MessageChange } from '../content.ts';
 import { type Consequence, daysSet, type RankedChange } from './consequence.ts';
 import { happened } from './happened.ts';
+import { likenessWords } from './recordWords.ts';
 
 const mostTold = 4;
 
@@ -152,11 +153,10 @@ function reasonWords(
       return 'check PACER: the search service does not show all entries of this docket';
     case 'litigation':
       return 'a case about this design is newly listed: decide who handles it';
-    case 'alike':
-      return `compare it with your ${shortText(change.alike?.own, 60)}${
-        change.alike?.reviewed === undefined
-          ? `, which is very similar (${change.alike?.likeness.toFixed(2)})`
-          : ': somebody asked about it'
-      }`;
+    case 'alike': {
+      const { own, likeness = 0, reviewed } = change.alike ?? {};
+      const words = `${likenessWords(likeness)} (${likeness.toFixed(2)})${reviewed ? ': somebody asked about it' : ''}`;
+      return `compare it with your ${shortText(own, 60)}, which is ${words}`;
+    }
   }
 }
