@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../../src/base/sheet/rowsOfSheet.ts';
 import { csvFile, type ListRows, rowsAtMost, rowsOf } from '../../src/web/lists/list.ts';
+import { partOfRows } from '../../src/web/lists/listPage.ts';
 import { workbookRows, xlsxFile } from '../../src/web/lists/xlsxFile.ts';
 import { listings } from '../../src/web/pages.ts';
 import { serveDemoWorld } from './demoWorld.ts';
@@ -184,4 +185,9 @@ it('a file has the fields of the API as its columns, under the same names, each 
   });
   const [aCase = {}] = (await rowsAt('/cases.json')).rows ?? [];
   expect(aCase).toMatchObject({ changedAt: expect.any(String), patents: expect.stringMatching(/^\d/) });
+});
+
+it('the links beside a list that may be in another order than that of time do not say older or newer', () => {
+  const url = new URL('http://tipstaff.localhost/designs?like=a&after=1');
+  expect(String(partOfRows(['1', '2', '3', '4'], (row) => row, url, 2).nav)).toMatch(/>Previous<.*>Next</s);
 });

@@ -79,6 +79,10 @@ describe('the form of a watch', () => {
     expect(text).toMatch(/id="schedule-wrong">[^<]*25 is not a valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
+    const hint = async (query: string) =>
+      /id="what-hint">([^<]*)/.exec(await (await fetch(`${url}/new-watch${query}`)).text())?.[1];
+    expect(await hint('')).toContain('1:20-cv-00168');
+    expect(await hint('?kind=designs')).toMatch(/class 09-01(?!.*1:20-cv)/s);
     const { text: blank } = await fill(url, '/new-watch', { step: 'save' });
     expect(blank).toContain('Not saved yet:</strong> 1 thing to correct');
     expect(blank).toMatch(/<input id="id" name="id" [^>]*value=""/);

@@ -111,8 +111,8 @@ export function totalWords({ total, isMore }: Total, noun: string, plural?: stri
 
 type Beside = { readonly newer?: string | undefined; readonly older?: string | undefined };
 
-function besideLinks(url: URL, { newer, older }: Beside): Html {
-  const link = (words: string, parameter: 'after' | 'before', place: string | undefined) => {
+function besideLinks(url: URL, { newer, older }: Beside, [before, after] = ['Newer', 'Older']): Html {
+  const link = (words: string | undefined, parameter: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return '';
     const query = new URLSearchParams(url.searchParams);
     for (const one of ['after', 'before', 'entry']) query.delete(one);
@@ -120,8 +120,8 @@ function besideLinks(url: URL, { newer, older }: Beside): Html {
     return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a> `;
   };
   if (newer === undefined && older === undefined) return html``;
-  return html`<nav class="filters" aria-label="Pages of the list">${link('Newer', 'before', newer)}${link(
-    'Older',
+  return html`<nav class="filters" aria-label="Pages of the list">${link(before, 'before', newer)}${link(
+    after,
     'after',
     older,
   )}</nav>`;
@@ -134,7 +134,7 @@ export function partOfRows<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
   const items = rows.slice(from, from + limit);
   const [first, last] = [from > 0 ? items[0] : undefined, from + limit < rows.length ? items.at(-1) : undefined];
   const [newer, older] = [first && keyOf(first), last && keyOf(last)];
-  return { items, nav: besideLinks(url, { newer, older }) };
+  return { items, nav: besideLinks(url, { newer, older }, ['Previous', 'Next']) };
 }
 
 const noFilters = ['after', 'before', 'why'];

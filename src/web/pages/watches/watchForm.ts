@@ -71,13 +71,18 @@ function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
 /** A step that begins with this reads the text after it instead of the box. */
 export const readStep = 'read=';
 
+const examples: Readonly<Record<SearchKind, string>> = {
+  dockets: 'US 7,654,321 · 1:20-cv-00168 · Rival',
+  designs: 'Rival · class 09-01 · DM/214 567 · D901,234',
+};
+
 /** Draws the one box and how it was read. Enter presses the first button of a form, which is therefore here. */
 function whatField({ what: written = '', readBefore = '' }: FormValues, kind: SearchKind): Html {
   const read = readWhat(written, kind);
   const said =
     read === undefined
-      ? html`<span class="quiet small" id="what-hint">One of: US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 ·
-DM/214 567; or fill in the fields under More</span>`
+      ? html`<span class="quiet small" id="what-hint">One of: ${examples[kind]}; or fill in the
+fields under More</span>`
       : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
           (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
         )}`;
