@@ -81,8 +81,8 @@ describe('the form of a watch', () => {
     expect(text).toContain('value="0 25 * * *"');
     const hint = async (query: string) =>
       /id="what-hint">([^<]*)/.exec(await (await fetch(`${url}/new-watch${query}`)).text())?.[1];
-    expect(await hint('')).toContain('1:20-cv-00168');
-    expect(await hint('?kind=designs')).toMatch(/class 09-01(?!.*1:20-cv)/s);
+    expect(await hint('')).toMatch(/^One of: US 7,654,321 · 1:20-cv-00168 · Rival; or/);
+    expect(await hint('?kind=designs')).toMatch(/^One of: Rival · class 09-01 · DM\/214 567 · D901,234; or/);
     const { text: blank } = await fill(url, '/new-watch', { step: 'save' });
     expect(blank).toContain('Not saved yet:</strong> 1 thing to correct');
     expect(blank).toMatch(/<input id="id" name="id" [^>]*value=""/);
