@@ -11,17 +11,10 @@ import { loadConfig } from '../config/loadConfig.ts';
 import { adoptService, type Program, serviceOrigin } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
 import { type AuditKind, auditWords } from '../store/auditTable.ts';
-import {
-  bytesPerMegabyte,
-  diskOf,
-  type LastBackup,
-  lastBackupSetting,
-  type TableSize,
-  tableSizes,
-} from '../store/condition.ts';
+import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
-import { hasOneWriter, writeSetting } from '../store/store.ts';
+import { writeSetting } from '../store/store.ts';
 import { print, printError, startProgress, table, zonedMinute } from './output.ts';
 import { type Answer, answering, giveAnswer, wholeNumber } from './withProgram.ts';
 
@@ -154,28 +147,6 @@ async function isConfirmed(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(question).finally(() => lines.close());
   return /^y(es)?$/i.test(answer.trim());
-}
-
-export async function showDatabase({ store, config, clock }: Program): Promise<Answer> {
-  const sizes = await tableSizes(store.db, clock());
-  const filled = sizes.filter(({ rows }) => rows > 0);
-  const listed = table(filled, {
-    TABLE: ({ name }) => name,
-    SIZE: ({ bytes }) => megabytes(bytes),
-    ROWS: ({ rows }) => withCommas(rows),
-    'GROWTH A MONTH': ({ growthBytes }) => (growthBytes === undefined ? '' : megabytes(growthBytes)),
-  });
-  const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
-  const [all, grown] = [sum(({ bytes }) => bytes), sum(({ growthBytes = 0 }) => growthBytes)];
-  const words = [listed, `${all} in all; ${grown} of them in the last 30 days.`];
-  if (!hasOneWriter(store.db)) return { words, json: sizes };
-  const { folder, freeMegabytes } = diskOf(config.database);
-  return { words: [...words, `${withCommas(freeMegabytes)} MB are free in ${folder}.`], json: sizes };
-}
-
-function megabytes(bytes: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `${(bytes / bytesPerMegabyte).toLocaleString('en-US', digits)} MB`;
 }
 
 export function copyCommand(): Command {

@@ -32,7 +32,6 @@ import { rolesMissing, runningProcesses } from '../store/processes.ts';
 import { standingOf } from '../store/snapshot/checksTable.ts';
 import { everything } from '../store/snapshot/ledgerTable.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
-import { showDatabase } from './database.ts';
 import { dueWords, endsOf, minute, printError, reasonWords, table } from './output.ts';
 import { type ExplainedSilence, notComparedWords, silenceWords, withNearMisses } from './validate.ts';
 import { type Answer, answering, chooseWatch } from './withProgram.ts';
@@ -46,7 +45,6 @@ export function statusCommand(): Command {
       '[id]',
       'one watch: its last check, what it searches for, the phase of its case, and which hits it filters out',
     )
-    .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .addHelpText(
       'after',
@@ -56,9 +54,8 @@ export function statusCommand(): Command {
     .action(answering(show, { busySeconds: patienceSeconds }));
 }
 
-async function show(program: Program, id: string | undefined, options: { readonly database?: boolean }) {
+async function show(program: Program, id: string | undefined) {
   if (usesSandbox(program.config)) printError(madeUp);
-  if (options.database) return showDatabase(program);
   return id === undefined ? showAll(program) : showWatch(program, chooseWatch(program.config, id));
 }
 

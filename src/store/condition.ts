@@ -2,71 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { keptFor, within } from '../base/calls.ts';
-import { daysAgo } from '../base/time.ts';
 import { type Db, hasOneWriter, type Store, writeSetting } from './store.ts';
-
-export type TableSize = Readonly<{ name: string; bytes: number; rows: number; growthBytes: number | undefined }>;
-
-const monthDays = 30;
-
-/** The SQL expression for when a row was added, by table. The tables left out record no time. */
-const cameAt: Readonly<Record<string, string>> = {
-  alert_changes: '(select created_at from alerts where alerts.id = alert_id)',
-  alerts: 'created_at',
-  audit: 'at',
-  change_watches: '(select detected_at from changes where changes.id = change_id)',
-  changes: 'detected_at',
-  checks: 'ended_at',
-  deliveries: 'attempted_at',
-  entries: '(select ended_at from checks where checks.id = first_check)',
-  pictures: 'kept_at',
-  raw_responses: 'received_at',
-  records: 'first_seen_at',
-  sign_ins: 'at',
-};
-
-/** Returns every table, the largest first. The tables of a search index count under its name (`entry_words`). */
-export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
-  const since = daysAgo(now, monthDays);
-  const bytes = await (hasOneWriter(db) ? bytesOfFile(db) : bytesOfServer(db));
-  const sizes: TableSize[] = [];
-  for (const [name, size] of bytes) sizes.push(await measure(db, name, size, since));
-  return sizes.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
-}
-
-async function measure(db: Db, name: string, bytes: number, since: string): Promise<TableSize> {
-  const rows = await countTable(db, name);
-  const column = cameAt[name];
-  if (column === undefined) return { name, bytes, rows, growthBytes: undefined };
-  const fresh = await countTable(db, name, sql`${sql.raw(column)} >= ${since}`);
-  return { name, bytes, rows, growthBytes: rows === 0 ? 0 : Math.round((bytes * fresh) / rows) };
-}
-
-export async function countTable(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
-const partOfIndex = /^(record_words|entry_words)_.*$/;
-
-async function bytesOfFile(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; bytes: number }>`
-    select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
-    where aggregate = true group by tbl_name`.execute(db);
-  const sums = new Map<string, number>();
-  for (const row of rows) {
-    const name = row.name.replace(partOfIndex, '$1');
-    sums.set(name, (sums.get(name) ?? 0) + row.bytes);
-  }
-  return sums;
-}
-
-async function bytesOfServer(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; bytes: number }>`
-    select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
-  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
-}
 
 export const bytesPerMegabyte = 1_048_576;
 

@@ -17,7 +17,6 @@ const suites = [
   'store/races/oneOfEach',
   'store/races/people',
   'store/rollback',
-  'store/tableSizes',
   'web/evidence/retention',
   'store/find/searchStored',
   'alerts/message/gather',

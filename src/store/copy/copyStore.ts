@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../base/errors.ts';
 import { counted } from '../../base/words/sentence.ts';
-import { countTable } from '../condition.ts';
 import { clearWords, indexEntries, indexRecords } from '../find/searchWordsTable.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
@@ -78,6 +77,11 @@ async function copyTable(from: Db, to: Db, table: CopiedTable, { onProgress }: C
     'copy.different',
     `Of ${counted(sent, 'row')} of ${name}, ${rows} arrived. Nothing is copied; run the copy again.`,
   );
+}
+
+async function countTable(db: Db, name: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 const rowsAtOnce = 400;
