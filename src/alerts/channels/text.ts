@@ -1,9 +1,7 @@
-import { counted } from '../../base/words/sentence.ts';
 import type { AlertContent } from '../message/content.ts';
 import { type Line, type LineRole, linesOf, type Span } from '../message/lines.ts';
 import { alertOutline } from '../message/message.ts';
-import { drawnToFit, type Item, itemsAtMost, type Outline, type Picture, pairsOf } from '../message/outline.ts';
-import type { PicturesHad } from './email/drawItem.ts';
+import { drawnToFit, itemsAtMost, type Outline } from '../message/outline.ts';
 import { sentBytes } from './email/smtpTransport.ts';
 
 /** How a role is drawn. `hang` precedes every line after the first. */
@@ -45,7 +43,7 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
 const leftOut: readonly LineRole[] = ['legend', 'page'];
 const goesOn: Readonly<Partial<Record<LineRole, LineRole>>> = { why: 'overview', detail: 'record' };
 
-function drawText(outline: Outline, inMail: PicturesHad | undefined): string {
+function drawText(outline: Outline): string {
   const lines = wrap(outline.title);
   let above: LineRole | undefined;
   for (const block of linesOf(outline, { text: 1_000, row: 1_000 })) {
@@ -57,7 +55,6 @@ function drawText(outline: Outline, inMail: PicturesHad | undefined): string {
       lines.push(...lineText(line, form));
       above = role;
     }
-    if (block.item) lines.push(...picturesLines(block.item, inMail));
   }
   return `${[...lines, ...(outline.pageUrl ? [outline.pageUrl] : [])].join('\n')}\n`;
 }
@@ -87,24 +84,6 @@ function spanText({ text, style }: Span): string {
   return style === 'added' ? `[ADDED: ${text}]` : text;
 }
 
-function picturesLines({ pictures }: Item, inMail: PicturesHad | undefined): string[] {
-  const isShown = ({ small, url }: Picture) => !small && (inMail === undefined || inMail.get(url) === true);
-  const pairs = pairsOf(pictures);
-  const shown = pictures.filter(isShown).length;
-  const missing = pairs.flatMap(({ before, after }, index) =>
-    [before, after].flatMap((side) =>
-      side && inMail?.get(side.url) === false ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
-    ),
-  );
-  const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
-  const sides = isAlike ? ', theirs beside yours,' : ', before and after side by side,';
-  const how = pairs.length > 0 && missing.length === 0 && pictures.every(isShown) ? sides : '';
-  return [
-    ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),
-    ...missing.map((line) => `  ${line}`),
-  ];
-}
-
 const columns = 78;
 
 /** Wraps at blanks to 78 columns. A longer word gets its own line, unbroken, so that links stay links. */
@@ -126,16 +105,13 @@ function wrap(text: string, hang = ''): string[] {
 
 const mostBytes = 36_000;
 
-/**
- * For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers.
- * @param inMail the pictures that the mail shows or could not have; undefined: all
- */
-export function renderText(content: AlertContent, inMail?: PicturesHad): string {
+/** For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers. */
+export function renderText(content: AlertContent): string {
   const outline = alertOutline(content, { discreet: true });
   return drawnToFit(
     outline,
     { items: itemsAtMost, sections: 60 },
-    (cut) => drawText(cut, inMail),
+    drawText,
     (text) => sentBytes(text) <= mostBytes,
   );
 }

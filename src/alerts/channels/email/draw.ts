@@ -47,7 +47,7 @@ export function renderEmail(
 ) {
   const outline = alertOutline(content, { discreet: false });
   const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
-  const text = renderText(content, had ?? new Map());
+  const text = renderText(content);
   const room = mostBytes - sentBytes(text);
   const { html, pictures } = drawnToFit(
     outline,
@@ -60,9 +60,7 @@ export function renderEmail(
     (drawn) => sentBytes(drawn.html) <= room,
   );
   const { subject, threadKey, matters = [] } = outline;
-  const inMail = new Map([...(had ?? []), ...pictures.map(({ url }) => [url, true] as const)]);
-  const said = pictures.length === 0 ? text : renderText(content, inMail);
-  return { subject, text: said, html, threadKey, matters, pictures };
+  return { subject, text, html, threadKey, matters, pictures };
 }
 
 export async function renderWithPictures(

@@ -162,7 +162,7 @@ function sentParts(id: number, sent: readonly SentMessage[], content: AlertConte
     sent[0]?.form === 'json' &&
     html`<p class="quiet small">This text is made now and shows later reviews. <a
 href="#${posted}">Below</a> is what was posted.</p>
-${postedText(content)}`;
+${textPart(renderText(content))}`;
   return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;
 }
 
@@ -177,16 +177,13 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 
 function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {
   const isMail = mailChannel(config, alert.channel) !== undefined;
-  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', renderText(content)) : postedText(content);
+  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', renderText(content)) : textPart(renderText(content));
   if (alert.state !== 'sent') return drawn;
   return html`<p class="note">Drawn again with today’s settings: what was sent is kept for ${counted(
     config.retention.sentDays,
     'day',
   )}, and shown to those who may read every watch.</p>${drawn}`;
 }
-
-/** Draws the text of an alert that is no mail, and so has no HTML part with pictures. */
-const postedText = (content: AlertContent): Html => textPart(renderText(content, new Map()));
 
 function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
