@@ -12,7 +12,6 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { listed } from '../base/words/sentence.ts';
 import type { Finding, Path, Report, Tree } from './fields/finding.ts';
 
 /** A config has five levels. A deeper tree is circular or not a config. */
@@ -159,12 +158,11 @@ class TreeReader {
     return true;
   }
 
-  #map({ items, flow }: YAMLMap, around: Path): Tree {
+  #map({ items }: YAMLMap, around: Path): Tree {
     const { placeOf, report } = this.#source;
     const first = new Map<string, number>();
     const entries: [string, Tree | undefined][] = [];
-    for (let at = 0; at < items.length; at++) {
-      const { key: keyNode, value = null } = items[at] ?? {};
+    for (const { key: keyNode, value = null } of items) {
       const key = keyText(keyNode);
       const path = [...around, key];
       const offset = offsetOf(keyNode) ?? 0;
@@ -175,22 +173,9 @@ class TreeReader {
         continue;
       }
       first.set(key, offset);
-      const read = this.value(value, path);
-      const groups = flow ? groupsCutOff(read, items.slice(at + 1)) : [];
-      at += groups.length;
-      entries.push([key, groups.length === 0 ? read : this.#rejoin(path, [String(read), ...groups])]);
+      entries.push([key, this.value(value, path)]);
     }
     return Object.fromEntries(entries);
-  }
-
-  /** Returns the intended number, so that only one mistake is reported. */
-  #rejoin(path: Path, groups: readonly string[]): string {
-    const [first, ...others] = groups;
-    const whole = groups.join(',');
-    const found = listed([JSON.stringify(first), ...others]);
-    const accepted = `the whole in quotes, ${JSON.stringify(whole)}`;
-    this.#source.report.mistake({ path, found, why: 'inside { } a comma ends a value', accepted });
-    return whole;
   }
 
   #refuse(path: Path, found: string, accepted: string): void {
@@ -209,15 +194,6 @@ function keyText(key: unknown): string {
 /** True when neither quoted nor tagged, so that `null` is no word. */
 function isPlain(node: unknown): boolean {
   return isScalar(node) && node.type === 'PLAIN' && node.tag === undefined;
-}
-
-/** Inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without values. @param rest what follows the number */
-function groupsCutOff(value: unknown, rest: YAMLMap['items']): string[] {
-  if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];
-  const isGroup = ({ key, value: its }: YAMLMap['items'][number]) =>
-    /^\d{3}$/.test(keyText(key)) && (its === null || (isPlain(its) && textOf(its) === ''));
-  const end = rest.findIndex((pair) => !isGroup(pair));
-  return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => keyText(key));
 }
 
 /** Returns undefined when the place does not help: nothing after `key:`, or a text that begins on a later line. */

@@ -175,12 +175,6 @@ const cases: Readonly<Record<string, string>> = {
   'lists that make thousands of queries': withWatch(
     `  - id: two\n    designs: »{ source: [HAGUE, EMID, DEID], locarno: ["09", "07", "06"], holder: [${Array.from({ length: 20 }, (_, n) => `Holder ${n}`).join(', ')}] }`,
   ),
-  'a patent number whose commas were taken for separators': withWatch(
-    '  - id: two\n    dockets: { patentNumber: »7,654,321 }',
-  ),
-  'a number of a design patent with a comma of its own': withWatch(
-    '  - id: two\n    designs: { source: USID, registrationNumber: »D123,456 }',
-  ),
   'a registration number without a digit': withWatch(
     '  - id: two\n    designs: { source: HAGUE, registrationNumber: [DM/1, »"DM/949700; DM"] }',
   ),
