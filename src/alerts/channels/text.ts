@@ -108,10 +108,5 @@ const mostBytes = 36_000;
 /** For terminals, pages and the text part of a mail. A confidential watch appears only by its matter and numbers. */
 export function renderText(content: AlertContent): string {
   const outline = alertOutline(content, { discreet: true });
-  return drawnToFit(
-    outline,
-    { items: itemsAtMost, sections: 60 },
-    drawText,
-    (text) => sentBytes(text) <= mostBytes,
-  );
+  return drawnToFit(outline, { items: itemsAtMost, sections: 60 }, drawText, (text) => sentBytes(text) <= mostBytes);
 }

@@ -177,7 +177,9 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 
 function drawnPart(config: PageConfig, alert: ListedAlert, content: AlertContent): Html {
   const isMail = mailChannel(config, alert.channel) !== undefined;
-  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', renderText(content)) : textPart(renderText(content));
+  const drawn = isMail
+    ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', renderText(content))
+    : textPart(renderText(content));
   if (alert.state !== 'sent') return drawn;
   return html`<p class="note">Drawn again with today’s settings: what was sent is kept for ${counted(
     config.retention.sentDays,
