@@ -57,21 +57,6 @@ it('a design that no watch has seen is reported as new, without a change of its 
   expect(await lastMessage(office, 'counsel')).toContain('- New design');
 });
 
-it('a case that names a watched design is reported with the holder and the product of the design', async () => {
-  const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
-  const office = await openOffice({ watches: [widget, bottles] });
-  Object.assign(office.service, {
-    dockets: [docketHit()],
-    designs: [designHit(12, { HOL: ['Rival AG'], PROD: ['1. Flask'] })],
-  });
-  await office.check();
-  office.service.dockets = [docketHit({ patentNumbers: ['6834603', 'DM200012'] })];
-  await office.check();
-  const message = await lastMessage(office, 'counsel');
-  expect(message).toContain('- Now also about design DM/200012 (Rival AG, Flask)');
-  expect(message).not.toContain('Patent');
-});
-
 it('a case of a design is reported as open → ended, with the date if the case itself is watched', async () => {
   const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
   const watched = {

@@ -14,8 +14,6 @@ import { paperWords } from '../../reading/entryLabel.ts';
 import { fatesOf } from '../../reading/outcomes/partDismissed.ts';
 import { isMixed, leavesOpen } from '../../reading/outcomes/readOutcome.ts';
 import { courtDocument } from '../../records/courts.ts';
-import { type Design, rightNumber } from '../../records/design.ts';
-import type { FieldChange } from '../../records/diff/change.ts';
 import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import type { Entry, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
@@ -26,7 +24,6 @@ import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { kindHeading } from './words/happened.ts';
 import { datesAfterEnd, fallenDays } from './words/headline.ts';
-import { designName } from './words/recordWords.ts';
 
 const mostLinks = 8;
 
@@ -151,26 +148,12 @@ function rowsOf(change: MessageChange, reader: Reader): Row[] {
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
   const given = { cases: change.storedCases ?? [], reader, now: change.detectedAt };
   if (!showsRecord(change)) {
-    const designs = change.storedDesigns ?? [];
     const fields = change.fields.filter(({ field }) => hasRow(change, field));
-    return fieldRows(
-      fields.map((field) => withDesignNames(field, designs)),
-      given,
-    );
+    return fieldRows(fields, given);
   }
   const facts = recordFacts(change.record, reader);
   if (!isFromAnotherHolder(change)) return facts;
   return [...fieldRows(change.fields, given), ...facts.filter(({ name }) => name !== 'Holder')];
-}
-
-function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
-  const { before, after } = field;
-  if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
-  const names = new Map(
-    storedDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
-  );
-  const named = (number: string) => names.get(rightNumber(number)) ?? number;
-  return { ...field, before: Array.isArray(before) ? before.map(named) : before, after: after.map(named) };
 }
 
 function oldEntryRow(entry: Entry, reader: Reader): Row {

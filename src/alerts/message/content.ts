@@ -1,5 +1,4 @@
 import type { ShownEvent } from '../../reading/events/calendarEvent.ts';
-import type { Design } from '../../records/design.ts';
 import type { Docket, Entry, EntryReading } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changesTable.ts';
@@ -113,8 +112,6 @@ export interface MessageChange extends Pick<StoredChange, OfStored> {
   /** The entries of an `entry.backfill`, unless too many; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
   readonly moreEntries?: number | undefined;
-  /** The stored designs among the patents that were added to a case. */
-  readonly storedDesigns?: readonly Design[] | undefined;
   readonly storedCases?: readonly Docket[] | undefined;
   readonly joined?: Joined | undefined;
   /** Known dates that the entry moved or vacated, as they are now. */

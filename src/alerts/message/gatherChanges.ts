@@ -15,7 +15,6 @@ import type { SearchRecord } from '../../records/record.ts';
 import { loadWatchSettings } from '../../schedule/watchesTable.ts';
 import { type ChangeRow, changesOfAlert } from '../../store/snapshot/changesTable.ts';
 import { entriesKnownAt, entriesNumbered } from '../../store/snapshot/entriesTable.ts';
-import { findDesignsNumbered } from '../../store/snapshot/listRecordsQueries.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import type { Db } from '../../store/store.ts';
 import { loadAlertChanges, loadAnnounced } from '../outbox/alertsOfWatchesQueries.ts';
@@ -88,7 +87,7 @@ async function contextOf(
   return {
     namedEntries: named && (await entriesNumbered(db, recordId, named)),
     ...(kind === 'docket.new' && (await gatherInside(db, change, watches))),
-    ...(await gatherStored(db, change)),
+    storedCases: await gatherStored(db, change),
     moved: movedBy(change, events),
     answered,
     caseTurn: turnedBy(change, events, changes),
@@ -107,21 +106,15 @@ async function gatherInside(db: Db, change: FoundChange, watches: readonly Watch
 
 const mostNumbers = 50;
 
-async function gatherStored(db: Db, { kind, fields, record }: FoundChange) {
-  if (kind === 'docket.updated') {
-    const patents = fields.filter(({ field }) => field === 'patentNumbers');
-    const numbers = patents.flatMap((field) => listNews(field)?.added ?? []);
-    if (numbers.length === 0) return {};
-    return { storedDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
-  }
-  if (kind !== 'design.litigation' || record.type !== 'design') return {};
+async function gatherStored(db: Db, { kind, record }: FoundChange): Promise<Docket[] | undefined> {
+  if (kind !== 'design.litigation' || record.type !== 'design') return undefined;
   const keys = (record.litigation ?? []).map(({ caseId }) => ({ key: caseId })).filter(({ key }) => key !== '');
   const known = await findKnown(db, 'docket', keys.slice(0, mostNumbers));
   const stored = await loadRecords(
     db,
     [...known.values()].map(({ id }) => id),
   );
-  return { storedCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
+  return [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : []));
 }
 
 /** The service shows entries late. An older entry did not join a party that was found only now. */

@@ -58,7 +58,6 @@ export function alertsWith(text: string, { each } = { each: true }): AlertConten
     change('design.litigation', { record: design, fields: [{ field: 'litigation', before: [], after: [text] }] }),
     change('docket.updated', {
       record: docket,
-      storedDesigns: [{ ...design, registrationNumber: 'D901234' }],
       fields: [{ field: 'patentNumbers', before: [text], after: [text, 'D901234'] }],
     }),
   ];

@@ -168,9 +168,6 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   ]),
   'docket-patents': changesContent([
     change('docket.updated', {
-      storedDesigns: [
-        { ...anotherBottle, registrationNumber: 'DM/950012', holders: ['Rival AG'], products: ['1. Flask'] },
-      ],
       fields: [{ field: 'patentNumbers', before: ['6834603'], after: ['6834603', 'DM/950012'] }],
     }),
   ]),

@@ -12,7 +12,6 @@ import type { SearchRecord } from '../../../records/record.ts';
 import type { Joined, MessageChange } from '../content.ts';
 import {
   changedHands,
-  designName,
   fieldNameInside,
   isEnded,
   type ListNews,
@@ -233,8 +232,12 @@ function numberOf(changes: readonly MessageChange[]): number {
 
 const mostNamed = 3;
 
-export function updatedWords(change: Pick<MessageChange, 'record' | 'fields' | 'storedDesigns'>): string {
-  const own = change.fields.map((field) => ownWords(field, change));
+export function updatedWords(change: Pick<MessageChange, 'record' | 'fields'>): string {
+  const own = change.fields.map((field) => {
+    const news = listNews(field);
+    const isOneWay = news && (news.added.length === 0 || news.removed.length === 0);
+    return isOneWay ? memberWords(change.record, field, news) : undefined;
+  });
   const names = change.fields
     .filter((_, index) => own[index] === undefined)
     .map((field) => fieldNameInside(field.field));
@@ -248,21 +251,6 @@ export function updatedWords(change: Pick<MessageChange, 'record' | 'fields' | '
 
 function manyWords(words: readonly string[]): string {
   return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
-}
-
-type ListChange = Parameters<typeof updatedWords>[0];
-
-function ownWords(field: FieldChange, { record, storedDesigns = [] }: ListChange): string | undefined {
-  const news = listNews(field);
-  const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
-  if (news === undefined || design === undefined || news.added.length !== more.length + 1) {
-    return news && (news.added.length === 0 || news.removed.length === 0)
-      ? memberWords(record, field, news)
-      : undefined;
-  }
-  return more.length > 0
-    ? `now also about ${counted(more.length + 1, 'design')}`
-    : `now also about design ${designName(design)}`;
 }
 
 /** Names a single party, holder or patent that was added or removed. */

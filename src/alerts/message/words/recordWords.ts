@@ -7,12 +7,6 @@ import { readDocketNumber } from '../../../records/docket.ts';
 import { holderWords, recordLabel, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import type { MessageChange } from '../content.ts';
 
-export function designName(design: Design): string {
-  const facts = [holderWords(design.holders, 60), shortText(productName(design.products?.[0] ?? ''), 60)];
-  const known = facts.filter(Boolean).join(', ');
-  return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
-}
-
 /** Returns words for a likeness from 0 to 1, such as `very similar`. They rank designs, but are not a legal opinion. */
 export function likenessWords(likeness: number): string {
   if (likeness >= 0.8) return 'very similar';
