@@ -5,6 +5,7 @@ import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName, whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
+import { whyBudgetSpent } from '../check/incidents/noteIncidents.ts';
 import {
   type Config,
   filtersHits,
@@ -16,7 +17,6 @@ import {
 import { describeWatch } from '../config/searchWords.ts';
 import { type Program, requireSameService } from '../daemon/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { skippedWords, spentBudget } from '../schedule/budget.ts';
 import { becauseWords, shownHold, uncheckedWatches, untilWords } from '../schedule/holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../schedule/holds/holdsTable.ts';
 import { isOverdue } from '../schedule/nextDue.ts';
@@ -30,7 +30,6 @@ import {
 } from '../schedule/watchStatusQueries.ts';
 import { rolesMissing, runningProcesses } from '../store/processes.ts';
 import { standingOf } from '../store/snapshot/checksTable.ts';
-import { everything } from '../store/snapshot/ledgerTable.ts';
 import { excludedRecords } from '../store/snapshot/membershipsTable.ts';
 import { dueWords, endsOf, minute, printError, reasonWords, table } from './output.ts';
 import { type ExplainedSilence, notComparedWords, silenceWords, withNearMisses } from './validate.ts';
@@ -124,8 +123,8 @@ async function gatherStatus({ store: { db }, config, clock, redact }: Program) {
   const waiting = (await waitingChannels(db)).reduce((sum, { alerts }) => sum + alerts, 0);
   const suspension = await loadKeySuspension(db, config.service);
   const running = await runningProcesses(db, clock());
-  const isTold = open.some(({ kind, about }) => kind === 'budget-reached' && about === everything);
-  const spent = isTold ? undefined : await spentBudget(db, config, clock());
+  const budget = await whyBudgetSpent(db, config, clock());
+  const spent = budget?.since === null ? budget : undefined; // Otherwise the incident tells it.
   const watches = { rows, removed: await removedAmong(db, [...own]), phases, status, silences, unchecked };
   return { ...watches, deferring, kept, incidents, undelivered, waiting, suspension, running, spent, now: clock() };
 }
@@ -201,7 +200,7 @@ function watchLines(facts: Omit<StatusFacts, 'deferring'>, timezone: string) {
     'NEXT DUE': ({ paused, nextDueAt }) => (paused === null ? due(nextDueAt) : 'PAUSED'),
     REASON: ({ reason }) => reason && why(reason),
   });
-  const skipped = spent === undefined ? [] : [`! ${skippedWords(spent)}`];
+  const skipped = spent === undefined ? [] : [`! ${spent.reason}`];
   if (suspension === undefined) return [listed, ...skipped];
   const next = minute(suspension.nextProbeAt, timezone);
   const suspended = `! SUSPENDED: no scheduled check until the service accepts calls again. Next try: ${next}.`;

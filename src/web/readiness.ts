@@ -4,8 +4,8 @@ import { messageOf } from '../base/errors.ts';
 import { hourMs } from '../base/time.ts';
 import { whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
+import { whyBudgetSpent } from '../check/incidents/noteIncidents.ts';
 import type { Config } from '../config/config.ts';
-import { skippedWords, spentBudget } from '../schedule/budget.ts';
 import { overdueAfterMs } from '../schedule/nextDue.ts';
 import { nextDueAt } from '../store/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../store/condition.ts';
@@ -107,8 +107,8 @@ async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<
 }
 
 async function budgetObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
-  const refusal = await spentBudget(store.db, config, now);
-  return refusal && { kind: 'budget-reached', since: null, reason: skippedWords(refusal) };
+  const spent = await whyBudgetSpent(store.db, config, now);
+  return spent && { kind: 'budget-reached', ...spent };
 }
 
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openIncidents } from '../../src/alerts/outbox/incidentsTable.ts';
+import { joinedReasons } from '../../src/base/words/watchWords.ts';
 import { openSharedPace } from '../../src/check/admission/sharedPaceQueries.ts';
 import { longestWaitMs } from '../../src/service/http/turns.ts';
 import { listSpending } from '../../src/store/snapshot/ledgerTable.ts';
+import { startReadiness } from '../../src/web/readiness.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import { truth } from './service.ts';
@@ -58,6 +60,23 @@ describe('the budget', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'skipped' }]);
     const due = await office.store.db.selectFrom('watchQueries').select('nextDueAt').execute();
     expect(due).toEqual([{ nextDueAt: '2026-11-21T00:00:00.000Z' }]);
+  });
+
+  it('that is spent is told by /readyz as by its incident: since when, and what the skipped check needs', async () => {
+    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
+    await office.check();
+    const [incident] = await openIncidents(office.store.db);
+    const { obstacles } = await startReadiness(office.store, () => office.parts().config)(office.now);
+    const kind = 'budget-reached';
+    expect(obstacles).toContainEqual({ kind, since: incident?.beganAt, reason: incident?.detail });
+    expect(incident?.detail).toContain('24 of 24 credits are spent and the check needs about 12');
+  });
+
+  it('is named once in the reason of a watch with two searches, whatever each of them costs', () => {
+    const over = (need: number, period: string) =>
+      `over budget: this ${period} (UTC) 9 of 10 credits are spent and the check needs about ${need} (budget.${period})`;
+    const reasons = [over(4, 'day'), over(2, 'day'), over(2, 'month'), 'no answer'];
+    expect(joinedReasons(reasons)).toBe(`${over(4, 'day')} · ${over(2, 'month')} · no answer`);
   });
 
   it('of a day that cannot pay for one check is reported as what to raise, not as over tomorrow', async () => {

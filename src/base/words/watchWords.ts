@@ -58,9 +58,10 @@ export function withoutCodes(reason: string): string {
   return reason.replace(/\bsearch\.\w+: /g, '');
 }
 
-/** Joins the reasons of several searches. A check that was skipped for the failure of another one only repeats it. */
+/** Joins the reasons of several searches, of one budget once. A check skipped for another's failure only repeats it. */
 export function joinedReasons(reasons: readonly string[]): string | null {
-  const all = [...new Set(reasons)];
+  const bySubject = Map.groupBy(reasons, (reason) => reason.replace(/^over budget: .*\(/, ''));
+  const all = [...bySubject.values()].flatMap(([first = '']) => first);
   const repeats = (reason: string) =>
     all.some((other) => reason.endsWith(`: ${withoutCodes(other)}`) && reason !== other);
   return all.filter((reason) => !repeats(reason)).join(' · ') || null;

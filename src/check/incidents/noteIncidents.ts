@@ -3,13 +3,13 @@ import { type OpenIncident, openIncidents } from '../../alerts/outbox/incidentsT
 import { hourMs, utcDay, utcMonth } from '../../base/time.ts';
 import { whyUnwatched } from '../../base/words/watchWords.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
-import { type Refusal, skippedWords } from '../../schedule/budget.ts';
+import { type Refusal, skippedWords, spentBudget } from '../../schedule/budget.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import { blindSearches, isCompleteSince, lastCompleteCheckAt } from '../../schedule/watchStatusQueries.ts';
 import { anyWaitsForBudget, setNextDue } from '../../store/claims/due.ts';
 import { firstCheckAfter, firstFailureOfService } from '../../store/snapshot/checksTable.ts';
 import { everything } from '../../store/snapshot/ledgerTable.ts';
-import { oneAtATime, type Trx } from '../../store/store.ts';
+import { type Db, oneAtATime, type Trx } from '../../store/store.ts';
 import type { OpenCheck } from '../admission/admit.ts';
 import { beganMeanwhile, keySubject } from '../admission/serviceKey.ts';
 import { knownWatches } from '../audience/recipients.ts';
@@ -109,6 +109,13 @@ function budgetReached(refusal: Refusal, now: Date): Incident {
     matter,
     detail: skippedWords(refusal),
   };
+}
+
+/** Says why no check can be paid, and since when: as the open incident does, if a check was skipped already. */
+export async function whyBudgetSpent(db: Db, config: Parameters<typeof spentBudget>[1], now: Date) {
+  const refusal = await spentBudget(db, config, now);
+  const open = (await openIncidents(db, budgetKind)).find(({ about }) => about === everything);
+  return refusal && { since: open?.beganAt ?? null, reason: open?.detail ?? skippedWords(refusal) };
 }
 
 function periodOf(period: string | null, moment: Date): string {

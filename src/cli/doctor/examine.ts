@@ -11,13 +11,13 @@ import { createRedact, isPostgres, shownDatabase } from '../../base/redact.ts';
 import { dayMs } from '../../base/time.ts';
 import { withMoments } from '../../base/words/readerDate.ts';
 import { counted, withCommas } from '../../base/words/sentence.ts';
+import { whyBudgetSpent } from '../../check/incidents/noteIncidents.ts';
 import { type Config, isLimit, pageTimezone, secretsOf } from '../../config/config.ts';
 import { urlOfHost } from '../../config/fields/fields.ts';
 import { loadConfig } from '../../config/loadConfig.ts';
 import { requireSameService } from '../../daemon/program.ts';
 import { openProvider } from '../../people/signIn/provider.ts';
 import { isOnlyLocal, requireSignIn } from '../../people/signIn/whoLooks.ts';
-import { skippedWords, spentBudget } from '../../schedule/budget.ts';
 import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../../store/condition.ts';
 import { readOnly } from '../../store/openStore.ts';
 import { processName, type RunningProcess, rolesMissing, runningProcesses } from '../../store/processes.ts';
@@ -178,9 +178,9 @@ async function incidentsFinding(db: Db): Promise<Finding> {
 }
 
 async function budgetFinding(db: Db, config: Config, now: Date): Promise<Finding> {
-  const refusal = await spentBudget(db, config, now);
-  if (refusal === undefined) return ok('budget', isLimit(config.budget) ? 'pays for checks' : 'none is set');
-  return warning('budget', skippedWords(refusal), 'See what is spent: tipstaff credits.');
+  const spent = await whyBudgetSpent(db, config, now);
+  if (spent === undefined) return ok('budget', isLimit(config.budget) ? 'pays for checks' : 'none is set');
+  return warning('budget', spent.reason, 'See what is spent: tipstaff credits.');
 }
 
 async function contentFinding(config: Config, db: Db | undefined, why: unknown): Promise<Finding> {
