@@ -73,9 +73,10 @@ function addCommand(): Command {
         const isNew = (await findUser(store.db, name)) === undefined;
         const mistake = isNew ? nameMistake(name) : undefined;
         if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
-        await checkMatters(program, options.matters);
+        const warnings = await matterWarnings(program, options.matters);
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(program, name, options, password);
+        for (const warning of warnings) printError(warning);
         const { role, matters = null, confidential, disabled = false } = user;
         const json = { [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled };
         const canSignIn = password !== undefined || hasOtherSignIn(program.config);
@@ -102,12 +103,12 @@ function cannotSignIn(name: string): string {
  * Warns of matters that no watch has: a mistyped one would show the user nothing. The watch may be yet to come.
  * @throws TipstaffError for a blank one, as an unset variable of a shell leaves it
  */
-async function checkMatters({ store, config }: Program, matters: readonly string[] = []): Promise<void> {
+async function matterWarnings({ store, config }: Program, matters: readonly string[] = []): Promise<string[]> {
   if (matters.some((one) => one.trim() === ''))
     throw new TipstaffError('usage.users', 'A matter after --matters is blank. Name it, or leave --matters out.');
   const known = await knownMatters(store.db, config);
-  for (const matter of matters.filter((one) => !known.has(one)))
-    printError(`Warning: ${noMatterWords(matter, known)} It is saved as given.`);
+  const unknown = matters.filter((one) => !known.has(one));
+  return unknown.map((matter) => `Warning: ${noMatterWords(matter, known)} It is saved as given.`);
 }
 
 /** Saves the named options and keeps the others, so that an omitted option never gives a user more access. */

@@ -75,6 +75,14 @@ it('users add warns of a matter that no watch has, names the known ones, and sav
   expect((await findUser(store.db, 'ann'))?.matters).toEqual(['M-1', 'X-7']);
 });
 
+it('users add does not say that a matter is saved when it refuses the password', async () => {
+  const { store, users, warned } = await office();
+  withStdin('short');
+  await expect(users('add', 'ann', '--matters', 'X-7')).rejects.toMatchObject({ code: 'usage.users' });
+  expect(warned).toEqual([]);
+  expect(await findUser(store.db, 'ann')).toBeUndefined();
+});
+
 it('users disable signs a user out and blocks the keys, which work again after users enable', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password', '--role', 'editor', '--matters', 'M-1');
