@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { z } from 'zod';
+import { statusWords } from '../alerts/message/words/recordWords.ts';
 import { listAlerts } from '../alerts/outbox/alertsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
@@ -125,13 +126,15 @@ function fittingTable(rows: readonly Row[], brief: Endpoint['brief'], timezone: 
 /** Writes times and statuses as people read them. Programs read the stored ones. */
 function readable(row: Row, name: string, timezone: string): string {
   const text = String(row[name] ?? '');
-  if (name === 'status' && text === 'asked') return 'requested';
+  if (name === 'status') return text === 'asked' ? 'requested' : statusWords(text);
+  if (name === 'nextDueAt' && row.pausedSince !== undefined) return 'PAUSED';
   if (name === 'court') return shortCourt(String(row.courtId ?? ''), text);
   if (name === 'time' && text !== '') {
     const at = { date: String(row.date), time: text, timezone: row.timezone?.toString() };
     return `${text} ${courtZoneName(at)}`;
   }
-  return isInstant.test(text) ? zonedMinute(text, timezone) : text;
+  const shown = isInstant.test(text) ? zonedMinute(text, timezone) : text;
+  return name === 'nextDueAt' && row.muted === 'yes' ? `${shown}, muted` : shown;
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

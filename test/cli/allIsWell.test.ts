@@ -6,7 +6,7 @@ import { whatIsNotWell } from '../../src/cli/status.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { keepProcess, roles } from '../../src/store/processes.ts';
 import { endpoints } from '../../src/web/pages.ts';
-import { docketHit } from '../check/hits.ts';
+import { designHit, docketHit } from '../check/hits.ts';
 import { type Office, officeThatKnows, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
 import { runHere } from '../runHere.ts';
@@ -202,6 +202,19 @@ it('list prints what the API lists as a table, CSV or JSON, with its filters, an
   });
   expect(await run(office, ['list', 'nope'])).toMatchObject({ code: 2, output: expect.stringContaining(' checks, ') });
   expect(await run(office, ['list', 'chekcs'])).toMatchObject({ code: 2, output: expect.stringContaining('checks?') });
+});
+
+it('list writes the status of a design in words, and says which watch is muted or paused', async () => {
+  const office = await officeThatKnows(
+    { designs: [designHit(1, { STATUS: 'PEND', HOL: ['Rival'], PROD: ['Cup'] })] },
+    { watches: [{ id: 'bottles', designs: { source: 'HAGUE', registrationNumber: 'DM/200001' } }] },
+  );
+  expect((await run(office, ['list', 'designs'])).output).toMatch(/ pending( |$)/m);
+  expect((await run(office, ['list', 'designs', '--json'])).output).toContain('"status":"PEND"');
+  await run(office, ['mute', 'bottles', '--until', '2099-01-01', '--why', 'talks']);
+  expect((await run(office, ['list', 'watches'])).output).toMatch(/^bottles .*, muted /m);
+  await run(office, ['watches', 'pause', 'bottles']);
+  expect((await run(office, ['list', 'watches'])).output).toMatch(/^bottles .* PAUSED /m);
 });
 
 it('list changes says that there is no such alert, and which times it takes', async () => {

@@ -145,6 +145,9 @@ const columns: readonly Column<WatchRow>[] = [
         : { since, until, by: row.pause.author, because: row.pause.reason };
     },
   },
+  readable('muted', z.boolean().nullable().describe('its alerts are kept back'), {
+    of: ({ mute }) => mute !== undefined,
+  }),
   readable('incidents', z.array(z.object({ kind: z.string(), since: timestamp })).describe('those that are open'), {
     of: ({ incidents }) => incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
   }),
