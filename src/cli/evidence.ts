@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { TipstaffError, whyUnwritable } from '../base/errors.ts';
-import { counted } from '../base/words/sentence.ts';
 import { nobodySignedIn } from '../base/words/watchWords.ts';
 import { pageTimezone } from '../config/config.ts';
 import type { Program } from '../daemon/program.ts';
@@ -63,7 +62,7 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
   }
   return {
     words: [
-      `Wrote ${file}: ${counted(manifest.files.length, 'file')}, ${periodWords(manifest)}.`,
+      `Wrote ${file}: ${periodWords(manifest)}.`,
       ...(manifest.until === manifest.madeAt ? [`${until} has not ended, so the period ends now.`] : []),
       ...(checks === 0 ? ['It has 0 checks: nothing was checked in this period.'] : []),
       `Signed with the key ${fingerprint}`,
@@ -96,10 +95,7 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   const what = problems.length === 0 ? 'is as it was signed, but' : `${changed}:`;
   if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what} ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
-  print(
-    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ` +
-      `${periodWords(manifest)}, made ${utc(manifest.madeAt)}.`,
-  );
+  print(`${file} is as it was signed: ${manifest.matter}, ${periodWords(manifest)}, made ${utc(manifest.madeAt)}.`);
   print(`Signed with the key ${fingerprint}`);
   if (key === undefined) print('Compare it with the fingerprint that the signer gives you (README.txt in the file).');
 }

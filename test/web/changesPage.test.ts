@@ -120,10 +120,10 @@ describe('the changes page', () => {
     const known = await page('?why=20-168');
     expect(known).toContain('Widget Co. v. Rival Inc.');
     expect(known).toMatch(
-      /Our patent found it .*, its first check, which reports nothing as new\. The watch notifies counsel/,
+      /Our patent found it in check 1 \(.*\), its first check, which reports nothing as new\. The watch notifies counsel/,
     );
     expect(known).toContain('the watch reports only this: new cases');
-    expect(known).toMatch(/Change \d+ was found today, [^(]* \(new filings\)\. Rule: entry not known\./);
+    expect(known).toMatch(/Change \d+ was found in check \d+ \(today, [^)]*\): new filings\. Rule: entry not known\./);
     expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
     expect(unknown).toContain('Your watches have found nothing with this name or number.');

@@ -109,7 +109,9 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     ...shown.map((change, index) => ({
       step: 'change',
       name: `Change ${change.id}`,
-      what: `was found ${change.detectedAt} (${kindNames[change.kind]}). Rule: ${change.rule}. ${ends[index]}`,
+      what:
+        `was found in check ${change.checkId} (${change.detectedAt}): ${kindNames[change.kind]}. ` +
+        `Rule: ${change.rule}. ${ends[index]}`,
     })),
     ...(changes.length > changesShown
       ? [{ step: 'change', what: 'For the earlier changes, see the list of changes.' }]
@@ -165,7 +167,7 @@ function ofFindingWatch(
       .map(({ kind, who }) => `${personName(who)} chose not to report ${quietWords(kind)}`),
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
   ].filter(Boolean);
-  const since = row?.foundAt ? `found it ${row.foundAt} (check ${row.foundCheck})` : 'found it';
+  const since = row?.foundAt ? `found it in check ${row.foundCheck} (${row.foundAt})` : 'found it';
   // Its filter left the record out until this check. A change of an earlier check is shared with another watch.
   const countingCheck = changes.find(
     ({ kind, watches }) => kind === `${stored.record.type}.new` && watches.includes(watch.id),
@@ -224,7 +226,7 @@ async function ofWatches(db: Db, sight: Sight, text: string, isKnown: boolean): 
 /** The best match first. `limited`: other conditions must hold too. `near`: a similar spelling or watch name. */
 const matchWords = {
   'asks for it': 'searches for it',
-  limited: 'searches for it, but only together with its other filters',
+  limited: 'searches for it, but only within its limits (a register, courts or other filters)',
   'filters it out': 'filters out each record in which the searched name is only inside a longer word',
   narrower: 'searches for a longer name, and may have missed it',
   near: 'has a similar name, or searches for one: check the spelling',

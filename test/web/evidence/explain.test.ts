@@ -95,7 +95,7 @@ describe('the explanation of a record', () => {
     office.service.designs = [designHit(1, { HOL: ['Rivalry Sports', 'Rival AG'] })];
     await office.check({ after: 1 });
     const why = await whyOf(office, 'DM/200001');
-    expect(why).toMatch(/found it .* \(check 1\), and counts it since check 2/);
+    expect(why).toMatch(/found it in check 1 \(\S+\), and counts it since check 2/);
     expect(why).not.toContain('reports nothing as new');
   });
 
@@ -109,7 +109,7 @@ describe('the explanation of a record', () => {
     await office.check({ ids: ['holder'], after: 1 });
     await office.check({ ids: ['class'] });
     const why = await whyOf(office, 'DM/200001');
-    expect(why).toMatch(/found it \S+ \(check 4\)/);
+    expect(why).toMatch(/found it in check 4 \(\S+\)/);
     expect(why).not.toContain('counts it since');
   });
 
@@ -174,7 +174,7 @@ describe('the explanation of a record', () => {
     office.service.designs = [designHit(1, { HOL: ['Hatsudoki KK'] })];
     await office.check({ after: 1 });
     const why = await whyOf(office, 'DM/200001');
-    expect(why).toMatch(/dok found it \S+ \(check 2\)/);
+    expect(why).toMatch(/dok found it in check 2 \(\S+\)/);
     expect(why).toContain('filtered out: the name was only inside a longer word');
     const inside = 'in which the searched name is only inside a longer word (1 so far).';
     expect(await whyOf(office, 'Hatsudoki')).toContain(inside);
