@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { datesOfWatches, type WatchDate } from '../alerts/message/watchDates.ts';
+import { statusWords } from '../alerts/message/words/recordWords.ts';
 import { TipstaffError, whyUnwritable } from '../base/errors.ts';
 import { courtZoneName } from '../base/words/readerDate.ts';
 import { counted } from '../base/words/sentence.ts';
@@ -27,7 +28,7 @@ export function datesCommand(): Command {
     .option('--watch <id>', 'only the dates of one watch')
     .option('--matter <matter>', 'only the dates of one matter')
     .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
-    .option('--all', 'also past, cancelled and superseded dates, and those of ended cases')
+    .option('--all', 'also past, canceled and superseded dates, and those of ended cases')
     .option('--ics <file>', 'write them as an iCalendar file instead; - is stdout')
     .option('--json', 'one JSON object per date on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
@@ -50,7 +51,7 @@ async function list(program: Program, options: Options): Promise<void> {
   const columns: Columns<WatchDate> = {
     DATE: ({ date }) => date,
     TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
-    WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${date.status}]`),
+    WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${statusWords(date.status)}]`),
     CASE: (date) => date.case,
     SENTENCE: (date) => (date.note === undefined ? quoted(date) : `${quoted(date)} (${date.note})`),
   };

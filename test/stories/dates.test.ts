@@ -36,16 +36,16 @@ describe('a hearing stays on the page, in the calendar and in the mail', () => {
     const mails = await firm.checkAndSend();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(paper);
-    expect(mails[0]?.text).not.toMatch(/may be cancelled|no longer stand/);
+    expect(mails[0]?.text).not.toMatch(/may be canceled|no longer stand/);
     expect(await shownOfIt(firm)).toEqual(stands);
   });
 
-  it('until the court cancels it: it is then struck out on the page, and cancelled in the calendar', async () => {
+  it('until the court cancels it: it is then struck out on the page, and canceled in the calendar', async () => {
     const firm = await withHearing();
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.checkAndSend();
     expect(await shownOfIt(firm, 'Dates')).toEqual({
-      page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ cancelled',
+      page: '~Wed, Jun 2, 2027~ · ~Markman hearing, 10:00 AM EDT~ canceled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
       dates: ['2027-06-02 cancelled'],
     });

@@ -98,7 +98,7 @@ export function startDelivery(parts: LoopParts) {
     wake: look.wake,
     /** Starts no more sends, and resolves when those under way have ended by themselves. */
     finish,
-    /** Like `finish`, but cancels sends after 3 s. Cancelled alerts are sent again later. Resolves within 5 s. */
+    /** Like `finish`, but cancels sends after 3 s. Canceled alerts are sent again later. Resolves within 5 s. */
     async stop() {
       const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
       await finish();
@@ -171,7 +171,7 @@ export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Pro
   );
 }
 
-/** A longer send is cancelled. Channels have shorter timeouts for each step. */
+/** A longer send is canceled. Channels have shorter timeouts for each step. */
 const sendTimeoutSeconds = 60;
 
 /** Sends due alerts until none is left or the server defers one. A channel that refuses all gets one as a probe. */
@@ -247,7 +247,7 @@ async function attempt(
     const arrivals = await arrivalsOf(parts, claimed);
     const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
     const result = await channel.send(content, signal, arrivals);
-    // We cancelled it, or a corrected channel may accept it. If it arrived, the repeat has the same Message-ID.
+    // We canceled it, or a corrected channel may accept it. If it arrived, the repeat has the same Message-ID.
     return stopped.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
     if (stopped.aborted) return undefined;

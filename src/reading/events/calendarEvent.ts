@@ -172,7 +172,7 @@ function noteOf(date: CaseDate): string | undefined {
   const notes = [
     ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
     ...(reopened === undefined ? [] : [`set before the case was reopened, see ${nameOf(reopened)}`]),
-    ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
+    ...(doubt === undefined ? [] : [`may be canceled, see ${nameOf(doubt)}`]),
     ...(metBy === undefined ? [] : [`appears to be filed, see ${nameOf(metBy)}`]),
     ...(status === 'superseded' && metBy === undefined ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `was ${date}${entry === '' ? '' : ` (D.I. ${entry})`}`),

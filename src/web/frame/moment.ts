@@ -167,7 +167,7 @@ function briefNote(note: string): string {
 export const statusWords: Readonly<Record<DateStatus, string>> = {
   set: '',
   asked: ' (requested)',
-  cancelled: ' cancelled',
+  cancelled: ' canceled',
   superseded: ' superseded',
   'case-ended': '',
   expired: ' (expired)',

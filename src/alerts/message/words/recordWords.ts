@@ -174,16 +174,17 @@ export function fieldNameInside(field: string): string {
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-const designStatus = new Map(
+const knownStatuses = new Map(
   Object.entries({
     ACT: 'active',
     PEND: 'pending',
     EXP: 'expired',
     DEL: 'deleted',
+    cancelled: 'canceled',
   }),
 );
 
-export const statusWords = (status: string): string => designStatus.get(status) ?? shortText(status, 60);
+export const statusWords = (status: string): string => knownStatuses.get(status) ?? shortText(status, 60);
 
 /** A case in the field `litigation`: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex., open)`. */
 export interface CaseLine {
