@@ -97,19 +97,17 @@ describe("the page behind a mail's link, for a user who is signed in,", () => {
 
   it('stops a kind of change, which the page of the watch can undo', async () => {
     const { firm, silencing, ed, reads, texts } = await firmWithUsers();
-    await presses(ed, silencing, 'Stop reporting in Widget patent: filings of the type order, new or edited');
+    await presses(ed, silencing, 'Stop reporting in Widget patent: order entries, new or edited');
     firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
     expect(await firm.checkAndSend()).toEqual([]);
     expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
-      widget: 'stopped on the page: filings of the type order, new or edited',
+      widget: 'stopped on the page: order entries, new or edited',
     });
     firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
     expect(await texts()).toContain('NOTICE of Appeal');
 
-    expect(await reads('/watches/widget')).toContain('Not reported any more: filings of the type order, new or edited');
-    expect(await reads(silencing)).toContain(
-      'Widget patent does not report filings of the type order, new or edited any',
-    );
+    expect(await reads('/watches/widget')).toContain('Not reported any more: order entries, new or edited');
+    expect(await reads(silencing)).toContain('Widget patent does not report order entries, new or edited any');
     await presses(ed, '/watches/widget', 'Report it again');
     firm.files('Nov 22, 2026', 'ORDER granting 6 Motion for Extension of Time.');
     expect(await texts()).toContain('granting 6 Motion');

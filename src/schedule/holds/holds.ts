@@ -23,7 +23,7 @@ export function quietWords(kind: string): string {
   if (kind === 'routine') return 'what is routine';
   if (kind === 'read') return 'what does not need you';
   const ofChange = changeKinds.find((one) => one === kind);
-  return ofChange === undefined ? `filings of the type ${kind}, new or edited` : kindNames[ofChange];
+  return ofChange === undefined ? `${kind === 'clerk' ? 'clerk’s' : kind} entries, new or edited` : kindNames[ofChange];
 }
 
 export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
