@@ -17,6 +17,7 @@ import {
   type Row,
   restOfDates,
   restOfRecords,
+  routineLegend,
   type Section,
   type Warning,
 } from './outline.ts';
@@ -88,15 +89,19 @@ export type LineRoom = { readonly text: number; readonly row: number };
 
 /** Returns an outline as lines in reading order, for all forms of messages except HTML. */
 export function linesOf(outline: Outline, room: LineRoom): LineBlock[] {
+  const sections = outline.sections.flatMap((section) => sectionBlocks(section, room));
+  const overview = outline.overview ? overviewLines(outline.overview) : [];
+  const all = [...overview, ...sections.flatMap(({ lines, under }) => [...lines, ...under])];
+  const legend = marksLegend + (all.some(({ priority }) => priority === 'routine') ? routineLegend : '');
   const blocks = [
     block('', [
       ...(outline.warnings ?? []).flatMap(({ tone, text }) => ofLine('warning', [bold(text)], { tone })),
       ...outline.lead.flatMap((words) => ofLine('lead', [plain(words)])),
-      ...(hasMarks(outline) ? ofLine('legend', [plain(marksLegend)]) : []),
+      ...(hasMarks(outline) ? ofLine('legend', [plain(legend)]) : []),
     ]),
-    block('', outline.overview ? overviewLines(outline.overview) : []),
+    block('', overview),
     block('', outline.dates ? datesLines(outline.dates) : []),
-    ...outline.sections.flatMap((section) => sectionBlocks(section, room)),
+    ...sections,
     block('', [
       ...(outline.left ? remarkLine('left', outline.left) : []),
       ...outline.footer.flatMap((words) => ofLine('footer', [plain(words)])),

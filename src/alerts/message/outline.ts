@@ -175,7 +175,8 @@ export function hasMarks({ sections, overview }: Outline): boolean {
 
 /** Marks show priorities in Slack and Teams, which have no colors for them. */
 export const marks = { act: '●', read: '○', routine: '·' } as const;
-export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
+export const marksLegend = `${marks.act} needs you   ${marks.read} to read`;
+export const routineLegend = `   ${marks.routine} routine`;
 
 /** Returns a field before and after a change, `open` and `terminated`, or undefined for a text or its redline. */
 export function beforeAfter({ value }: Row): readonly [before: Piece, after: Piece] | undefined {
