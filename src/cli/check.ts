@@ -122,7 +122,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const stayed = await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   if (stayed === 0) return 0;
   const next = (await isRunning(program, 'deliver'))
-    ? 'The running daemon tries again, unless the server rejected it for good'
+    ? 'The running daemon tries again, except what the server rejected'
     : 'To try again: tipstaff alerts retry';
   printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered. ${next}.`);
   return stayed;

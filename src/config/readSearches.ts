@@ -220,7 +220,8 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   const narrowed = narrowing.some((name) => search[name] && !ignored.includes(name));
   if (narrowed || !slowSources.includes(source)) return [];
   const others = narrowing.filter((name) => accepts(source).includes(name)).join(', ');
-  return warned(field, `the service may time out on ${source} if it is alone: add at least one of ${others}`);
+  const remedy = `You are then notified, and can add one of ${others}: each leaves out what it does not match`;
+  return warned(field, `the service may time out on ${source} if it is alone. ${remedy}`);
 }
 
 /** The service matches names as a prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */

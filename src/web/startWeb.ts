@@ -87,7 +87,7 @@ async function listen(
     throw new TipstaffError(
       'web.listen',
       `The web server cannot listen on ${host}:${port} (${messageOf(cause)}). Set http.host and http.port in the ` +
-        'config to an address of this machine that is free. If a daemon runs already, stop it first (tipstaff doctor).',
+        'config to an address of this machine that is free, or stop the other daemon (tipstaff doctor lists daemons).',
       { cause },
     );
   }

@@ -30,7 +30,7 @@ it('the incident of a refused query ends once its watch is corrected', async () 
   await startAnew(office, [corrected]);
   const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
   expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
-    'no incident any more: checks keep failing: a search without a watch',
+    'ended: checks keep failing: a search without a watch',
   ]);
   expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
   office.service.reply = () => undefined;

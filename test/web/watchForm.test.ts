@@ -95,7 +95,7 @@ describe('the form of a watch', () => {
     const designs = { kind: 'designs', id: 'tvs', 'designs.source.EMID': 'true', 'designs.holder': 'TV' };
     const { text: doubts } = await fill(url, '/new-watch', { ...designs, step: 'preview' });
     expect(doubts).toMatch(
-      /Holder: &quot;TV&quot; alone may time out in EMID: .*one of Id, Id begins with, .* or Locarno class/,
+      /Holder: &quot;TV&quot; alone may time out in EMID\. You are then notified, .*one of Id, Id begins with, .* or Locarno class/,
     );
     expect(doubts).toContain('inside longer words: add “Only whole words”');
     expect(await fill(url, '/new-watch', { ...acme, id: 'widget' })).toMatchObject({

@@ -93,7 +93,8 @@ function headsOf({ consequences, happened, changes, shown: [first] }: RecordNews
   if (first?.prioritised.reason === 'alike') return likeYours(first.change);
   // Drops parentheses, such as the name of a design, before the name of the case is shortened.
   const short = happened.replace(/ \([^()]*\)/g, '');
-  const [begin = ''] = short.split(', ');
+  // The comma before a year belongs to its date.
+  const [begin = ''] = short.split(/, (?!\d{4}\b)/);
   return [happened || 'only muted changes', short, begin].filter(Boolean).map(capitalized);
 }
 

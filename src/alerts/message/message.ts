@@ -209,6 +209,8 @@ function baselineSubject(
   return wordsSubject(subjects, [''], matterTag(leading.map(({ watch }) => watch.matter)));
 }
 
+const notCompared = ' These were not compared with your designs; later ones will be.';
+
 /** The most records listed of a watch if a page lists all of them. */
 const mostBesidePage = 20;
 
@@ -226,11 +228,12 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
   const status = isSecret ? 'tipstaff status' : `tipstaff status ${watch.id}`;
   const number = counted(announcement.records, nounOf(announcement));
   const found = foundNothing(announcement) ? 'NOTHING' : number;
+  const later = watch.mostAlike === undefined || announcement.records === 0 ? '' : notCompared;
   return {
     title: shownName(watch, isSecret),
     ...(isSecret ? { subtitle: '' } : watchesSubtitle([watch])),
     cards: [],
-    lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.`],
+    lines: [`Found ${found}${entries > 0 ? ` with ${counted(entries, 'entry')}` : ''}.${later}`],
     records,
     moreRecords: records.length > 0 ? announcement.records - records.length : 0,
     remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),

@@ -42,16 +42,16 @@ export type NoticeKind = keyof typeof incidents;
 function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
   if (phase === 'began') return inPart ? 'could not completely check' : began;
   if (obsolete && readers) return 'paused, and not checked:';
-  return obsolete ? `no incident any more: ${began}` : ended;
+  return obsolete ? began : ended;
 }
 
 export function noticeWords(notice: Notice): string {
   const known = wordsOfKind(notice.incident);
   const words = phaseWords(notice, known);
   const subject = known[2] === 'unnamed' ? '' : shortText(notice.subject, 120);
-  if (subject === '') return shorten(words, 160);
-  const said = known[2] === 'first' ? `${subject} ${words}` : `${words}${notice.readers ? '' : ':'} ${subject}`;
-  return shorten(said, 160);
+  const named = known[2] === 'first' ? `${subject} ${words}` : `${words}${notice.readers ? '' : ':'} ${subject}`;
+  const said = subject === '' ? words : named;
+  return shorten(notice.obsolete && !notice.readers ? `ended: ${said}` : said, 160);
 }
 
 export const incidentWords = (kind: string): string => wordsOfKind(kind)[0];

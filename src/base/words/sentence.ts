@@ -24,10 +24,11 @@ export function withLimit(number: number, limit: number | undefined): string {
   return limit === undefined ? withCommas(number) : `${withCommas(number)} of ${withCommas(limit)}`;
 }
 
-/** Returns `a, b and c`, or `a, b or c` with another word before the last. */
+/** Returns `a, b and c`, or `a, b or c` with another word before the last; semicolons if a word has a comma itself. */
 export function listed(words: readonly string[], before = 'and'): string {
   if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
+  const mark = words.length > 2 && words.some((word) => /^[^(]*, /.test(word)) ? ';' : '';
+  return `${words.slice(0, -1).join(`${mark || ','} `)}${mark} ${before} ${words.at(-1)}`;
 }
 
 /** Lists at most `most` words, then the number of the others: `a, b and 3 more`. */

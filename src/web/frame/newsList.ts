@@ -199,7 +199,7 @@ function whoseWords({ watches }: RecordNews, among: ListOptions['among']): Html 
   const isOfOne = among?.length === 1;
   if (reporting.length === 0) return html`<div>${isOfOne ? 'not reported by this watch' : 'not reported'}</div>`;
   if (isOfOne) return html``;
-  const names = reporting.map(({ name }) => name).join(', ');
+  const names = reporting.map(({ name }) => name).join('; ');
   const matters = among === undefined ? [...new Set(reporting.flatMap((watch) => watch.matter ?? []))] : [];
   return html`<div title="${names}">${
     matters.length === 0 ? shortText(names, longestName) : links(matters.map((one) => [matterPath(one), one]))

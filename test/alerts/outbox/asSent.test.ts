@@ -86,7 +86,7 @@ it('the page of an alert says when the server accepted it, and whether the page 
   expect(await page('counsel')).toContain('title="The mail as it was sent"');
   expect(await page('counsel')).toMatch(/<dt>Accepted<\/dt><dd><time/);
   expect(await page('chat')).toMatch(
-    /<a\s+href="#posted">Below<\/a>[\s\S]*"The text"><pre[^>]*>[^<]*granting[^<]*<[\s\S]* id="posted"><summary>As it was posted/,
+    /<a\s+href="#posted">below<\/a>[\s\S]*"The text"><pre[^>]*>[^<]*granting[^<]*<[\s\S]* id="posted"><summary>As it was posted/,
   );
   await office.store.db.deleteFrom('sentMessages').execute();
   expect(await page('counsel')).toContain('Drawn again with today’s settings: what was sent is kept for 90 days');

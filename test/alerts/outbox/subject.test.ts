@@ -383,6 +383,21 @@ it('only a design of a register that renews is called renewed', () => {
   expect(saidOf('USID')).toMatch(/^Now expires Nov 13, 2041: /);
 });
 
+it('a subject without room keeps the year of a date', () => {
+  const fields = [{ field: 'expires', before: '2036-11-13', after: '2041-11-13' }];
+  const renewed = change('design.renewed', { fields });
+  const watches = [{ ...widgetWatch, matter: 'M-2026-014-LONG-NAME' }];
+  const holders = ['Consolidated Dispensing and Packaging Industries of North America Holdings'];
+  const others = Array.from({ length: 8 }, (_, index) =>
+    change('entry.new', {
+      record: { ...widgetCase, docketNumber: `1:20-cv-0016${index}` },
+      entry: entry({ description: 'Summons Issued as to Rival Inc.. (bp)' }),
+    }),
+  );
+  const record = { ...renewed.record, source: 'EMID', holders } as SearchRecord;
+  expect(subjectOf(changesContent([{ ...renewed, record }, ...others], { watches }))).toContain('Nov 13, 2041');
+});
+
 it.each([
   ['a design that expired and was restored', 'design.status', ['ACT', 'EXP', 'ACT'], /^Status now active: /],
   ['a design that was restored and expired', 'design.status', ['EXP', 'ACT', 'EXP'], /^Expired: /],

@@ -48,7 +48,7 @@ export const checksList: List<CheckRow, typeof filter> = {
       type: z.array(z.string()),
       label: 'Watch',
       cell: ({ watchNames, search }) =>
-        html`${watchNames.join(', ')}${search && html` <span class="quiet small">${search}</span>`}`,
+        html`${watchNames.join('; ')}${search && html` <span class="quiet small">${search}</span>`}`,
     },
     {
       name: 'outcome',

@@ -136,7 +136,7 @@ export function formWords({ path, words }: Pick<PlacedFinding, 'path' | 'words'>
     .replace(/^found neither dockets nor designs; .*/, 'Nothing to search for: fill in what to watch')
     .replace(/^found no filter; the service refuses .*; accepted: /, 'Nothing to search for yet: fill in ')
     .replace(/^found nothing; accepted: /, 'Fill in ')
-    .replace(/^found (".*"); the service may time out on (\w+) if it is alone: /, '$1 alone may time out in $2: ')
+    .replace(/^found (".*"); the service may time out on (\w+) if it is alone\. /, '$1 alone may time out in $2. ')
     .replaceAll(/(?<=\bone (?:more )?of )\w+(?:, \w+)*/g, (keys) => listed(labels(keys), 'or'))
     .replaceAll('wholeWord: true', `“${wholeWord.label}”`);
 }
