@@ -6,17 +6,14 @@ import { nearMisses } from '../alerts/message/gatherCoverage.ts';
 import { ConfigError, codeOf, TipstaffError } from '../base/errors.ts';
 import { packageFolder } from '../base/version.ts';
 import { counted, listedUpTo } from '../base/words/sentence.ts';
-import { type Silence, silencesOf } from '../check/audience/announceBaseline.ts';
+import type { Silence } from '../check/audience/announceBaseline.ts';
 import { figuresOfOwn, readFolder } from '../check/likeness/ownDesigns.ts';
-import { type Config, isLimit, maskedConfig, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
+import { type Config, isLimit, maskedConfig, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { jsonSchema } from '../config/jsonSchema.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { rightNumber } from '../records/design.ts';
 import { type CostFacts, costsAhead, isOverBudget, loadCostFacts, neverPaid, noCostFacts } from '../schedule/costs.ts';
-import { quietWords } from '../schedule/holds/holds.ts';
-import { listQuieted } from '../schedule/holds/holdsTable.ts';
 import { queriesOf } from '../schedule/syncWatches.ts';
-import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { readOnly } from '../store/openStore.ts';
 import { findDesignsNumbered } from '../store/snapshot/listRecordsQueries.ts';
 import type { Db } from '../store/store.ts';
@@ -54,38 +51,20 @@ const pretty = (value: object): string[] => JSON.stringify(value, undefined, 2).
 const asWarning = (words: string): string => `warning: ${words}`;
 
 async function answerFor(config: Config, show = false): Promise<Answer> {
-  const stored = await readOnly(config.database, (db) => lookAtStored(db, config));
-  const { silent = [], changedOnPage = [], costFacts = noCostFacts } = stored ?? {};
+  const costFacts = (await readOnly(config.database, (db) => loadCostFacts(db, new Date()))) ?? noCostFacts;
   const counts = count(config);
   const warnings = [
     ...config.warnings,
     ...budgetWarnings(config, costFacts),
     ...config.watches.flatMap(folderWarnings),
   ];
-  const summary = summaryOf(config, counts, warnings.length + silent.length);
-  const changed = changedOnPage.map(({ watchId, kind, who, at }) => {
-    const when = minute(at, pageTimezone(config));
-    return `changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${when})`;
-  });
-  const errors = [...config.readings, ...[...warnings, ...silent].map(asWarning)];
+  const summary = summaryOf(config, counts, warnings.length);
+  const errors = [...config.readings, ...warnings.map(asWarning)];
   const { readings } = config;
-  const json = { ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent };
+  const json = { ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings };
   if (!show) return { words: summary, errors, json };
   const shown = maskedConfig(config);
-  return {
-    words: pretty(shown),
-    errors: [...changed, ...errors, summary],
-    json: { ...json, config: shown, changedOnPage },
-  };
-}
-
-async function lookAtStored(db: Db, config: Config) {
-  const silences = await withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db)));
-  return {
-    silent: silences.map((silence) => silenceWords(silence, pageTimezone(config))),
-    changedOnPage: await listQuieted(db),
-    costFacts: await loadCostFacts(db, new Date()),
-  };
+  return { words: pretty(shown), errors: [...errors, summary], json: { ...json, config: shown } };
 }
 
 function summaryOf(config: Config, { watches, queries, channels }: ReturnType<typeof count>, warnings: number): string {

@@ -68,13 +68,6 @@ it('status ends with whether all is well, and marks a watch that found nothing, 
   expect((await run(office, ['status', 'widget'])).code).toBe(0);
 });
 
-it('validate also warns of a watch that found nothing, and exits with 0', async () => {
-  const office = await officeWithSilence();
-  const { code, output } = await run(office, ['validate']);
-  expect(output).toMatch(/^warning: dead has found NOTHING .*Did you mean: Rival, Inc\. \(1 case\)\./m);
-  expect(code).toBe(0);
-});
-
 it('status says what is not well, and exits with 1', async () => {
   const office = await officeWithSilence();
   office.service.reply = () => refusal(9100, 'server error');
