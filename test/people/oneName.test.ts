@@ -37,7 +37,7 @@ describe('the name of a user, in upper or lower case,', () => {
     const { store } = await freshStore();
     await saveUser(store.db, { ...ada, password: quickHash(password) });
     const attempt = (name: string, guess: string) =>
-      signIn({ store }, { name, password: guess, address: '10.0.0.1', browser: undefined }, now);
+      signIn({ store }, { name, password: guess, address: '10.0.0.1' }, now);
     expect(await attempt('ADA@firm', password)).toMatchObject({ session: expect.any(String) });
     const [session] = await listAccessKeys(store.db, 'Ada@firm', now);
     expect(session?.kind).toBe('session');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { browserWords, checkPassword, startSession } from '../../src/people/signIn/attempts.ts';
+import { checkPassword, startSession } from '../../src/people/signIn/attempts.ts';
 import { findUser, noteSignIn } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { quickHash } from './quickHash.ts';
@@ -26,20 +26,19 @@ describe('the account of a user', () => {
     expect(await (await ann.show('/account')).text()).toContain('signed in (this browser)');
   });
 
-  it('lists each session with its browser, address and way of signing in, and ends all others at once', async () => {
+  it('lists each session with its address and way of signing in, and ends all others at once', async () => {
     const pages = await serveBoss();
     const key = { kind: 'api', userName: 'ann', label: 'dashboard', path: undefined } as const;
     const ann = await signedIn(pages, 'ann', {}, now);
     const elsewhere = await signedIn(pages, 'ann', {}, now);
-    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0';
     await pages.store.transaction(async (trx) => {
-      const arrival = { userName: 'ann', how: 'by password', address: '203.0.113.9', browser: agent };
+      const arrival = { userName: 'ann', how: 'by password', address: '203.0.113.9' };
       await startSession(trx, arrival, now);
       await makeAccessKey(trx, { ...key, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
     });
     const account = await (await ann.show('/account')).text();
-    expect(account).toContain('Edge on Windows, from 203.0.113.9, by password');
-    expect(account.indexOf('(this browser)')).toBeLessThan(account.indexOf('Edge on Windows'));
+    expect(account).toContain('from 203.0.113.9, by password');
+    expect(account.indexOf('(this browser)')).toBeLessThan(account.indexOf('from 203.0.113.9'));
     expect((await ann.send('/account/end-others')).status).toBe(303);
     expect([(await ann.show('/')).status, (await elsewhere.show('/')).status]).toEqual([200, 303]);
     const left = await listAccessKeys(pages.store.db, 'ann', now);
@@ -48,16 +47,6 @@ describe('the account of a user', () => {
     const [line] = await listAudit(pages.store.db, { who: 'ann', what: 'session', limit: 1 });
     expect(line).toMatchObject({ what: 'session.end', subject: 'ann', detail: 'all but this one' });
     expect(await (await ann.show('/account')).text()).not.toContain('Sign out everywhere else');
-  });
-
-  it.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iOS'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
-    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
-    ['curl/8.9', undefined],
-    ['<script>alert(1)</script>', undefined],
-  ])('shows the browser of a session by its user agent %s', (agent, words) => {
-    expect(browserWords(agent)).toBe(words);
   });
 });
 

@@ -102,7 +102,7 @@ export function openBrowserOf(login: string) {
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const jar = jarOf(url);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { cookie, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+    const headers = { cookie };
     const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers }, redirect: 'manual' });
     for (const one of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];

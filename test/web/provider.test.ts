@@ -58,7 +58,7 @@ describe('signing in through an OpenID provider', () => {
     ]);
     const [session] = await listAccessKeys(store.db, 'ann', now);
     expect(session).toMatchObject({
-      label: 'Firefox on Linux, from 127.0.0.1, by Firm login',
+      label: 'from 127.0.0.1, by Firm login',
       expiresAt: new Date(now.getTime() + 12 * 3_600_000).toISOString(),
     });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('tipstaff_sign_ins_total{outcome="accepted"} 1\n');

@@ -24,7 +24,6 @@ import { type Rights, rightsOf } from './whoLooks.ts';
 interface Return {
   readonly returned: Returned;
   readonly address: string;
-  readonly browser?: string | undefined;
   readonly connect?: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export async function admit({ store, noteAttempt }: AttemptParts, oidc: OidcConf
     if (connect !== undefined) return { session: '', name: user.name };
     const how = `by ${oidc.label}`;
     const seconds = Math.round(oidc.sessionHours * 3600);
-    const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds, provider: oidc.issuer };
+    const arrival = { userName: user.name, how, address, seconds, provider: oidc.issuer };
     return { session: await startSession(trx, arrival, now), name: user.name };
   });
   // A person who connects an account has signed in already.

@@ -89,43 +89,17 @@ export interface NewSession {
   readonly userName: string;
   readonly how: string;
   readonly address: string;
-  readonly browser?: string | undefined;
   readonly seconds?: number | undefined;
   /** The issuer, as the config writes it, that identified the user; undefined: a password did. */
   readonly provider?: string | undefined;
 }
 
 export async function startSession(trx: Trx, session: NewSession, now: Date): Promise<string> {
-  const { userName, how, address, browser, seconds = sessionSeconds, provider } = session;
-  const detail = `from ${address}, ${how}`;
-  await noteAudit(trx, { at: now.toISOString(), who: userName }, 'sign-in', userName, detail);
+  const { userName, how, address, seconds = sessionSeconds, provider } = session;
+  const label = `from ${address}, ${how}`;
+  await noteAudit(trx, { at: now.toISOString(), who: userName }, 'sign-in', userName, label);
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString();
-  const label = [browserWords(browser), detail].filter((words) => words !== undefined).join(', ');
   return makeAccessKey(trx, { kind: 'session', userName, label, path: undefined, expiresAt, provider }, now);
-}
-
-/** The first match counts, because most browsers also name others. */
-const browsers = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrom(e|ium)\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-] as const;
-const systems = [
-  [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b|\biPad\b/, 'iOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-] as const;
-
-/** Returns words like `Firefox on Linux`, by which people recognize their sessions; undefined if unknown. */
-export function browserWords(userAgent: string | undefined): string | undefined {
-  const agent = cleanText(userAgent ?? '').slice(0, 500);
-  const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1]);
-  if (browser === undefined) return undefined;
-  return system === undefined ? browser : `${browser} on ${system}`;
 }
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);

@@ -80,7 +80,6 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
     sight,
     session: session && digestOf(session),
     address: clientAddress(c, config.http),
-    browser: c.req.header('user-agent'),
     cookie: (cookie) => readCookie(c, cookie, config.http),
     now,
     timezone: viewer?.timezone ?? pageTimezone({ http: config.http, watches: sight?.readable ?? [] }),

@@ -6,7 +6,7 @@ import { capitalized } from '../../../base/words/sentence.ts';
 import type { OidcConfig } from '../../../config/config.ts';
 import { endListedKey } from '../../../people/accessKeysTable.ts';
 import { admit } from '../../../people/signIn/admit.ts';
-import type { Attempt, AttemptParts, NewSession } from '../../../people/signIn/attempts.ts';
+import type { Attempt, AttemptParts } from '../../../people/signIn/attempts.ts';
 import { attemptPassword, startSession, tooOften } from '../../../people/signIn/attempts.ts';
 import { openProvider, type Pending, type Provider } from '../../../people/signIn/provider.ts';
 import { ownPath } from '../../../people/signIn/whoLooks.ts';
@@ -113,14 +113,14 @@ const comeBackPage: PublicPage = {
 async function comeBack(parts: PageParts, visit: Arrival, way: Way, kept: Kept): Promise<Acted> {
   const { oidc, provider } = way;
   const { to, connects } = kept;
-  const { url, now, address = '', browser, viewer } = visit;
+  const { url, now, address = '', viewer } = visit;
   if (url.searchParams.get('error') === 'access_denied') {
     const why = `${capitalized(oidc.label)} did not let you in, or you changed your mind.`;
     return signInForm(parts, visit, { to, why });
   }
   const returned = await provider.finish(new URL(addressOf(visit, parts, backPath + url.search)), kept);
   if (connects !== undefined && connects !== viewer?.name) return signInForm(parts, visit, { to, why: tooLate });
-  const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects }, now);
+  const admitted = await admit(parts, oidc, { returned, address, connect: connects }, now);
   if ('why' in admitted) return signInForm(parts, visit, { to, why: admitted.why });
   if (connects !== undefined) return { kind: 'done', see: '/account' };
   const maxAge = Math.round(oidc.sessionHours * 3600);
@@ -223,8 +223,8 @@ const signInAction: PublicAction = {
   path: '/sign-in',
   async act(parts, visit, _params, { name = '', password = '', to = '/' }) {
     if (!parts.config.http.signIn.passwords) return signInForm(parts, visit, { to, why: noPasswords });
-    const { address = '', browser } = visit;
-    const signedIn = await signIn(parts, { name: name.trim(), password, address, browser }, visit.now);
+    const { address = '' } = visit;
+    const signedIn = await signIn(parts, { name: name.trim(), password, address }, visit.now);
     if ('why' in signedIn) return signInForm(parts, visit, { to, why: signedIn.why, name });
     return { kind: 'done', see: ownPath(to), cookies: [[sessionCookie, signedIn.session]] };
   },
@@ -250,7 +250,7 @@ const wrong = 'No user has this name and password.';
 
 export async function signIn(
   parts: AttemptParts,
-  { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<NewSession, 'browser'>,
+  { name, password, address }: Omit<Attempt, 'purpose'>,
   now: Date,
 ): Promise<{ readonly session: string } | { readonly why: string }> {
   const { store } = parts;
@@ -265,7 +265,7 @@ export async function signIn(
     // The password may have changed, or the user been disabled, during the slow check.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
-    return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);
+    return startSession(trx, { userName: user.name, how: 'by password', address }, now);
   });
   return session === undefined ? { why: wrong } : { session };
 }
