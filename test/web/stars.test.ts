@@ -88,7 +88,7 @@ it('the calendar of a matter leaves out designs that only a class watch found, u
   expect(await feed('M-1')).toContain('Bottle 2');
 });
 
-it('the gallery and its arrows follow the order of registration, not the order of a baseline', async () => {
+it('the gallery follows the order of registration, not the order of a baseline', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
   });
@@ -105,13 +105,6 @@ it('the gallery and its arrows follow the order of registration, not the order o
   };
   // A design without a registration date is sorted by the day it was first seen, November 20.
   expect(await order()).toEqual(['3', '4', '1', '2']);
-  const beside = [
-    ...(await textAt(url, '/designs/HAGUE.DM%2F200001')).matchAll(/rel="(prev|next)" href="[^"]*?(\d)"/g),
-  ];
-  expect(beside.map(([, rel, number]) => [rel, number])).toEqual([
-    ['prev', '4'],
-    ['next', '2'],
-  ]);
   office.service.designs = [
     designHit(2, { RD: '2026-11-21T23:59:59Z' }),
     ...office.service.designs.filter((_, at) => at !== 1),

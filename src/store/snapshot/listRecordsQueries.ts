@@ -64,18 +64,6 @@ export async function listRecords(db: Db, queries: InQueries, filter: RecordFilt
   return { records: rows.map((row) => ({ ...storedRecord(row), at: row.at })), count };
 }
 
-/** Returns the keys of both neighbors; undefined where the list ends. */
-export async function designsBeside(db: Db, queries: InQueries, id: number) {
-  const place = db.selectFrom('records').select(orders.registered.as('at')).where('id', '=', id);
-  const { at } = await place.executeTakeFirstOrThrow();
-  const beside = async (back: boolean) => {
-    const span = { place: [at, id], back, limit: 1 };
-    const { records } = await listRecords(db, queries, { type: 'design' }, 'registered', span);
-    return records[0]?.record.key;
-  };
-  return { newer: await beside(true), older: await beside(false) };
-}
-
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
 
 function narrow(db: Db, all: RecordsQuery, filter: RecordFilter): RecordsQuery {

@@ -81,10 +81,6 @@ document.addEventListener('keydown', (event) => {
     search.focus();
     search.select();
   }
-  // The arrow keys lead to the design before or after this one.
-  const step = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
-  const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
 });
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.classList.add('applies');

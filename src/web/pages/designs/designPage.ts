@@ -10,14 +10,13 @@ import { type MovedPicture, type MovedPictures, movedPictures } from '../../../r
 import type { Docket } from '../../../records/docket.ts';
 import { labelOf } from '../../../records/record.ts';
 import type { StoredChange } from '../../../store/snapshot/changesTable.ts';
-import { designsBeside } from '../../../store/snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../../../store/snapshot/recordsTable.ts';
 import { starredKeys } from '../../../store/snapshot/storeChangesTable.ts';
 import { goneNote, legalDay, moment } from '../../frame/moment.ts';
 import { alertsTable, askingPart, drawPieces } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
-import { facts, links, outside, recordPath, watchActionPath, watchPath } from '../../frame/pieces.ts';
-import { historyOf, inWatches, seenRecord } from '../../visit/inWatches.ts';
+import { facts, links, outside, watchActionPath, watchPath } from '../../frame/pieces.ts';
+import { historyOf, seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { findOfKey, reviewWords } from '../alike/finds.ts';
 import { mutedPart, notesPart } from '../notes/notesPart.ts';
@@ -41,7 +40,7 @@ export const designPage: Page = {
     const others = pictures(design, [firstPictures]);
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
+      body: html`<h1>${name}</h1>
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
 <div class="doing">${starButton(key, (await starredKeys(parts.store.db)).has(key), visit, 'page')} <a
 href="/designs?like=${encodeURIComponent(key)}">More like this</a></div>
@@ -57,15 +56,6 @@ ${pictures(design, [0, firstPictures])}${about(found, await comparisons(parts, f
     };
   },
 };
-
-/** The arrow keys follow these links too. */
-async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
-  const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
-  const link = (key: string | undefined, rel: string, words: string) =>
-    key && html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
-  const [before, after] = [link(newer, 'prev', '← Newer'), link(older, 'next', 'Older →')];
-  return html`<nav class="filters" aria-label="Other designs">${before}${after}</nav>`;
-}
 
 function pictures(design: Design, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
