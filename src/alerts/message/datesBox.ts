@@ -1,8 +1,7 @@
 import { daysAfter } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
-import { courtClock, placeInZone, type Reader, readerDay, withReaderDays } from '../../base/words/readerDate.ts';
+import { courtClock, type Reader, readerDay, withReaderDays } from '../../base/words/readerDate.ts';
 import { firstFew } from '../../base/words/sentence.ts';
-import { designEvents } from '../../reading/events/calendarEvent.ts';
 import { type DateLine, dateTitle } from '../../reading/events/dateLine.ts';
 import { clockZone, courtsToday } from '../../records/courts.ts';
 import type { Entry } from '../../records/docket.ts';
@@ -22,9 +21,6 @@ export const daysSoon = 7;
 /** The most characters of a quoted sentence in a message about many records. */
 const longestOfMany = 120;
 
-/** How many days ahead dates of a starred design are shown. */
-const designDays = 366;
-
 type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
 /** Lists the next dates, and counts the later ones. @param ofMany lists fewer, and quotes only what has no name */
@@ -33,7 +29,10 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany:
   if (all.length === 0) return undefined;
   const shown = firstFew(ofMany ? mostOfMany : mostDates, all);
   return {
-    ...wordsOver(all),
+    title: 'Upcoming dates named in these filings',
+    remark:
+      'Read from the texts of these filings, without dates that court rules set. Check the docket before you rely ' +
+      'on one.',
     dates: shown.map(({ sortKey: _, ...date }) => (ofMany ? { ...date, sentence: briefQuote(date) } : date)),
     more: all.length - shown.length,
     where: {
@@ -68,44 +67,10 @@ function onceEach(dates: readonly SortedDate[]): SortedDate[] {
 
 const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 : 1);
 
-function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {
-  const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
-  const filings =
-    'Read from the texts of these filings, without dates that court rules set. Check the docket before you rely ' +
-    'on one.';
-  const register = 'Of starred designs, as the register has them.';
-  if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
-  const title = 'Upcoming dates named in these filings';
-  return ofDesigns === 0
-    ? { title, remark: filings }
-    : { title: `${title}, and of starred designs`, remark: `${filings} ${register}` };
-}
-
 type SortedDate = NamedDate & { readonly sortKey: string };
 
 function datesOf(news: readonly RecordNews[], reader: BoxReader): SortedDate[] {
-  const all = news.flatMap((one) =>
-    one.record.type === 'design' ? designDates(one, reader) : filedDates(one, reader),
-  );
-  return onceEach(all).sort(bySortKey);
-}
-
-function designDates({ record, starred }: RecordNews, reader: BoxReader): SortedDate[] {
-  if (record.type !== 'design' || !starred) return [];
-  const today = placeInZone(reader.createdAt, reader.timezone)?.day ?? reader.createdAt.slice(0, 10);
-  return designEvents(record)
-    .filter(({ date, status }) => status === 'set' && date >= today && date <= daysAfter(today, designDays))
-    .map(({ date, title }) => ({
-      was: '',
-      day: readerDay(date, reader),
-      time: '',
-      what: title,
-      place: recordName(record),
-      isSoon: date <= daysAfter(today, daysSoon),
-      entry: '',
-      sentence: '',
-      sortKey: date,
-    }));
+  return onceEach(news.flatMap((one) => filedDates(one, reader))).sort(bySortKey);
 }
 
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {

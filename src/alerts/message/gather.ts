@@ -85,7 +85,7 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
   const hasDesigns = changes.some(({ record }) => record.type === 'design');
   const starred = hasDesigns ? await starredKeys(db) : undefined;
-  const dates = namesDates ? await datesOfChanges(db, { changes, watches, starred }) : undefined;
+  const dates = namesDates ? await datesOfChanges(db, { changes, watches }) : undefined;
   const found = await checksOfAlert(db, alertId);
   const sent = alert.digestFacts as DigestFacts | undefined;
   const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();

@@ -69,7 +69,7 @@ export interface NamedDate {
   readonly place: string;
   readonly isSoon: boolean;
   readonly entry: string;
-  /** The words of the entry, which are shown in quotation marks. '' for a design. */
+  /** The words of the entry, which are shown in quotation marks. */
   readonly sentence: string;
 }
 

@@ -88,26 +88,20 @@ async function watchesByRecord(db: Db, watches: readonly WatchConfig[], recordId
   return new Map([...finding].map(([id, set]) => [id, [...set]]));
 }
 
-/** Returns the current dates of cases and starred designs. Dates of confidential watches are discreet. */
+/** Returns the current dates of cases. Dates of confidential watches are discreet. */
 export async function datesOfChanges(
   db: Db,
-  { changes, watches, starred }: Pick<ChangesContent, 'changes' | 'watches' | 'starred'>,
+  { changes, watches }: Pick<ChangesContent, 'changes' | 'watches'>,
 ): Promise<ShownEvent[]> {
-  const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
-  const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
+  const ofCases = changes.filter(({ record }) => record.type === 'docket');
+  const byCase = Map.groupBy(ofCases, ({ record }) => record.key);
+  const keys = [...byCase.keys()].map((key) => ({ key }));
   const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));
   const events = await docketEventsOf(db, [...known.values()]);
-  return byRecord.flatMap((ofRecord): ShownEvent[] => {
-    const record = ofRecord.at(-1)?.record;
-    if (record === undefined) return [];
-    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
+  return [...byCase].flatMap(([key, ofCase]): ShownEvent[] => {
+    const holding = watches.filter((watch) => ofCase.some((change) => change.watches.includes(watch.id)));
     const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
-    const dates =
-      record.type === 'docket'
-        ? datesOfCase(events.get(known.get(record.key) ?? -1) ?? [], ofRecord)
-        : starred?.has(record.key)
-          ? designEvents(record)
-          : [];
+    const dates = datesOfCase(events.get(known.get(key) ?? -1) ?? [], ofCase);
     return dates.map((event) => ({ ...event, discreet }));
   });
 }

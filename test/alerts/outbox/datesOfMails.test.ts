@@ -5,13 +5,11 @@ import type { ChangesContent } from '../../../src/alerts/message/content.ts';
 import { gatherAlert } from '../../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../../src/alerts/message/message.ts';
 import { recordNews } from '../../../src/alerts/message/recordNews.ts';
-import { setStar } from '../../../src/store/snapshot/storeChangesTable.ts';
-import { designHit, docketWith, entryHit } from '../../check/hits.ts';
+import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, officeThatKnows } from '../../check/office.ts';
 import type { DocketHit, EntryHit } from '../../check/service.ts';
-import { idOfRecord, newestChanges } from '../../check/stored.ts';
+import { newestChanges } from '../../check/stored.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
-import { bottle, change, changesContent, entry } from './samples.ts';
 
 const filed = (number: number, description: string, dateFiled = '2026-11-21') =>
   entryHit(number, { dateFiled, description });
@@ -68,41 +66,6 @@ it('a mail shows an hour with the zone that the filing writes beside it, else wi
   const { text } = renderEmail(await newestMail(await officeWithNews([], [order(20, 'Nov 20, 2026', words)])));
   expect(text).toMatch(/Jan 26, 2027, 10:00 AM PST {2}Markman hearing/);
   expect(text).toMatch(/Jan 27, 2027, 9:30 AM EST {2}Status conference/);
-});
-
-it('a mail about a starred design has its dates, and none of other designs', async () => {
-  const office = await officeThatKnows(
-    { designs: [1, 2].map((number) => designHit(number, { ED: '2027-06-01' })) },
-    { watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] },
-  );
-  await setStar(office.store.db, await idOfRecord(office.store, 'HAGUE.DM/200001'), office.now.toISOString());
-  office.service.designs = [1, 2].map((number) => designHit(number, { ED: '2027-06-01', HOL: ['Acme'] }));
-  await office.check({ after: 1 });
-  const content = await newestMail(office);
-  expect(datesIn(content)).toEqual(['2026-12-01 Renewal window opens set', '2027-06-01 Design expires set']);
-  const { text } = renderEmail(content);
-  expect(text).toMatch(/Dates of starred designs\n=+\n.*Dec.*2026 {2}Renewal window opens, Acme – Bottle 1/);
-  expect(text.match(/Design expires/g)).toHaveLength(1);
-  expect(text).toContain('Of starred designs, as the register has them.');
-  expect(text).not.toContain('“”');
-});
-
-it('a mail lists dates of starred designs among those of cases, without dates that are years away', () => {
-  const description = 'SCHEDULING ORDER: Markman Hearing set for 2/5/2027 at 10:00 AM.';
-  const near = { ...bottle, key: 'near', expires: '2027-08-01' };
-  const changes = [
-    change('entry.new', { entry: entry({ description }) }),
-    change('design.gone', { record: near }),
-    change('design.gone', { record: { ...bottle, expires: '2031-11-13' } }),
-  ];
-  const content = changesContent(changes, { starred: new Set(['near', bottle.key]) });
-  const { dates } = alertOutline(content, { discreet: true });
-  expect(dates?.title).toBe('Upcoming dates named in these filings, and of starred designs');
-  expect(dates?.dates.map(({ what, day, time }) => [day, time, what])).toEqual([
-    ['Feb 1, 2027', '', 'Renewal window opens'],
-    ['Feb 5, 2027', '10:00 AM EST', 'Markman hearing'],
-    ['Aug 1, 2027', '', 'Design expires'],
-  ]);
 });
 
 it("a mail with two dates of one hearing has only the later order's, in its dates, words and reasons", async () => {
