@@ -41,10 +41,10 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     title: changesTitle(content, news, only?.happened || needs),
     preview: changesPreview(news, another === undefined ? '' : needs),
     warnings: [...coverageWarnings(content, options), ...gapWarnings(content, options.discreet)],
-    lead: leadOf(news, fold, content, options),
+    lead: leadOf(content, options),
     overview,
     dates: datesBox(options.discreet ? news.filter((one) => !one.confidential) : news, content, isFolded),
-    sections: sectionsOf(news, fold, content, { ...options, isSaidAbove: isFolded && overview?.more === 0 }),
+    sections: sectionsOf(fold, content, { ...options, isSaidAbove: isFolded && overview?.more === 0 }),
     unit: 'watch',
     where: whereToSee([], content.changes, content),
     footer: footerOf(content, content, options.discreet, namesCase(news, options)),
@@ -58,60 +58,21 @@ function namesCase(news: readonly RecordNews[], { discreet }: OutlineOptions): b
   return news.some(({ record, confidential }) => record.type === 'docket' && !(discreet && confidential));
 }
 
-/** Says how designs were compared, if the message is about designs alone. Otherwise their section says it. */
-function leadOf(news: readonly RecordNews[], fold: Fold, content: ChangesContent, options: OutlineOptions): string[] {
+function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
-  const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
-  const alike = headsWithLikeness(news, fold)
-    ? content.watches.flatMap((watch) => {
-        const lines = alikeWords(watch, content, { withLead: true, inOrder: fold.whole.length === 1 });
-        return lines.map((line) => `${shortText(watch.name, 60)}: ${line}`);
-      })
-    : [];
-  return discreet ? holds : [...alike, ...holds];
+  return (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
 }
 
-function headsWithLikeness(news: readonly RecordNews[], { isFolded }: Fold): boolean {
-  return !isFolded && isOfDesigns(news);
-}
-
-/**
- * Options: `withLead` says how many were compared even if all were. `inOrder` says which come first, if one section has
- * them all.
- */
-function alikeWords(
-  { id, mostAlike }: WatchFacts,
-  { changes }: ChangesContent,
-  { withLead, inOrder = withLead }: { readonly withLead: boolean; readonly inOrder?: boolean },
-): string[] {
-  if (mostAlike === undefined) return [];
-  const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
-  const fresh = all.filter(({ kind }) => kind === 'design.new');
-  const late = all.length - fresh.length;
-  const has = late === 1 ? 'has' : 'have';
-  const lateWords =
-    late === 0 ? [] : [`${counted(late, 'design')} could be compared only now, or ${has} new pictures.`];
-  const compared = fresh.filter(({ alike }) => alike);
-  if (fresh.length === 0 || (!withLead && compared.length === fresh.length)) return lateWords;
-  const first = Math.min(mostAlike, compared.filter(({ alike }) => alike?.reviewed === undefined).length);
+/** Says how many of the new designs were compared with the reader's own. @param brief says it only if not all were */
+function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent, brief: boolean): string[] {
+  const fresh = changes.filter(
+    ({ alike, kind, watches }) => alike !== undefined && kind === 'design.new' && watches.includes(id),
+  );
+  if (mostAlike === undefined || fresh.length === 0) return [];
+  const compared = fresh.filter(({ alike }) => alike).length;
+  if (brief && compared === fresh.length) return [];
   const noun = fresh.some(isFromAnotherHolder) ? 'design' : 'new design';
-  if (withLead && first === fresh.length) return [allCompared(first, noun, inOrder), ...lateWords];
-  const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
-  const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'has' : 'have'} no published picture yet`;
-  const of = counted(fresh.length, noun);
-  const order = inOrder && first > 0 ? orderWords(first, compared.length) : '';
-  return [`Compared with yours by picture: ${compared.length} of ${of}${order}${hiddenWords}.`, ...lateWords];
-}
-
-function orderWords(first: number, compared: number): string {
-  if (compared === 1) return ', which comes first';
-  return first === 1 ? ', the most similar first' : `, the ${first} most similar first`;
-}
-
-function allCompared(count: number, noun: string, inOrder: boolean): string {
-  if (count === 1) return `The ${noun} was compared with yours by picture.`;
-  const all = count === 2 ? 'Both' : `All ${count}`;
-  return `${all} ${noun}s were compared with yours by picture${inOrder ? ', the most similar first' : ''}.`;
+  return [`Compared with yours by picture: ${compared} of ${counted(fresh.length, noun)}.`];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
@@ -137,17 +98,12 @@ interface SectionOptions extends OutlineOptions {
 }
 
 /** Returns one section for each set of watches, most urgent first, then the records that are only a line each. */
-function sectionsOf(
-  news: readonly RecordNews[],
-  fold: Fold,
-  content: ChangesContent,
-  options: SectionOptions,
-): Section[] {
-  const { isFolded, whole, rest } = fold;
+function sectionsOf({ isFolded, whole, rest }: Fold, content: ChangesContent, options: SectionOptions): Section[] {
+  const alone = whole.flat().length + rest.length === 1;
   const sections = whole.map((some, at) => {
-    const first = headsWithLikeness(news, fold) ? [] : notIn(some[0]?.watches ?? [], whole.slice(0, at).flat());
-    const lines = first.flatMap((watch) => alikeWords(watch, content, { withLead: !isFolded }));
-    return watchSection(some, content, { ...options, isFolded, alone: news.length === 1, lines });
+    const first = notIn(some[0]?.watches ?? [], whole.slice(0, at).flat());
+    const lines = first.flatMap((watch) => alikeWords(watch, content, isFolded));
+    return watchSection(some, content, { ...options, isFolded, alone, lines });
   });
   const folded = (type: SearchRecord['type']) =>
     foldedSections(
@@ -173,7 +129,7 @@ function foldedSections(news: readonly RecordNews[], whole: readonly RecordNews[
       records: shown
         .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
         .map((one) => listedRecord(one, content)),
-      lines: notIn(watches, whole).flatMap((watch) => alikeWords(watch, content, { withLead: false })),
+      lines: notIn(watches, whole).flatMap((watch) => alikeWords(watch, content, true)),
       remarks: [...unshownWords(unshown), ...filteredWords(notIn(watches, whole), content)],
       changes: changes.length + unshown.length,
       where: whereToSee(watches, changes, content),

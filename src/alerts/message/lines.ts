@@ -160,7 +160,6 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   ]);
   const rest = [
     ...(section.rows ?? []).flatMap((row) => rowLine('row', row, room)),
-    ...section.lines.flatMap((words) => ofLine('line', [plain(words)])),
     ...(section.records ?? []).flatMap((one) => listedLines('record', one)),
     ...restOfRecords(section).flatMap((one) => remarkLine('more', one)),
     ...section.remarks.flatMap((one) => remarkLine('remark', one)),
@@ -169,7 +168,8 @@ function sectionBlocks(section: Section, room: LineRoom): LineBlock[] {
   if (rest.length > 0) blocks.push(block(section.title, rest, heading));
   const [first = block(section.title, []), ...others] = blocks;
   const asks = ofLine('asks', [plain(section.asks ?? '')]);
-  return [{ ...first, lines: [...heading, ...asks, ...first.lines] }, ...others];
+  const said = section.lines.flatMap((words) => ofLine('line', [plain(words)]));
+  return [{ ...first, lines: [...heading, ...asks, ...said, ...first.lines] }, ...others];
 }
 
 function listedLines(role: 'record' | 'mention', { title, facts, detail = '', link, priority }: ListedLine): Line[] {

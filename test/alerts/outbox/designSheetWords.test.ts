@@ -77,12 +77,6 @@ it('the heading does not count a design that changed hands as new', () => {
   };
   const all = [...threeOfKelmont, taken];
   expect(heads(all).subject).toBe('Kelmont: 3 new designs, 1 from another holder, Nov 16 to Nov 22 [B-1]');
-  const alike = { own: 'DM/950012', picture: '', ownPicture: '', likeness: 0.83, rank: 0.83, watch: kelmont.id };
-  const compared = all.map((one) => ({ ...one, alike }));
-  const content = changesContent(compared, { digest: true, watches: [{ ...kelmont, mostAlike: 10 }] });
-  expect(alertOutline(content, { discreet: true }).lead).toEqual([
-    'Kelmont: All 4 designs were compared with yours by picture, the most similar first.',
-  ]);
   const { sections } = alertOutline(changesContent([taken], { watches: [kelmont] }), { discreet: true });
   const tiles = sections.flatMap(({ cards }) => cards.flatMap(({ tile }) => tile?.facts ?? []));
   expect(tiles, 'it was known before').toEqual([expect.stringMatching(/^Registered \w+ \d+, \d{4} · /)]);

@@ -77,9 +77,9 @@ function drawSection(section: Section, room: EmailRoom): Markup {
   return html`<tr><td class="pad rule" style="padding:14px 28px 0;border-top:1px solid #e3e7ec">
     ${drawTitle(section)}
     </td></tr>
+    ${section.lines.map(drawLine)}
     ${drawCards(section.cards, room)}
     ${section.rows ? drawLine(drawRows(section.rows)) : nothing}
-    ${section.lines.map(drawLine)}
     ${drawRecords(section)}
     ${section.remarks.map(drawRemark)}
     <tr><td style="height:16px;font-size:0;line-height:0">&nbsp;</td></tr>`;
