@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openIncident } from '../../src/alerts/outbox/incidentsTable.ts';
 import { alsoWatchedWords } from '../../src/cli/holds.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import type { Program } from '../../src/daemon/program.ts';
@@ -84,26 +83,11 @@ describe('the pages', () => {
 });
 
 describe('the list of watches', () => {
-  it('is filtered by tag and by open incidents of the watch, its queries and its dockets', async () => {
-    const { office, listed, text } = await openPages();
+  it('is filtered by tag', async () => {
+    const { listed, text } = await openPages();
     expect(await listed('tag=patents')).toEqual(['/watches/widget']);
     expect(await listed('tag=of-nobody')).toEqual([]);
     expect(await text('/watches')).toContain('US &lt;b&gt;');
-    expect(await listed('incident=any')).toEqual([]);
-    const rows = await office.store.db.selectFrom('watchQueries').select(['watchId', 'queryId']).execute();
-    const queryOf = (id: string) => rows.find((row) => row.watchId === id)?.queryId ?? '';
-    const open = (kind: string, subject: string) =>
-      openIncident(office.store.db, { kind, subject, detail: '<b>why</b>', now: office.now.toISOString() });
-    await open('unreadable-hits', queryOf('rival'));
-    await open('watch-unwatched', 'new');
-    const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
-    await open('docket-truncated', key);
-    await open('token-refused', 'key');
-    expect(await listed('incident=any')).toEqual(['/watches/new', '/watches/rival', '/watches/widget']);
-    expect(await listed('incident=unreadable-hits')).toEqual(['/watches/rival']);
-    expect(await text('/watches/rival')).toContain('&lt;b&gt;why&lt;/b&gt;');
-    expect(await listed('incident=watch-unwatched')).toEqual(['/watches/new']);
-    expect(await listed('incident=docket-truncated')).toEqual(['/watches/rival', '/watches/widget']);
   });
 });
 

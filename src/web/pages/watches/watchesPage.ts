@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { incidentWords } from '../../../alerts/message/noticeOutline.ts';
 import { counted } from '../../../base/words/sentence.ts';
 import { mattersOf, type WatchBody } from '../../../config/config.ts';
 import { scheduleKeys } from '../../../config/fields/schedule.ts';
@@ -21,7 +20,6 @@ import { choice, listPage } from '../../lists/listPage.ts';
 import {
   barDays,
   checkBar,
-  incidentsOfWatches,
   kindOf,
   loadSealed,
   loadWatches,
@@ -186,15 +184,6 @@ const states = [
   ['paused', 'paused'],
 ] as const;
 
-const anyIncident = 'any';
-
-function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
-  const asked = query.get('incident') ?? '';
-  const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));
-  const kinds = [...new Set([...open, asked])].filter((kind) => kind !== '' && kind !== anyIncident).sort();
-  return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
-}
-
 const words = z.string().optional();
 const filter = z.object({
   matter: words.describe('only of this matter'),
@@ -205,7 +194,6 @@ const filter = z.object({
     .enum(states.map(([state]) => state))
     .optional()
     .describe(states.map(([state, words]) => (state === words ? state : `${state}: ${words}`)).join(', ')),
-  incident: words.describe('`any`, or a kind of incident that is open'),
 });
 
 export const watchesList: List<WatchRow, typeof filter> = {
@@ -230,19 +218,16 @@ export const watchesList: List<WatchRow, typeof filter> = {
 
 /** Returns the watches that match. Reads only what the filters need, because there may be ten thousand watches. */
 async function wantedOf(db: Db, sight: Sight, asked: z.output<typeof filter>): Promise<SeenWatch[]> {
-  const { matter, tag, channel, kind, state, incident } = asked;
-  const incidents: Incidents = incident === undefined ? new Map() : await incidentsOfWatches(db, sight.readable);
+  const { matter, tag, channel, kind, state } = asked;
   const inState = await stateFilter(db, state);
   return sight.watches.filter((one) => {
     const { watch } = one;
     if (!inState(one) || (matter !== undefined && one.matter !== matter)) return false;
-    if (watch === undefined) return [tag, channel, kind, incident].every((asked) => asked === undefined);
-    const open = incidents.get(watch.id) ?? [];
+    if (watch === undefined) return [tag, channel, kind].every((asked) => asked === undefined);
     return (
       (tag === undefined || (watch.tags ?? []).includes(tag)) &&
       (channel === undefined || watch.notify.includes(channel)) &&
-      (kind === undefined || kindOf(watch) === kind) &&
-      (incident === undefined || open.some((some) => incident === anyIncident || some.kind === incident))
+      (kind === undefined || kindOf(watch) === kind)
     );
   });
 }
@@ -274,19 +259,15 @@ export const watchesPage = listPage(watchesList, {
       ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
 class="button first" href="/new-watch">New watch</a></nav>`
       : '',
-  async filters({ store }, { sight, url: { searchParams: query } }) {
+  filters(_parts, { sight, url: { searchParams: query } }) {
     const channels = [...new Set(sight.readable.flatMap(({ notify }) => notify))].sort();
     const tags = [...new Set(sight.readable.flatMap((watch) => watch.tags ?? []))].sort();
-    const incidents = await incidentsOfWatches(store.db, sight.readable);
     return [
       choice('matter', 'every matter', mattersOf(sight.watches), query),
       tags.length > 0 ? choice('tag', 'every tag', tags, query) : '',
       choice('channel', 'every channel', channels, query),
       choice('kind', 'cases and designs', ['cases', 'designs'], query),
       choice('state', 'every state', states, query),
-      choice('incident', 'with or without', incidentChoices(incidents, query), query, 'Incidents'),
     ];
   },
 });
-
-type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
