@@ -311,14 +311,3 @@ it('an evidence file says which new designs were compared, and why the others we
     expect.objectContaining({ compared: null, whyNot: 'Still hidden: the register shows no picture of it yet.' }),
   );
 });
-
-it('the page of a watch names its own designs of which no picture was read', async () => {
-  const nothing = 'Nothing is compared with';
-  const { url } = await serveOffice({ watches: [{ ...bottles, similarTo: { portfolio: 'page' } }] });
-  expect(await (await fetch(`${url}/watches/bottles`)).text()).toContain(nothing);
-  const { read } = await world();
-  expect(await read('/watches/bottles')).not.toContain(nothing);
-  const similarTo = { registrations: ['DM/200 002', 'DM/299 999'] };
-  const { read: readOther } = await world({ ...bottles, similarTo });
-  expect(await readOther('/watches/bottles')).toContain(`${nothing} DM/299 999 yet`);
-});

@@ -8,11 +8,10 @@ import type { IncidentKind } from '../../../alerts/outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../../alerts/outbox/incidentsTable.ts';
 import { daysAgo } from '../../../base/time.ts';
 import { readerTime, withMoments } from '../../../base/words/readerDate.ts';
-import { capitalized, counted, listedUpTo, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
+import { capitalized, counted, moreWatches, sentence, withCommas } from '../../../base/words/sentence.ts';
 import { personName, whyUnwatched } from '../../../base/words/watchWords.ts';
 import { loadKeySuspension } from '../../../check/admission/serviceKey.ts';
 import type { Silence } from '../../../check/audience/announceBaseline.ts';
-import { figuresOfOwn, readFolder } from '../../../check/likeness/ownDesigns.ts';
 import { type WatchConfig, watchesById } from '../../../config/config.ts';
 import { adaptiveBounds } from '../../../config/fields/schedule.ts';
 import { bodyOf, writeWatch } from '../../../config/watchText.ts';
@@ -65,7 +64,7 @@ export const watchPage: Page = {
       body: html`<h1>${title}</h1>${unwatchedNote(unwatched, visit)}${doubtsNote(visit, watch)}${
         pause === undefined ? '' : pausedNote(pause, line, visit)
       }${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
-${await comparedNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${about(line, visit)}
+${await quietedPart(parts, visit, watch.id)}${about(line, visit)}
 ${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
 ${await newsPart(parts.store.db, [watch], allChanges, visit)}
 ${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
@@ -135,19 +134,6 @@ function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
   return html`${warnings.map((one) => html`<p class="note">${findingLine(one)}</p>`)}`;
-}
-
-async function comparedNote({ store }: PageParts, watch: WatchConfig): Promise<Html | string> {
-  if (watch.similarTo === undefined) return '';
-  const [problem] = readFolder(watch.similarTo.pictures).problems;
-  if (problem !== undefined) return html`<p class="note">${problem}</p>`;
-  const figures = await figuresOfOwn(store.db, watch);
-  const without = [...figures].flatMap(([own, count]) => (count === 0 ? [own] : []));
-  if (figures.size > 0 && without.length === 0) return '';
-  const which = figures.size === 0 ? 'a design of yours' : listedUpTo(mostNamed, without);
-  return html`<p class="note">Nothing is compared with ${which} yet, because no picture of it was read. This takes a
-minute once a watch has found it. If no watch does, watch its number, or add its pictures under
-<a href="${watchActionPath(watch.id, 'alike')}#own">Your designs</a>.</p>`;
 }
 
 function about({ watch, creditsThisMonth }: WatchLine, visit: Visit): Html {
