@@ -61,11 +61,7 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
     /** Names that match only inside a longer word, which `wholeWord` excludes. */
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
-    costs: schedulesCompared(watch).map(({ name, schedule }) => ({
-      name,
-      schedule,
-      ...costsWith({ ...watch, schedule }, config, costFacts, now),
-    })),
+    cost: costsWith(watch, config, costFacts, now),
     /** How many of its searches other watches make as well. */
     shared: countShared(watch, config),
     /** The price of the first check, which also requests the searches that other watches make. */
@@ -123,15 +119,6 @@ function alertsOf(watch: WatchConfig, days: readonly string[], config: Config) {
     const sent = new Set(slots.map((slot) => whenDue(channel, slot).getTime()));
     return [{ channel: name, count: sent.size }];
   });
-}
-
-function schedulesCompared({ schedule }: WatchConfig) {
-  return [
-    { name: 'hourly', schedule: '0 * * * *' },
-    { name: 'daily', schedule: '0 7 * * *' },
-    { name: 'weekly', schedule: '0 9 * * 5' },
-    { name: 'as entered', schedule },
-  ];
 }
 
 function countShared(watch: WatchConfig, { watches }: Config): number {

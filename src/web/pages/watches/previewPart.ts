@@ -12,7 +12,7 @@ import { capWords, describeSchedule } from '../../../schedule/describeSchedule.t
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
-import { facts, table } from '../../frame/pieces.ts';
+import { facts } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { findingLine } from './fields.ts';
 import { kindOf } from './loadWatches.ts';
@@ -131,19 +131,14 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ costs, shared, firstCheck }: Preview, { searches }: WatchConfig, cap: string | undefined): Html {
-  const rows = table(costs, [
-    { label: 'Schedule', cell: ({ name }) => name },
-    { label: 'When', cell: ({ schedule }) => describeSchedule(schedule) },
-    { label: 'Credits', look: 'number', cell: (one) => spendingWords(one) },
-  ]);
+function costs({ cost, shared, firstCheck }: Preview, { searches }: WatchConfig, cap: string | undefined): Html {
   const of = counted(searches.length, 'search');
   const which = shared < searches.length ? `${shared} of its ${of}` : `the same ${of.replace(/^\d+ /, '')}`;
-  return html`<h3>What it costs in 30 days</h3>${rows}${
+  return html`<h3>What it costs in 30 days</h3><p>${spendingWords(cost)} credits</p>${
     shared > 0
       ? html`<p class="quiet">Other watches already make ${which}: a check
-that is due for several is paid once, in equal parts. As entered, it adds ${counted(
-          Math.round(costs.at(-1)?.added ?? 0),
+that is due for several is paid once, in equal parts. It adds ${counted(
+          Math.round(cost.added),
           'credit',
         )} to what all watches cost.${
           firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
