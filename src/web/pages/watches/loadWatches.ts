@@ -86,7 +86,7 @@ export function outcomeWords({ outcome, reason }: Ended): Html {
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
 
-export async function incidentsOfWatches(db: Db, watches: readonly WatchConfig[]) {
+async function incidentsOfWatches(db: Db, watches: readonly WatchConfig[]) {
   const open = await openIncidents(db);
   if (open.length === 0) return new Map<string, OpenIncident[]>();
   const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
