@@ -1,4 +1,3 @@
-import { dayMs } from '../../base/time.ts';
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
@@ -164,14 +163,11 @@ function named(names: readonly string[] | undefined, atMost = mostNames, separat
   return `${all.slice(0, atMost).join(separator)} and ${withCommas(all.length - atMost)} more`;
 }
 
-/** The days from each day of the week, Sunday first, to the second weekday after it. Most entries come before that. */
-const lateAfterDays = [2, 2, 2, 2, 4, 4, 3];
-
 export function entryHeading(change: MessageChange, entry: Entry, reader: Reader): string {
   const name = entryName(entry);
   const filed = shortText(entry.dateFiled, 40);
   if (change.kind !== 'entry.updated') {
-    return [name, readerDay(filed, reader), lateWords(entry)].filter(Boolean).join(', ');
+    return [name, readerDay(filed, reader)].filter(Boolean).join(', ');
   }
   const day = filed === '' ? '' : ` (filed ${readerShortDay(filed, change.detectedAt, reader)})`;
   const came = cameWords(change);
@@ -213,14 +209,4 @@ function namedTogether(names: readonly string[]): string {
 
 function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').map(cleanText) : [];
-}
-
-function lateWords({ dateFiled, description }: Entry): string {
-  const [, month = '', day = '', year = ''] = /\(Entered:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\)/i.exec(description) ?? [];
-  const filed = Date.parse(`${dateFiled}T00:00:00Z`);
-  const entered = Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`);
-  if (Number.isNaN(filed) || Number.isNaN(entered)) return '';
-  const days = Math.round((entered - filed) / dayMs);
-  const least = lateAfterDays[new Date(filed).getUTCDay()] ?? 0;
-  return days >= least && days <= 366 ? `entered ${counted(days, 'day')} later` : '';
 }
