@@ -4,13 +4,13 @@ import { withMoments } from '../base/words/readerDate.ts';
 import { withCommas } from '../base/words/sentence.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
-import { type Config, isLimit, usesSandbox, watchesById } from '../config/config.ts';
+import { type Config, usesSandbox, watchesById } from '../config/config.ts';
 import { adaptiveBounds, scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../config/searchWords.ts';
 import type { Program } from '../daemon/program.ts';
 import { loadDueFacts } from '../schedule/adaptive/adaptiveQueries.ts';
 import { type Costs, isOverBudget, loadCosts, neverPaid, type WatchCosts } from '../schedule/costs.ts';
-import { capWords, whyThen } from '../schedule/describeSchedule.ts';
+import { whyThen } from '../schedule/describeSchedule.ts';
 import { untilWords } from '../schedule/holds/holds.ts';
 import { listSpending, spentInAll } from '../store/snapshot/ledgerTable.ts';
 import { dueWords, endsOf, fields, minute, table } from './output.ts';
@@ -91,9 +91,7 @@ function withAsks(watches: readonly WatchCosts[], config: Config) {
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search).id, describeSearch(search)]));
-    // The highest check frequency of an adaptive watch without a budget.
-    const cap = watch && capWords(watch.schedule, isLimit(config.budget));
-    return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
+    return { ...one, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });
 }
 
@@ -146,7 +144,6 @@ function note(watch: WorkedOut): string {
     ...(unpaid === undefined ? [] : [`NEVER CHECKED: ${unpaid}`]),
     ...(watch.isOverOwnBudget && unpaid === undefined ? ['OVER ITS OWN BUDGET, checks will be skipped'] : []),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
-    ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(isNew(watch) ? ['new: one page assumed'] : []),
   ].join('; ');
 }

@@ -1,5 +1,5 @@
 import { counted, listed } from '../base/words/sentence.ts';
-import { adaptiveBounds, usualAtMostEvery } from '../config/fields/schedule.ts';
+import { adaptiveBounds } from '../config/fields/schedule.ts';
 import type { StoredNudge } from '../store/claims/due.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -56,16 +56,6 @@ function weekdayName(day: string): string | undefined {
 
 function clock(hour: string | undefined, minute: string): string {
   return `${(hour ?? '').padStart(2, '0')}:${minute}`;
-}
-
-/** Returns `no budget: at most 4 checks each 24 hours`; undefined if a budget or `atMostEvery` sets the limit. */
-export function capWords(schedule: string, isBudgeted: boolean): string | undefined {
-  const bounds = adaptiveBounds(schedule);
-  if (bounds === undefined || isBudgeted) return undefined;
-  const { atMostEveryHours, atLeastEveryHours } = bounds;
-  if (atMostEveryHours !== usualAtMostEvery(atLeastEveryHours, false)) return undefined;
-  const checks = Math.floor(atLeastEveryHours / atMostEveryHours);
-  return `no budget: at most ${checks} checks each ${hoursWords(atLeastEveryHours)}`;
 }
 
 /** Returns `90 minutes`, `1 hour`, `3 days`. */

@@ -3,12 +3,12 @@ import type { PlacedFinding } from '../../../base/errors.ts';
 import { utcDay } from '../../../base/time.ts';
 import { capitalized, counted, listed, withCommas, withLimit } from '../../../base/words/sentence.ts';
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
-import { type Config, isLimit, type WatchConfig, whyFiltered } from '../../../config/config.ts';
+import { type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
 import { kindNames } from '../../../records/diff/change.ts';
 import { filedOn, placeBesideTitle, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
-import { capWords, describeSchedule } from '../../../schedule/describeSchedule.ts';
+import { describeSchedule } from '../../../schedule/describeSchedule.ts';
 import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
@@ -63,7 +63,7 @@ find, how often, and at what cost. ${await spentWords(parts, visit)}</p>
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>
-${doubts}${figures(found, watch, visit.sight.config, visit)}
+${doubts}${figures(found, watch, visit)}
 <p>${button}</p></section>`;
 }
 
@@ -89,7 +89,7 @@ function alertsWords({ alerts }: Preview): string {
   return `${each.join(', ')}; fewer if other watches report the same there`;
 }
 
-function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {
+function figures(found: Preview, watch: WatchConfig, visit: Visit): Html {
   const { total, seen, inWatch, failures, advice } = found;
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
@@ -112,7 +112,7 @@ ${facts([
   [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
-${costs(found, watch, capWords(watch.schedule, isLimit(config.budget)))}
+${costs(found, watch)}
 ${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}
 ${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
 }
@@ -131,7 +131,7 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ cost, shared, firstCheck }: Preview, { searches }: WatchConfig, cap: string | undefined): Html {
+function costs({ cost, shared, firstCheck }: Preview, { searches }: WatchConfig): Html {
   const of = counted(searches.length, 'search');
   const which = shared < searches.length ? `${shared} of its ${of}` : `the same ${of.replace(/^\d+ /, '')}`;
   return html`<h3>What it costs in 30 days</h3><p>${spendingWords(cost)} credits</p>${
@@ -144,7 +144,7 @@ that is due for several is paid once, in equal parts. It adds ${counted(
           firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
         }</p>`
       : ''
-  }${cap === undefined ? '' : html`<p class="quiet">${capitalized(cap)}.</p>`}`;
+  }`;
 }
 
 function recordList(records: readonly SearchRecord[], visit: Visit): Html {
