@@ -208,8 +208,3 @@ export async function withDesigns(db: Db, watchId: string, finds: readonly Store
     return [{ ...one, design, review }];
   });
 }
-
-export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {
-  const asked = db.selectFrom('designReviews').selectAll().where('verdict', '=', 'ask counsel');
-  return asked.where('recordId', 'in', recordIds).orderBy('at').execute();
-}

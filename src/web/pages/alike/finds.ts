@@ -4,15 +4,13 @@ import type { Notice } from '../../../alerts/message/facts.ts';
 import { addToAlert } from '../../../alerts/outbox/addToAlertQueries.ts';
 import { incidentThread } from '../../../alerts/outbox/incidents.ts';
 import { shortText, webLink } from '../../../base/words/cleanText.ts';
-import { capitalized } from '../../../base/words/sentence.ts';
 import { personName } from '../../../base/words/watchWords.ts';
-import { openName, type WatchConfig, watchesById } from '../../../config/config.ts';
+import { openName, type WatchConfig } from '../../../config/config.ts';
 import { mayAct } from '../../../people/sight.ts';
 import type { Design } from '../../../records/design.ts';
 import { labelOf } from '../../../records/record.ts';
 import { noteAudit } from '../../../store/auditTable.ts';
 import {
-  listAskedCounsel,
   loadFinds,
   type Review,
   removeReview,
@@ -148,15 +146,3 @@ export const reviewAction = actionOn(
     return { kind: 'done', see: watchActionPath(watch.id, 'alike') };
   },
 );
-
-export async function askedElsewhere(db: Db, recordIds: readonly number[], watch: WatchConfig, { sight }: Visit) {
-  const others = watchesById(sight.readable);
-  const asked = await listAskedCounsel(db, recordIds);
-  return new Map(
-    asked.flatMap(({ recordId, watchId, who }) => {
-      const name = others.get(watchId)?.name;
-      if (name === undefined || watchId === watch.id) return [];
-      return [[recordId, html`<p class="note">${capitalized(personName(who))} asked about it already in ${name}.</p>`]];
-    }),
-  );
-}

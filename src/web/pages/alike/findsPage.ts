@@ -41,7 +41,7 @@ import { choice, downloadLinks, filterRow, partOfRows } from '../../lists/listPa
 import type { Visit } from '../../visit/visit.ts';
 import { designName, figure, picturePath } from '../designs/designCard.ts';
 import { rowsOfFile } from '../watches/sheet/importPage.ts';
-import { askedElsewhere, comparingWatch, reviewPart } from './finds.ts';
+import { comparingWatch, reviewPart } from './finds.ts';
 import { ownPicturePath } from './pairs.ts';
 
 const perPage = 20;
@@ -107,11 +107,7 @@ function filterForm(query: URLSearchParams, found: string): Html {
 async function findList(parts: PageParts, watch: WatchConfig, finds: readonly ShownFind[], visit: Visit) {
   const owns = [...new Set(finds.flatMap(({ find }) => find?.own ?? []))];
   const stored = await findDesignsNumbered(parts.store.db, owns);
-  const ids = finds.map(({ recordId }) => recordId);
-  const asked = await askedElsewhere(parts.store.db, ids, watch, visit);
-  return html`<ol class="finds">${finds.map(
-    (one) => html`<li>${findItem(watch, one, stored, visit)}${asked.get(one.recordId)}</li>`,
-  )}</ol>`;
+  return html`<ol class="finds">${finds.map((one) => html`<li>${findItem(watch, one, stored, visit)}</li>`)}</ol>`;
 }
 
 function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[], visit: Visit): Html {

@@ -24,7 +24,7 @@ import { partOfRows } from '../../lists/listPage.ts';
 import { seenRecord } from '../../visit/inWatches.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { designName, figure, gallery, picturePath, pictureTypes } from '../designs/designCard.ts';
-import { askedElsewhere, comparingWatch, findInPath, reviewPart } from './finds.ts';
+import { comparingWatch, findInPath, reviewPart } from './finds.ts';
 
 /** `/watches/ID/alike/KEY`: a new design beside the own one that is most like it. Mails lead here. */
 export const pairPage: Page = {
@@ -39,14 +39,13 @@ export const pairPage: Page = {
       const why = html`<h1>${name}</h1><p class="note">Not compared. ${found.whyNot}</p><p>${back}</p>`;
       return { title: `${name}, not compared`, body: why };
     }
-    const asked = (await askedElsewhere(parts.store.db, [found.recordId], watch, visit)).get(found.recordId);
     const own = await ownSide(parts.store.db, watch.id, find.own);
     return drawPair(visit, await storedSide(parts.store.db, design), own, {
       title: `${name} beside your ${find.own}`,
       lead: html`${capitalized(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1. Each of your
 views was compared with each of its views, also mirrored or turned. The likeness is
 the mean of your two best-matching views.`,
-      said: html`${asked}${reviewPart(watch, found, visit)}<p>${back}</p>`,
+      said: html`${reviewPart(watch, found, visit)}<p>${back}</p>`,
     });
   },
 };
