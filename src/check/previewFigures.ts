@@ -5,7 +5,7 @@ import { type Config, tells, type WatchConfig } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/searchWords.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
-import { passesFilter, passesWholeWord } from '../records/diff/searchMatch.ts';
+import { passesFilter } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { type CostFacts, costsWith, creditsPerRun, loadCostFacts } from '../schedule/costs.ts';
@@ -22,7 +22,6 @@ import type { CheckParts } from './checkParts.ts';
 
 export const previewDays = 90;
 const newestShown = 10;
-const nearMissesShown = 20;
 
 type FoundByQuery = { readonly query: Query; readonly credits: number } & (
   | { readonly result: SearchResult; readonly why?: undefined }
@@ -36,14 +35,11 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
   const shown = results.flatMap(({ query, result }) =>
     [...result.records.values()].map(({ record }) => ({
       record,
-      isWhole: passesWholeWord(query.body, record),
       counts: passesFilter(watch, query.body, record),
     })),
   );
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
   const own = hits.filter((hit) => hit.counts).map((hit) => hit.record);
-  const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
-  const { entryDays, recordDays } = newsOf(watch, own, now);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
   const stored = config.watches.filter(({ id }) => id === watch.id);
   const costFacts = { ...facts, lastCosts: new Map([...facts.lastCosts, ...costs]) };
@@ -58,21 +54,12 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
     seen: hits.length,
     inWatch: own.length,
     newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
-    /** Names that match only inside a longer word, which `wholeWord` excludes. */
-    nearMisses: nearMisses.slice(0, nearMissesShown),
-    nearMissCount: nearMisses.length,
     cost: costsWith(watch, config, costFacts, now),
     /** How many of its searches other watches make as well. */
     shared: countShared(watch, config),
     /** The price of the first check, which also requests the searches that other watches make. */
     firstCheck: creditsPerRun(watch, costFacts.lastCosts, config, stored),
-    /** News of the last 90 days on the pages that were read. */
-    news: { entries: entryDays.length, records: recordDays.length },
-    /** True if a docket shows fewer entries than it has. There may have been more news. */
-    entriesMissing: own.some(
-      (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
-    ),
-    alerts: alertsOf(watch, [...entryDays, ...recordDays], config),
+    alerts: alertsOf(watch, newsDaysOf(watch, own, now), config),
     advice: hits.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };
 }
@@ -90,8 +77,8 @@ function isWhole({ pages: [page] }: SearchResult): boolean {
   return page === undefined || page.arrived < page.asked;
 }
 
-/** Entries of a case's first day belong to the new case and are not counted separately. */
-function newsOf(watch: WatchConfig, own: readonly SearchRecord[], now: Date) {
+/** Returns the days of the news of the last 90 days on the pages read. A new case brings its first entries. */
+function newsDaysOf(watch: WatchConfig, own: readonly SearchRecord[], now: Date) {
   const since = daysAgo(now, previewDays).slice(0, 10);
   const recordDays = own
     .filter(({ type }) => tells(watch, `${type}.new`))
@@ -104,7 +91,7 @@ function newsOf(watch: WatchConfig, own: readonly SearchRecord[], now: Date) {
   const reported = entries.filter(({ description, dateFiled }) => {
     return filteredOutBy(watch.report, readEntry(cleanText(description), dateFiled)) === undefined;
   });
-  return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
+  return [...reported.map((entry) => entry.dateFiled), ...recordDays];
 }
 
 /** Counts one alert per check or digest. Filings of a day are found by the first check after it. */

@@ -68,14 +68,11 @@ describe('a preview', () => {
       total: 2,
       seen: 2,
       inWatch: 2,
-      nearMissCount: 1,
       shared: 0,
-      news: { entries: 4, records: 1 },
       // The entries of Oct 5, 6, 30 and Nov 10 are each found the next morning.
       alerts: [{ channel: 'counsel', count: 4 }],
     });
     expect(found.newest.map((one) => one.key)).toEqual(['7002', '7001']);
-    expect(found.nearMisses.map((one) => one.key)).toEqual(['7002']);
     expect(await stored(office)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(await credits(office)).toEqual([[1, 12]]);
     expect(office.service.calls).toHaveLength(1);
@@ -99,7 +96,7 @@ describe('a preview', () => {
       report: { exclude: ['transcript'] },
       tell: ['entry.new'],
     });
-    expect(found).toMatchObject({ seen: 2, inWatch: 1, news: { entries: 3, records: 0 } });
+    expect(found).toMatchObject({ seen: 2, inWatch: 1 });
     expect(found.alerts).toEqual([{ channel: 'counsel', count: 2 }]);
   });
 

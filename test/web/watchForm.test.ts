@@ -166,7 +166,6 @@ describe('the form of a watch', () => {
     const asked = await fill(url, '/new-watch', { ...acme, step: 'ask-12' });
     expect([asked.status, office.service.calls.length]).toEqual([200, 1]);
     expect(asked.text).toContain('2 cases');
-    expect(asked.text).toContain('1 case has the name only inside a longer word');
     expect(asked.text).toMatch(/value="Acme Tools"|>Acme Tools<\/textarea>/);
     office.service.dockets = [];
     expect((await fill(url, '/new-watch', { ...acme, step: 'ask-12' })).text).toMatch(

@@ -28,7 +28,6 @@ const others = [
   `/watches?after=${cursorAt('watches.page', ['watch-5498'])}`,
   '/watches?state=nothing',
   '/watches?state=incident',
-  '/watches?incident=any',
   '/watches/watch-77',
   '/new-watch',
   `/cases?after=${cursorAt('cases.page', [at, 9000])}`,

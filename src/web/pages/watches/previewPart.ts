@@ -108,27 +108,11 @@ ${findsNothing && html`<p class="note"><strong>It finds nothing.</strong> ${whyN
 ${facts([
   ['Finds', isUnknown ? 'unknown, because the search failed' : known],
   ['Filtered out', inWatch === seen ? undefined : leftOut],
-  [`News, ${previewDays} days`, isUnknown ? undefined : newsWords(found, one, kind)],
   [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
 ${costs(found, watch)}
-${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}
-${found.nearMissCount > 0 && nearMissPart(found, watch, visit)}`;
-}
-
-function nearMissPart({ nearMissCount, nearMisses }: Preview, watch: WatchConfig, visit: Visit): Html {
-  const kind = kindOf(watch);
-  const have = `${counted(nearMissCount, kind.slice(0, -1), kind)} ${nearMissCount === 1 ? 'has' : 'have'}`;
-  const leaves = watch.wholeWord ? 'filters them out' : 'would filter them out';
-  return html`<h3>Filtered out</h3>
-<p>${have} the name only inside a longer word; “Only whole words” ${leaves}.</p>${recordList(nearMisses, visit)}`;
-}
-
-function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {
-  const least = entriesMissing ? ', at least: a case shows fewer entries than it has' : '';
-  const records = counted(news.records, `new ${one}`, `new ${kind}`);
-  return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
+${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}`;
 }
 
 function costs({ cost, shared, firstCheck }: Preview, { searches }: WatchConfig): Html {
