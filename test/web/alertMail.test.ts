@@ -48,14 +48,6 @@ it('the page of an alert shows its mail, with pictures inside, in a frame that c
   expect(html).not.toMatch(/src="cid:|<script>/);
 });
 
-it('the page of an alert that is no mail says nothing of an HTML part', async () => {
-  const { url, id } = await newDesign('ops');
-  const page = await (await fetch(`${url}/alerts/${id}`)).text();
-  expect(page).toContain('<section aria-label="The text">');
-  expect(page).toContain('New design');
-  expect(page).not.toContain('HTML part');
-});
-
 it('the mail of an alert exists only for email channels, and only for viewers who may read the alert', async () => {
   const { office, url, id } = await newDesign();
   const { id: other } = await office.store.db

@@ -1,18 +1,14 @@
-import { weekMs } from '../../../base/time.ts';
 import { counted, listed } from '../../../base/words/sentence.ts';
 import type { WatchConfig } from '../../../config/config.ts';
 import { adaptiveBounds, usualAtMostEvery } from '../../../config/fields/schedule.ts';
 import { bulletinDaysOf } from '../../../records/design.ts';
 import type { WatchCosts } from '../../../schedule/costs.ts';
-import { neverFoundRows } from '../../../schedule/watchStatusQueries.ts';
 import { roundedCredits } from '../../../store/snapshot/ledgerTable.ts';
-import type { Db } from '../../../store/store.ts';
 
-/** A running watch, its price, and the whole weeks since its first complete check if it never found anything. */
+/** A running watch and its price. */
 export interface AdvisedWatch {
   readonly watch: Pick<WatchConfig, 'id' | 'name' | 'schedule' | 'searches'>;
   readonly costs: Pick<WatchCosts, 'runsPerMonth' | 'creditsPerMonth'>;
-  readonly weeksWithout?: number | undefined;
 }
 
 export interface Advice {
@@ -24,42 +20,25 @@ export interface Advice {
 }
 
 const mostAdvice = 10;
-const weeksWithoutNews = 3;
-const weeksLookedAt = 13;
 const weeklyRuns = 30 / 7;
 const oftenerThanWeekly = 1.5 * weeklyRuns;
 
 /** @param planned of the whole config, by watch */
-export async function loadAdvice(
-  db: Db,
-  watches: readonly WatchConfig[],
-  planned: ReadonlyMap<string, WatchCosts>,
-  now: Date,
-): Promise<Advice[]> {
-  const never = new Map((await neverFoundRows(db)).map(({ watchId, since }) => [watchId, Date.parse(since)]));
+export function loadAdvice(watches: readonly WatchConfig[], planned: ReadonlyMap<string, WatchCosts>): Advice[] {
   return adviseOn(
     watches.flatMap((watch) => {
       const costs = planned.get(watch.id);
-      if (costs === undefined || costs.paused !== undefined) return [];
-      const since = never.get(watch.id);
-      return { watch, costs, weeksWithout: since && Math.floor((now.getTime() - since) / weekMs) };
+      return costs === undefined || costs.paused !== undefined ? [] : { watch, costs };
     }),
   );
 }
 
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
-  const all = watches.flatMap((one) => [neverFound(one), oftenAdaptive(one), oftenWeekly(one)]);
+  const all = watches.flatMap((one) => [oftenAdaptive(one), oftenWeekly(one)]);
   const useful = all.filter((advice) => advice !== undefined && advice.saves >= 1) as Advice[];
   const largest = useful.sort((a, b) => b.saves - a.saves);
   const ofEach = [...Map.groupBy(largest, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
   return ofEach.slice(0, mostAdvice);
-}
-
-function neverFound({ watch, costs, weeksWithout = 0 }: AdvisedWatch): Advice | undefined {
-  if (weeksWithout < weeksWithoutNews) return undefined;
-  const weeks = counted(Math.min(weeksLookedAt, weeksWithout), 'week');
-  const words = `never found anything in ${weeks}: remove it, or correct what it searches for`;
-  return adviceFor(watch, words, costs.creditsPerMonth);
 }
 
 /** Advises a longer `atMostEvery` if an adaptive watch is checked more often than it would be without a budget. */

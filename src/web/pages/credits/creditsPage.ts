@@ -37,9 +37,9 @@ export const creditsPage: Page = {
   name: 'Credits',
   async draw(parts, visit) {
     const { store, config } = parts;
-    const { now, sight, url } = visit;
+    const { sight, url } = visit;
     const { watches, plan, planned } = await loadCredits(store, visit);
-    const advice = await loadAdvice(store.db, sight.readable, planned, now);
+    const advice = loadAdvice(sight.readable, planned);
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
