@@ -135,7 +135,7 @@ function endedAs(end: Unread): Pick<CheckRow, 'outcome' | 'cause' | 'reason'> {
     case 'skipped':
       return as('skipped', end.budget === undefined ? 'key' : causeOf(end.budget), end.reason);
     case 'stopped':
-      return as('skipped', end.kind, `stopped: ${end.reason}; its watches stay due`);
+      return as('skipped', end.kind, `stopped: ${end.reason}; the watches of this check stay due`);
     case 'superseded':
       return as('skipped', end.kind, 'superseded: another process took over the query; its check counts');
     case 'unstored':

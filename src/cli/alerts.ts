@@ -117,7 +117,7 @@ async function show({ config, store, clock }: Program, id: number): Promise<Answ
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
   retry: 'the test message was not accepted now. If the server is down, start it, or correct the channel in the config',
-  failed: 'the server rejected the test message. Correct the channel in the config, such as a wrong address',
+  failed: 'the server rejected the test message. Correct the channel in the config: an address may be wrong',
   dead: 'the server rejects every message (login, certificate or webhook). Alerts wait until that is fixed',
   ended: 'the receiver wants no more alerts. They wait until it accepts a test message',
 };

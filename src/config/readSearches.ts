@@ -220,7 +220,7 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   const narrowed = narrowing.some((name) => search[name] && !ignored.includes(name));
   if (narrowed || !slowSources.includes(source)) return [];
   const others = narrowing.filter((name) => accepts(source).includes(name)).join(', ');
-  const remedy = `You are then notified, and can add one of ${others}: each leaves out what it does not match`;
+  const remedy = `You are then notified, and can narrow it by one of ${others}`;
   return warned(field, `the service may time out on ${source} if it is alone. ${remedy}`);
 }
 

@@ -105,7 +105,7 @@ it('a pair that counsel was asked about stays on Today until it is answered, how
   expect(await read('/')).toContain('Nothing new needs you.');
   expect((await say('ask counsel')).status).toBe(303);
   expect(await read('/')).toMatch(
-    /Compare it with your DM\/200 002, which is [a-z ]*similar \(0\.\d\d\): somebody asked about it/,
+    /Compare it with your DM\/200 002, which is [a-z ]*similar \(0\.\d\d\); somebody asked about it/,
   );
   expect((await say('not alike')).status).toBe(303);
   expect(await read('/')).toContain('Nothing new needs you.');

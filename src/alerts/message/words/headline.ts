@@ -155,7 +155,7 @@ function reasonWords(
       return 'a case about this design is newly listed: decide who handles it';
     case 'alike': {
       const { own, likeness = 0, reviewed } = change.alike ?? {};
-      const words = `${likenessWords(likeness)} (${likeness.toFixed(2)})${reviewed ? ': somebody asked about it' : ''}`;
+      const words = `${likenessWords(likeness)} (${likeness.toFixed(2)})${reviewed ? '; somebody asked about it' : ''}`;
       return `compare it with your ${shortText(own, 60)}, which is ${words}`;
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '../../../alerts/outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../../../alerts/outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../../../alerts/outbox/deliveriesTable.ts';
-import { counted } from '../../../base/words/sentence.ts';
+import { counted, listed } from '../../../base/words/sentence.ts';
 import { idsOf } from '../../../config/config.ts';
 import { channelsFor, mayAct } from '../../../people/sight.ts';
 import { moment } from '../../frame/moment.ts';
@@ -135,6 +135,7 @@ export const alertPage: Page = {
     const about = aboutWords(alert);
     const isOfChanges = alert.kind === 'changes' && alert.changes > 0;
     const subject = first?.form === 'mail' ? first.subject : alertOutline(content, { discreet: false }).subject;
+    const to = mailChannel(parts.config, alert.channel)?.to;
     return {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${
@@ -144,7 +145,7 @@ export const alertPage: Page = {
       }${alert.state !== 'waiting' && sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
   ['Alert', html`${alertId}: ${isOfChanges ? html`<a href="/changes?alert=${alertId}">${about}</a>` : about}`],
-  ['Channel', alert.channel],
+  ['Channel', to === undefined ? alert.channel : `${alert.channel}, which mails ${listed(to)}`],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
   ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],

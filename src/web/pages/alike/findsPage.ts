@@ -198,8 +198,8 @@ ${may && forms(id, visit)}`;
 function figuresWords(figures: number, received = 0): string {
   if (figures === 0 && received > 0)
     return `${counted(received, 'picture')} received, none read yet: nothing is compared with it until then`;
-  if (figures === 0) return 'no picture of it was read yet: nothing is compared with it';
-  return `${counted(figures, 'figure')}${figures < 3 ? ': with three views or more, copies rank higher' : ''}`;
+  if (figures === 0) return 'no picture of it yet, so nothing is compared with it: watch its number';
+  return `${counted(figures, 'view')}${figures < 3 ? ': with three or more, copies rank higher' : ''}`;
 }
 
 function removeForm(watchId: string, own: string, visit: Visit): Html {
@@ -212,8 +212,8 @@ function forms(watchId: string, visit: Visit): Html {
     (name) => html`<input type="file" name="${name}" accept="image/*" aria-label="${name.replace(/(\d)/, ' $1')}"> `,
   );
   return html`<details><summary>Add registration numbers</summary>
-<p class="quiet small">A CSV or XLSX with a column of numbers. They are compared once a watch of yours holds their
-pictures.</p>
+<p class="quiet small">A CSV or XLSX with a column of numbers. A design is compared once a watch has found it, so
+watch these numbers too.</p>
 ${fileForm(visit, watchActionPath(watchId, 'own/numbers'), 'Add them', file)}</details>
 <details><summary>Add a design by its pictures</summary>
 <p class="quiet small">Three views or more of one design; they are kept here, and sent nowhere.</p>

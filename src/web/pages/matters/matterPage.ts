@@ -122,8 +122,9 @@ function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => utcDay(new Date(time));
   return html`<details class="take"><summary>Evidence file</summary>
 <p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the
-servers’ responses.</p>
+servers’ responses. Days are UTC days.</p>
 <form action="${matterPath(matter)}/evidence" class="actions"><label>from
 <input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until
-<input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
+<input type="date" name="until" required value="${day(now.getTime())}"></label>
+<button>Download</button></form></details>`;
 }

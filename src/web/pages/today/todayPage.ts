@@ -176,6 +176,12 @@ async function loadToday(parts: PageParts, visit: Visit) {
   const open = sight.readable;
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const watchIds = idsOf(open);
+  // Sorts as emails do: starred records, then cases, then designs.
+  const casesFirst = (news: readonly RecordNews[]) =>
+    news.toSorted(
+      ({ starred: a, record: { type: x } }, { starred: b, record: { type: y } }) =>
+        Number(b) - Number(a) || Number(x === 'design') - Number(y === 'design'),
+    );
   const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
   const recent = await changesSince(store.db, { watchIds, since });
   const acknowledged = await acknowledgedOf(store.db, recent.changes, viewer);
@@ -210,9 +216,9 @@ async function loadToday(parts: PageParts, visit: Visit) {
     undelivered: await countNotArrived(store.db, now, sight.isWhole ? {} : { watchIds }),
     lastCheckAt: await lastCompleteCheckAt(store.db, queryIds),
     since,
-    toAct,
+    toAct: casesFirst(toAct),
     moreToAct: asking.more,
-    news: await newsByState(store.db, others, acknowledged, visit),
+    news: casesFirst(await newsByState(store.db, others, acknowledged, visit)),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,
