@@ -136,7 +136,7 @@ it('a muted watch says so in the list and on the page of its matter', async () =
 it('the mute of a watch names the other watches that still report its cases', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(
-    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>\. This does not mute it\./,
+    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which this mute does not hold\./,
   );
   await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
   expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*also watched by/);

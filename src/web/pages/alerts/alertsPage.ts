@@ -161,7 +161,7 @@ const posted = 'posted';
 function sentParts(id: number, sent: readonly SentMessage[], content: AlertContent): Html {
   const text =
     sent[0]?.form === 'json' &&
-    html`<p class="quiet small">This text is new and includes later reviews. What was
+    html`<p class="quiet small">This text is composed now and includes later reviews. What was
 posted is <a href="#${posted}">below</a>.</p>
 ${textPart(renderText(content))}`;
   return html`${text}${sent.map((one, part) => sentPart(id, one, part))}`;

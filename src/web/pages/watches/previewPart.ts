@@ -86,7 +86,7 @@ async function spentWords({ store, config }: PageParts, { now, sight }: Visit): 
 function alertsWords({ alerts }: Preview): string {
   if (alerts.length === 0) return 'no alert: it notifies no channel';
   const each = alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`);
-  return `${each.join(', ')}; fewer if other watches report the same there`;
+  return `${each.join(', ')}; fewer if other watches send it the same news`;
 }
 
 function figures(found: Preview, watch: WatchConfig, visit: Visit): Html {

@@ -103,8 +103,7 @@ async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchCo
   const one = kind.slice(0, -1);
   const what = `${withCommas(records)} of its ${kind} ${records === 1 ? 'is' : 'are'}`;
   const by = records === 1 || watchIds.length === 1 ? 'by' : 'by at least one of';
-  const them = watchIds.length === 1 ? 'it' : 'them';
-  return html`<p class="small">${what} also watched ${by} ${names}${rest}. This does not mute ${them}.
+  return html`<p class="small">${what} also watched ${by} ${names}${rest}, which this mute does not hold.
 To ignore a ${one} that is a false match, open the page of that ${one}, such as
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
