@@ -110,7 +110,7 @@ async function look(looker: Looker, asked: Asked, say: Say) {
   const others = found?.map(asFound) ?? (await withProgram(stored)).filter(({ key }) => key !== own[0]?.key);
   const compared = others.filter(({ vectors }) => vectors.length > 0).length;
   const summary = isPair
-    ? 'Likeness, 0 to 1, ranks designs and proves nothing.'
+    ? 'Likeness, 0 to 1, ranks designs; it is no legal opinion.'
     : `${compared} of ${others.length} ${found ? 'designs' : storedOnes} compared.` +
       notComparedWords(others.length - compared);
   return { own, others, notCompared: notComparedOf([...own, ...(found ?? [])]), summary };

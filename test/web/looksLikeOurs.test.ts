@@ -119,7 +119,7 @@ it('a find is listed until it is reviewed, and the page says which designs were 
   const ranked = /\/designs\?like=[^"]+(?=">Rank all stored designs by likeness)/.exec(before)?.[0] ?? '';
   expect(wordsOf(await read(ranked))).toContain('DM/200002');
   expect(before).toMatch(
-    /id="not-compared"[\s\S]*<summary>1 design. Still hidden: the register shows no picture of it yet\./,
+    /id="not-compared"[\s\S]*<summary>1 design. No picture yet: the register has published none\./,
   );
   const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003', '200005']);
@@ -304,6 +304,6 @@ it('an evidence file says which new designs were compared, and why the others we
   const [{ compared }] = JSON.parse(textOf('watches.json')).watches;
   expect(compared).toHaveLength(3);
   expect(compared).toContainEqual(
-    expect.objectContaining({ compared: null, whyNot: 'Still hidden: the register shows no picture of it yet.' }),
+    expect.objectContaining({ compared: null, whyNot: 'No picture yet: the register has published none.' }),
   );
 });

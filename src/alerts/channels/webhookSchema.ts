@@ -155,7 +155,7 @@ const changeSchema = z
     alike: z
       .object({
         own: text('Its number, or the name that you gave it.'),
-        likeness: z.number().describe('0 to 1. It ranks designs and proves nothing.'),
+        likeness: z.number().describe('0 to 1. It ranks designs; it is no legal opinion.'),
         watch: text('The watch whose own design it is.'),
         picture: text('The picture that is most similar, as the service has it.'),
         reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('How somebody reviewed the pair.').optional(),

@@ -181,7 +181,7 @@ function whyNot(
   return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
 }
 
-const hidden = 'Still hidden: the register shows no picture of it yet.';
+const hidden = 'No picture yet: the register has published none.';
 
 function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
   if (locarno.some((code) => classes.includes(code))) return bonus.subclass;

@@ -347,7 +347,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         watches: ofBottles,
         record: { ...bottle, key: 'hidden', registrationNumber: 'DM/214 900', products: [], images: [] },
         alike: null,
-        notCompared: 'Still hidden: the register shows no picture of it yet.',
+        notCompared: 'No picture yet: the register has published none.',
       }),
       change('design.alike', {
         watches: ofBottles,

@@ -85,7 +85,7 @@ it('new designs are ordered by their likeness to the own design, which is never 
   const last = cards.slice(3).flatMap(({ items }) => items.flatMap(({ notes }) => notes));
   expect(last.filter((note) => note !== onlyNow).toSorted()).toEqual([
     expect.stringContaining('Not compared with your designs. Its pictures have not been read yet.'),
-    expect.stringContaining('Not compared with your designs. Still hidden: the register shows no picture'),
+    expect.stringContaining('Not compared with your designs. No picture yet: the register has published'),
   ]);
 });
 

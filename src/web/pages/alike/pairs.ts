@@ -59,7 +59,7 @@ function drawPair(
   return {
     title,
     body: html`<h1>${title}</h1>
-<p class="lead quiet">${lead} Likeness (0 to 1) only sorts designs. It proves nothing.</p>
+<p class="lead quiet">${lead} Likeness (0 to 1) only sorts designs. It is no legal opinion.</p>
 ${said}${besideEachOther(left, right)}${factsBeside(left, right, visit)}`,
   };
 }

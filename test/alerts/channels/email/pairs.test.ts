@@ -50,7 +50,7 @@ describe('a digest of designs as a contact sheet', () => {
     const { email, attachments } = await sheet();
     const words = plain(email.html);
     expect(words).toContain('Very similar to your DM/200 002 (likeness 0.83).');
-    expect(words).toMatch(/Not compared with your designs\. Still hidden/);
+    expect(words).toMatch(/Not compared with your designs\. No picture yet/);
     expect(email.html).toMatch(/>New<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>Yours<\/div>/s);
     expect(email.html.match(/\/watches\/rival-bottles\/alike\/[^"]+"[^>]*>Compare and review</g)).toHaveLength(2);
     expect(attachments.map(({ content }) => content.toString())).toContain(
