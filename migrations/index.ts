@@ -2,9 +2,7 @@ import type { Migration } from 'kysely/migration';
 import * as baseline from './0001_baseline.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
-export const migrations: Readonly<Record<string, Migration>> = {
-  '0001_baseline': baseline,
-};
+export const migrations: Readonly<Record<string, Migration>> = { '0001_baseline': baseline };
 
 /**
  * The last step that breaks programs without it, because it renamed, removed or redefined something. Later steps only

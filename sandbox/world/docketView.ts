@@ -42,11 +42,7 @@ export function docketHitOn(story: DocketStory, entries: readonly EntryStory[], 
   const visible = entries
     .filter((entry) => entry.shown <= day)
     .sort((a, b) => a.dated - b.dated || (Number(a.number) || 0) - (Number(b.number) || 0));
-  return {
-    ...header,
-    entryTotal: visible.length,
-    entries: visible.map((entry) => entryHit(story, entry, day)),
-  };
+  return { ...header, entryTotal: visible.length, entries: visible.map((entry) => entryHit(story, entry, day)) };
 }
 
 function entryHit(story: DocketStory, entry: EntryStory, day: Day): EntryHit {

@@ -33,10 +33,7 @@ export type Preview = ReturnType<typeof previewOf>;
 function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: Config, now: Date, facts: CostFacts) {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
-    [...result.records.values()].map(({ record }) => ({
-      record,
-      counts: passesFilter(watch, query.body, record),
-    })),
+    [...result.records.values()].map(({ record }) => ({ record, counts: passesFilter(watch, query.body, record) })),
   );
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
   const own = hits.filter((hit) => hit.counts).map((hit) => hit.record);

@@ -77,11 +77,7 @@ async function noteOlder(program: Program, newer: ConfigInForce | undefined): Pr
 
 /** @param newer the config in force, if it is a different one: this process then checks nothing */
 function inForce(config: Config, newer: ConfigInForce | undefined) {
-  return {
-    config,
-    queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
-    newer,
-  };
+  return { config, queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))), newer };
 }
 
 const ofProcesses: readonly string[] = ['config-older', 'config-refused', 'clock-wrong'];

@@ -59,11 +59,7 @@ async function write(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule):
   const sync = planSync(await loadStoredWatches(trx), watches, rule);
   await applySync(trx, sync, rule.now);
   await setAsideDue(trx);
-  return {
-    changed: sync.watches.length,
-    removed: sync.removedWatches.length,
-    baselines: sync.newQueries.length,
-  };
+  return { changed: sync.watches.length, removed: sync.removedWatches.length, baselines: sync.newQueries.length };
 }
 
 /** A config that was replaced more than this number of configs ago counts as new. */

@@ -73,11 +73,13 @@ async function latestNews(store: Store, watchId: string): Promise<News[]> {
   const whole = reported.filter((change) => change.checkId !== cut);
   const shown = whole.length > 0 ? whole : reported;
   const groups = Map.groupBy(shown, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
-  return [...groups.values()].slice(0, longestFeed).map((some) => ({
-    key: `check-${some[0]?.checkId}.change-${some.at(-1)?.id}`,
-    updated: some.map(updatedOf).sort().at(-1) ?? neverChecked,
-    changes: some,
-  }));
+  return [...groups.values()]
+    .slice(0, longestFeed)
+    .map((some) => ({
+      key: `check-${some[0]?.checkId}.change-${some.at(-1)?.id}`,
+      updated: some.map(updatedOf).sort().at(-1) ?? neverChecked,
+      changes: some,
+    }));
 }
 
 /** Uses the number of the change as milliseconds, so that no two entries of a check have the same time. */

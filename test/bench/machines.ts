@@ -16,10 +16,7 @@ import { newFolder, writeConfig } from './parts/workshop.ts';
 // against a service without limits.
 
 const { values } = parseArgs({
-  options: {
-    watches: { type: 'string', default: '10000' },
-    minutes: { type: 'string', default: '60' },
-  },
+  options: { watches: { type: 'string', default: '10000' }, minutes: { type: 'string', default: '60' } },
 });
 const count = Number(values.watches);
 /** For the delay: this many watches become due one after the other, this many per second. */
@@ -200,11 +197,7 @@ async function statistics(database: string): Promise<Omit<Load, 'postgresCpu' | 
       from pg_stat_database where datname = current_database()`,
   );
   const row = rows[0] ?? {};
-  return {
-    commits: Number(row.commits),
-    rollbacks: Number(row.rollbacks),
-    walBytes: Number(row.wal_bytes),
-  };
+  return { commits: Number(row.commits), rollbacks: Number(row.rollbacks), walBytes: Number(row.wal_bytes) };
 }
 
 function quantile(sorted: readonly number[], share: number): number {

@@ -52,10 +52,7 @@ it.each([
   const committed = countCommits(office);
   const [claim = expect.fail('nothing is due')] = await office.store.queue.checks.lookForDue(request);
   const calls = office.service.calls.length;
-  expect(await runCheck(office.parts(), { claim, isTaken: false })).toMatchObject({
-    outcome: 'complete',
-    changes: [],
-  });
+  expect(await runCheck(office.parts(), { claim, isTaken: false })).toMatchObject({ outcome: 'complete', changes: [] });
   expect(office.service.calls.length - calls).toBe(pages);
   expect(committed()).toBe(commits);
 });

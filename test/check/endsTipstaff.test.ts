@@ -6,10 +6,7 @@ import { officeThatKnows, openOffice } from './office.ts';
 it('a query whose checks ended Tipstaff three times fails its next check unpaid, and runs a slot later', async () => {
   const office = await officeThatKnows(
     { dockets: [docketHit()] },
-    {
-      defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' },
-      spreadSeconds: 0,
-    },
+    { defaults: { notify: ['counsel'], schedule: '0 11 * * *', timezone: 'UTC' }, spreadSeconds: 0 },
   );
   const before = office.service.calls.length;
   const { db, queue } = office.store;

@@ -11,10 +11,7 @@ export type Happening =
   | { readonly kind: 'entries'; readonly pick: number; readonly count: number }
   | { readonly kind: 'copies'; readonly pick: number; readonly copies: Copies }
   | { readonly kind: 'hide'; readonly pick: number; readonly from: readonly WatchId[] }
-  | {
-      readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'show';
-      readonly pick: number;
-    };
+  | { readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'show'; readonly pick: number };
 
 export interface Filing {
   readonly kind: 'filed';

@@ -148,10 +148,7 @@ describe('an urgent watch on a digest channel', () => {
   it('sends one alert with both if the digest of the channel is empty', async () => {
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
-      {
-        ...settings,
-        channels: { counsel: { ...settings.channels.counsel, digest: '' } },
-      },
+      { ...settings, channels: { counsel: { ...settings.channels.counsel, digest: '' } } },
     );
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];

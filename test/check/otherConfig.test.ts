@@ -46,9 +46,7 @@ it('a daemon also alerts watches that only another config has, with the settings
 
 it('an incident of a query does not name a confidential watch of another config', async () => {
   const office = await officeOfTwoConfigs();
-  await office.configure({
-    watches: [patent, { ...others[0], id: 'secret-watch', dockets: patent.dockets }],
-  });
+  await office.configure({ watches: [patent, { ...others[0], id: 'secret-watch', dockets: patent.dockets }] });
   await syncWatches(office.store, office.parts().config, office.now);
   await office.configure({ watches: [patent], channels: fewerChannels });
   office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{ docketId: 'no number' }] } } });

@@ -59,9 +59,7 @@ describe('a paused watch', () => {
   it('is not checked until the pause ends, then once, and reports what happened meanwhile', async () => {
     const office = await officeThatKnows(
       { dockets: [docketWith([plain(1)])] },
-      {
-        watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }],
-      },
+      { watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }] },
     );
     await pause(office, 'widget', 3);
     office.service.dockets = [docketWith([plain(1), plain(2)])];

@@ -204,9 +204,7 @@ it('a report setting filters a change out of one watch, with the reason stored, 
 it('a filtered-out design stays filtered out when responses lack its holder, again and again', async () => {
   const office = await officeThatKnows(
     { designs: [designHit(1, { HOL: ['Hatsudoki KK'] })] },
-    {
-      watches: [{ id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } }],
-    },
+    { watches: [{ id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } }] },
   );
   for (const crawledAt of ['2026-11-21T01:00:00.000Z', '2026-11-22T01:00:00.000Z']) {
     office.pass(1);

@@ -19,9 +19,7 @@ describe('nudges by name', () => {
     expect(config.nudges.desk).toMatchObject({ type: 'webhook', format: 'tipstaff', secret: [key] });
     expect(config.nudgeLimits).toEqual({ settle: 120, perRecord: 600, perDay: 240 });
     expect(load(sources('a: { type: feeds }', 'nudgeLimits: { settle: 30s, perRecord: 1h, perDay: 0 }'))).toMatchObject(
-      {
-        nudgeLimits: { settle: 30, perRecord: 3600, perDay: 0 },
-      },
+      { nudgeLimits: { settle: 30, perRecord: 3600, perDay: 0 } },
     );
   });
 

@@ -88,10 +88,7 @@ describe('watches of the page', () => {
 
 describe('a watch as YAML', () => {
   it('is read back as it was, whatever the file says about the watch', () => {
-    const shipped = loadConfig({
-      cwd: process.cwd(),
-      env: { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'x' },
-    });
+    const shipped = loadConfig({ cwd: process.cwd(), env: { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'x' } });
     const rich = load(
       withWatch(`  - id: lists
     name: 'Two: of "each" # $\${HOME'

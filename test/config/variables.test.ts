@@ -21,10 +21,7 @@ describe('variables', () => {
 
   it('are preferred to their files, which are trimmed', () => {
     const cwd = folderWith({ key: '  from-file\n' });
-    expect(variablesOf({ KEY: 'direct', KEY_FILE: 'key' }, cwd)('KEY')).toEqual({
-      state: 'set',
-      value: 'direct',
-    });
+    expect(variablesOf({ KEY: 'direct', KEY_FILE: 'key' }, cwd)('KEY')).toEqual({ state: 'set', value: 'direct' });
     expect(variablesOf({ KEY_FILE: 'key' }, cwd)('KEY')).toEqual({ state: 'set', value: 'from-file' });
     expect(variablesOf({}, cwd)('KEY')).toEqual({ state: 'unset' });
   });

@@ -13,9 +13,7 @@ const everyTwoSeconds = '*/2 * * * * *';
 
 /** Returns an office with the loop of a running daemon, on a running clock that the test can set. */
 async function startedOffice(schedule = everyTwoSeconds) {
-  const office = await openOffice({
-    watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule }],
-  });
+  const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule }] });
   office.service.dockets = [docketHit()];
   const wall = { offsetMs: office.now.getTime() - performance.now() };
   const clock = () => new Date(performance.now() + wall.offsetMs);
@@ -85,14 +83,7 @@ describe('a clock that was ahead', () => {
     await db.updateTable('queries').set({ claimedBy: 'gone', leaseUntil: far }).execute();
     await db
       .insertInto('channels')
-      .values({
-        id: 'counsel',
-        retryAt: far,
-        pausedAt: far,
-        pauseReason: 'x',
-        failures: 1,
-        failingSince: far,
-      })
+      .values({ id: 'counsel', retryAt: far, pausedAt: far, pauseReason: 'x', failures: 1, failingSince: far })
       .execute();
     const draft = {
       channel: 'counsel',

@@ -17,11 +17,7 @@ const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
 const rival = { id: 'rival', dockets: { companyName: 'Widget' } };
 const page = { id: 'page', dockets: { caseNumber: '1:20-cv-00168' } };
 
-const programOf = (office: Office): Program => ({
-  ...office.parts(),
-  redact: (text) => text,
-  close: async () => {},
-});
+const programOf = (office: Office): Program => ({ ...office.parts(), redact: (text) => text, close: async () => {} });
 
 /** Starts the part of a daemon that follows configs, on a machine of its own. */
 async function startDaemon(office: Office, machine: string) {

@@ -33,10 +33,7 @@ describe('tipstaff check', () => {
   });
 
   const base = [entryHit(1), entryHit(2)];
-  const entryToday = entryHit(3, {
-    dateFiled: todayInWords,
-    description: 'MOTION for Summary Judgment by Rival Inc.',
-  });
+  const entryToday = entryHit(3, { dateFiled: todayInWords, description: 'MOTION for Summary Judgment by Rival Inc.' });
   it('sends one alert of a change, by mail and Slack', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];

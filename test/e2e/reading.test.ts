@@ -33,13 +33,15 @@ async function machineWithDates(settings = {}): Promise<Machine> {
 }
 
 const eventsIn = (text: string) =>
-  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
-    uid: event.getFirstPropertyValue('uid'),
-    summary: String(event.getFirstPropertyValue('summary')),
-    start: String(event.getFirstPropertyValue('dtstart')),
-    sequence: event.getFirstPropertyValue('sequence'),
-    status: event.getFirstPropertyValue('status'),
-  }));
+  new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents('vevent')
+    .map((event) => ({
+      uid: event.getFirstPropertyValue('uid'),
+      summary: String(event.getFirstPropertyValue('summary')),
+      start: String(event.getFirstPropertyValue('dtstart')),
+      sequence: event.getFirstPropertyValue('sequence'),
+      status: event.getFirstPropertyValue('status'),
+    }));
 
 describe('tipstaff dates', () => {
   it('lists future dates, as the last filing set them', async () => {

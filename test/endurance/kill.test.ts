@@ -53,12 +53,7 @@ function wordOf(change: Record<string, unknown>): string {
     record,
     entry,
     watches: reported,
-  } = change as {
-    kind: string;
-    record: { key: string };
-    entry?: { description: string } | null;
-    watches: string[];
-  };
+  } = change as { kind: string; record: { key: string }; entry?: { description: string } | null; watches: string[] };
   return [kind, record.key, entry?.description ?? '', ...reported].join(' | ');
 }
 

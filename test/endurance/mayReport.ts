@@ -100,12 +100,7 @@ const texts: Readonly<Record<string, string>> = {
   ED: 'expires',
 };
 const growing: Readonly<Record<string, string>> = { parties: 'parties', patentNumbers: 'patentNumbers' };
-const sets: Readonly<Record<string, string>> = {
-  HOL: 'holders',
-  PROD: 'products',
-  LCS: 'locarno',
-  DS: 'designated',
-};
+const sets: Readonly<Record<string, string>> = { HOL: 'holders', PROD: 'products', LCS: 'locarno', DS: 'designated' };
 const details: Readonly<Record<string, string>> = {
   data_relating_to_priority_claim_under_the_paris_convention: 'priority',
   filing_date_of_the_application: 'filed',

@@ -26,10 +26,7 @@ const joined = (...parts: readonly (string | null)[]): string => JSON.stringify(
 
 const simpleKeys: readonly OneKey[] = [
   { name: 'the whole entry', key: (entry) => JSON.stringify(entry) },
-  {
-    name: 'number + date + text',
-    key: (entry) => joined(entry.documentNumber, entry.dateFiled, entry.description),
-  },
+  { name: 'number + date + text', key: (entry) => joined(entry.documentNumber, entry.dateFiled, entry.description) },
   {
     name: 'number + date, else date + cleaned text, as a multiset',
     key: (entry) =>

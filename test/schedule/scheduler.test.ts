@@ -94,13 +94,7 @@ describe('the scheduler', () => {
     const [, ours] = (await store.db.selectFrom('queries').select('id').execute()).map((query) => query.id);
     const checked = vi.fn(async () => {});
     const runCheck = finishing(store, checked, () => now);
-    const parts = {
-      store,
-      runCheck,
-      clock: () => now,
-      log: pino({ level: 'silent' }),
-      concurrency: 2,
-    };
+    const parts = { store, runCheck, clock: () => now, log: pino({ level: 'silent' }), concurrency: 2 };
     const scheduler = new Scheduler({ ...parts, isKnown: (queryId) => queryId === ours });
     onTestFinished(() => scheduler.stop());
     await eventually(async () => expect(await dueCount(store)).toBe(2));

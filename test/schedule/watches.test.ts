@@ -70,15 +70,7 @@ describe('the due time of watches', () => {
 
   it('is now for a check that was skipped, or refused because of the key', async () => {
     const { db } = await someWatches();
-    const check = {
-      startedAt: iso(-9),
-      endedAt: iso(-8),
-      requests: 1,
-      credits: 0,
-      hits: 0,
-      total: 0,
-      evidence: null,
-    };
+    const check = { startedAt: iso(-9), endedAt: iso(-8), requests: 1, credits: 0, hits: 0, total: 0, evidence: null };
     await db
       .insertInto('checks')
       .values([

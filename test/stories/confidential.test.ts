@@ -3,13 +3,7 @@ import { refusal } from '../check/service.ts';
 import { signedIn } from '../web/signedIn.ts';
 import { openFirm } from './firm.ts';
 
-const secret = {
-  id: 'x',
-  name: 'Project Falcon',
-  matter: 'M-9',
-  confidential: true,
-  dockets: { companyName: 'Acme' },
-};
+const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, dockets: { companyName: 'Acme' } };
 
 it('mails and pages report a refused query of a confidential watch without the words of the service', async () => {
   const firm = await openFirm({ watches: [secret] });

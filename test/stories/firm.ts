@@ -68,12 +68,14 @@ export async function openFirm(settings: Readonly<Record<string, unknown>> = {})
   const delivered = async (): Promise<Mail[]> => {
     const before = mail.mails.length;
     await deliverDue(delivery.parts, new AbortController().signal);
-    return mail.mails.slice(before).map(({ parsed, recipients, raw }) => ({
-      to: recipients,
-      subject: parsed.subject ?? '',
-      text: (parsed.text ?? '').replace(/\s+/g, ' '),
-      links: linksOf(parsed.html || '', raw),
-    }));
+    return mail.mails
+      .slice(before)
+      .map(({ parsed, recipients, raw }) => ({
+        to: recipients,
+        subject: parsed.subject ?? '',
+        text: (parsed.text ?? '').replace(/\s+/g, ' '),
+        links: linksOf(parsed.html || '', raw),
+      }));
   };
   return {
     office,

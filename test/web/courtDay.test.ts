@@ -53,9 +53,7 @@ describe('on the day of a deadline, until the day has ended at every court,', ()
 });
 
 it('the calendar of this month lists the dates of later months, and that of a month none after it', async () => {
-  const { office, url } = await serveOffice({
-    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
-  });
+  const { office, url } = await serveOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
   const hearing = entryHit(21, { dateFiled: 'Nov 19, 2026', description: 'ORDER: Answer due 1/15/2027.' });
   office.service.dockets = [docketWith([entryHit(1), hearing])];
   await office.check();
@@ -66,9 +64,7 @@ it('the calendar of this month lists the dates of later months, and that of a mo
 });
 
 it('the list of dates ahead says how far it goes, and every list can be saved as it is', async () => {
-  const { office, url } = await serveOffice({
-    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
-  });
+  const { office, url } = await serveOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
   const description = 'SCHEDULING ORDER: Joinder of Parties due 1/15/2027. Fact Discovery due 8/11/2027.';
   office.service.dockets = [docketWith([entryHit(1), entryHit(21, { dateFiled: 'Nov 19, 2026', description })])];
   await office.check();

@@ -14,10 +14,7 @@ async function feedsOf(over: Partial<WatchConfig> = {}) {
   const office = await officeThatKnows({ dockets: [docketWith([entryHit(1), order])] });
   const { config } = office.parts();
   const watches = config.watches.map((watch) => ({ ...watch, ...over }));
-  return {
-    office,
-    feed: (name: string) => dateFeed(office.store, { ...config, watches }, name, office.now),
-  };
+  return { office, feed: (name: string) => dateFeed(office.store, { ...config, watches }, name, office.now) };
 }
 
 const summaries = (text = '') =>

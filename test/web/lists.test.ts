@@ -108,9 +108,7 @@ describe('a list as a file', () => {
 
 it('every list of the pages can be downloaded in three formats, with the filters of its page', async () => {
   const { url } = await serveDemoWorld();
-  const cases = (await (await fetch(`${url}/cases.json`)).json()) as {
-    rows: { number: string; address: string }[];
-  };
+  const cases = (await (await fetch(`${url}/cases.json`)).json()) as { rows: { number: string; address: string }[] };
   const aCase = cases.rows.find((row) => row.number === '1:20-cv-00168')?.address ?? '';
   const pages = [
     '/watches',

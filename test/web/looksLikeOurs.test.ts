@@ -72,11 +72,7 @@ it('a question to counsel goes to the channels of the matter, and its pair stays
     ['ops', 'notice'],
   ]);
   const [first] = await asked();
-  const parts = {
-    config: office.parts().config,
-    pageUrl: 'https://t.example',
-    clock: () => office.now,
-  };
+  const parts = { config: office.parts().config, pageUrl: 'https://t.example', clock: () => office.now };
   const message = (await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail();
   expect(alertOutline(message, { discreet: true }).subject).toMatch(
     /^Question: is .*DM\/200004 too similar to your DM\/200 002\? \[M-1\]$/,

@@ -34,13 +34,7 @@ describe('/metrics', () => {
   it('has the time that the oldest query and the oldest alert have waited', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
-    const alert = {
-      channel: 'counsel',
-      kind: 'notice',
-      state: 'waiting',
-      lastResponse: null,
-      endedAt: null,
-    } as const;
+    const alert = { channel: 'counsel', kind: 'notice', state: 'waiting', lastResponse: null, endedAt: null } as const;
     const leases = { claimedBy: null, leaseUntil: null, payload: null };
     const createdAt = new Date(now.getTime() - 60_000).toISOString();
     await store.db

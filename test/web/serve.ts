@@ -15,11 +15,7 @@ export const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
 
 /** Only the parts of a config that the pages read. */
 export const config = {
-  service: {
-    baseUrl: 'https://search.example',
-    token,
-    prices: { pacer: 12, wipo: 5, litigation: 2 },
-  } as ServiceConfig,
+  service: { baseUrl: 'https://search.example', token, prices: { pacer: 12, wipo: 5, litigation: 2 } } as ServiceConfig,
   budget: { perDay: 100 },
   nudges: {},
   channels: {

@@ -147,12 +147,7 @@ describe('the form of a watch', () => {
       docketHit({ parties: ['Acme Tools'] }),
       docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
     ];
-    const read = await fill(url, '/new-watch', {
-      what: 'Acme Tools',
-      id: '',
-      'notify.counsel': 'true',
-      step: 'read',
-    });
+    const read = await fill(url, '/new-watch', { what: 'Acme Tools', id: '', 'notify.counsel': 'true', step: 'read' });
     expect(read.text).toMatch(
       /<h2>Summary<\/h2>\s+<p>Dockets: company Acme Tools, only whole words\. .*notifies\s+counsel\. A check costs 12 /,
     );

@@ -178,10 +178,7 @@ const common = {
   priority: prioritySchema.describe('The highest priority in the whole alert.'),
 };
 
-const stored = {
-  alert: z.number().int().describe('The number of the alert: tipstaff alerts show NUMBER.'),
-  ...common,
-};
+const stored = { alert: z.number().int().describe('The number of the alert: tipstaff alerts show NUMBER.'), ...common };
 
 const changesData = z.object({
   ...stored,
@@ -198,11 +195,7 @@ const changesData = z.object({
     .optional(),
 });
 
-const baselineData = z.object({
-  ...stored,
-  announcements: z.array(announcement),
-  more: baselineMore.optional(),
-});
+const baselineData = z.object({ ...stored, announcements: z.array(announcement), more: baselineMore.optional() });
 
 const noticeData = z.object({ ...stored, notices: z.array(noticeFacts) });
 

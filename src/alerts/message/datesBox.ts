@@ -35,10 +35,7 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader, ofMany:
       'on one.',
     dates: shown.map(({ sortKey: _, ...date }) => (ofMany ? { ...date, sentence: briefQuote(date) } : date)),
     more: all.length - shown.length,
-    where: {
-      command: 'tipstaff dates',
-      page: pageLink('see the calendar', reader.pageUrl, '/calendar?days=all'),
-    },
+    where: { command: 'tipstaff dates', page: pageLink('see the calendar', reader.pageUrl, '/calendar?days=all') },
   };
 }
 

@@ -119,11 +119,13 @@ function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
 
 function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {
   const safe = urls.map((url) => webLink(caption, url)?.url).filter((url) => url !== undefined);
-  return safe.slice(0, mostPictures).map((url, index) => ({
-    caption,
-    url,
-    alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
-  }));
+  return safe
+    .slice(0, mostPictures)
+    .map((url, index) => ({
+      caption,
+      url,
+      alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
+    }));
 }
 
 /**

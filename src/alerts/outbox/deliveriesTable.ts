@@ -85,12 +85,14 @@ export async function countFailure(db: Db, channel: string, now: Date, refusal?:
     .insertInto('channels')
     .values({ id: channel, failures: 1, failingSince: at, ...refused, ...(refusal && { pausedAt: at }) })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        failures: eb('channels.failures', '+', 1),
-        failingSince: eb.fn.coalesce('channels.failingSince', eb.val(at)),
-        ...refused,
-        ...(refusal && { pausedAt: eb.fn.coalesce('channels.pausedAt', eb.val(at)) }),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          failures: eb('channels.failures', '+', 1),
+          failingSince: eb.fn.coalesce('channels.failingSince', eb.val(at)),
+          ...refused,
+          ...(refusal && { pausedAt: eb.fn.coalesce('channels.pausedAt', eb.val(at)) }),
+        })),
     )
     .returning(['failures', 'failingSince'])
     .executeTakeFirstOrThrow();

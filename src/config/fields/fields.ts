@@ -44,9 +44,9 @@ export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 export function listOf<Item extends z.ZodType>(item: Item, accepted: string, ifEmpty?: string) {
-  const list = z.array(item, { error: accepted }).refine(({ length }) => length > 0 || ifEmpty === undefined, {
-    error: ifEmpty,
-  });
+  const list = z
+    .array(item, { error: accepted })
+    .refine(({ length }) => length > 0 || ifEmpty === undefined, { error: ifEmpty });
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), list);
 }
 

@@ -28,10 +28,7 @@ export function maskedAt<Fields extends object>(fields: Fields, forms: SecretFor
   return Object.entries(forms).reduce((masked, [key, form]) => replaceAt(masked, key, form.mask), fields);
 }
 
-export const secretText: SecretForm = {
-  secretsIn: (value) => [hide(value)],
-  mask: () => hiddenMark,
-};
+export const secretText: SecretForm = { secretsIn: (value) => [hide(value)], mask: () => hiddenMark };
 
 /** Hides login and password as written, as decoded, and as SMTP's AUTH PLAIN carries them. */
 export const urlWithLogin: SecretForm = {

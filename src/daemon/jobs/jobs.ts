@@ -73,13 +73,7 @@ export async function jobsOf(parts: DaemonParts, { time, delivery, wake }: JobPa
       // With a suspended key, no check runs for hours, and an absent service must still be noticed in time.
       work: () => store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock())),
     },
-    {
-      name: 'clock',
-      when: 60,
-      roles: working,
-      rests: true,
-      work: openClockLook(program, time, wake),
-    },
+    { name: 'clock', when: 60, roles: working, rests: true, work: openClockLook(program, time, wake) },
     { ...firstPicturesJob({ ...program, fetchPicture }), roles: checking, needsTime: true },
     { ...comparingJob({ ...program, config, fetchPicture, fetchUnkept }), roles: checking, needsTime: true },
     ...(await nudgeJobs(parts)),

@@ -151,13 +151,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       accepts: isSameWhereBothSay,
       sole: true,
     },
-    {
-      rule: 'same as far as it tells',
-      concerns: lacksAny,
-      key: byDate,
-      accepts: isSameWhereBothSay,
-      sole: true,
-    },
+    { rule: 'same as far as it tells', concerns: lacksAny, key: byDate, accepts: isSameWhereBothSay, sole: true },
     {
       // Several texts of one day may be blank for a while. Each blank entry is one of the known entries.
       rule: 'same as far as it tells',

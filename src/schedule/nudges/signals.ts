@@ -168,13 +168,7 @@ const own = z.object({ court: shortText, case: words, pacerCaseId: words, docume
 const docketAlert = z.object({
   payload: z.object({
     results: z
-      .array(
-        z.object({
-          id: z.int(),
-          docket: z.union([z.int(), shortText]),
-          entry_number: z.int().nullish(),
-        }),
-      )
+      .array(z.object({ id: z.int(), docket: z.union([z.int(), shortText]), entry_number: z.int().nullish() }))
       .max(1_000),
   }),
 });

@@ -187,11 +187,7 @@ export function createFetchPicture(service: {
   };
 
   async function fetch(url: string, signal: AbortSignal): Promise<FetchedPicture> {
-    const response = await request(url, {
-      headers: { authorization: `Bearer ${service.token}` },
-      dispatcher,
-      signal,
-    });
+    const response = await request(url, { headers: { authorization: `Bearer ${service.token}` }, dispatcher, signal });
     const { statusCode } = response;
     const bytes = await readCapped(response.body, largestPictureBytes, 'picture').catch((error: unknown) => {
       throw error instanceof TooLarge ? new NoPicture(error.message) : error;

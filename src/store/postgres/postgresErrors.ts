@@ -50,10 +50,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
     retryable: false,
     remedy: 'Give the user the right to create and use tables there: it should own the database.',
   },
-  '55P03': {
-    retryable: true,
-    remedy: 'Another process has locked what is to be written: try again when it is done.',
-  },
+  '55P03': { retryable: true, remedy: 'Another process has locked what is to be written: try again when it is done.' },
   '25006': {
     retryable: true,
     remedy: 'It is read-only, as a standby is: name the primary in "database" (TIPSTAFF_DATABASE).',

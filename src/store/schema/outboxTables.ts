@@ -17,11 +17,7 @@ export interface OutboxTables {
     config: string | null;
   };
   alerts: AlertsTable;
-  alertChanges: {
-    alertId: number;
-    changeId: number;
-    watchId: string;
-  };
+  alertChanges: { alertId: number; changeId: number; watchId: string };
   /** The sent messages of an alert, kept for `retention.sentDays`. */
   sentMessages: {
     alertId: number;

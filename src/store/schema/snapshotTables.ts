@@ -18,11 +18,7 @@ export interface SnapshotTables {
     goneCheck: number | null;
   };
   /** A hit that a watch's own filter (`court`, `wholeWord`) excludes, so that it does not count for this watch. */
-  leftOut: {
-    queryId: string;
-    recordId: number;
-    watchId: string;
-  };
+  leftOut: { queryId: string; recordId: number; watchId: string };
   changes: ChangesTable;
   changeWatches: {
     changeId: number;
@@ -34,19 +30,8 @@ export interface SnapshotTables {
     /** When `position` was assigned, shortly after the check was committed. */
     listedAt: Generated<string | null>;
   };
-  rawResponses: {
-    checkId: number;
-    page: number;
-    request: string;
-    receivedAt: string;
-    body: Buffer;
-  };
-  pictures: {
-    path: string;
-    contentType: string;
-    bytes: Buffer;
-    keptAt: string;
-  };
+  rawResponses: { checkId: number; page: number; request: string; receivedAt: string; body: Buffer };
+  pictures: { path: string; contentType: string; bytes: Buffer; keptAt: string };
   checks: ChecksTable;
   ledger: LedgerTable;
 }

@@ -40,10 +40,7 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** In words, without secrets. */
     detail: string;
   };
-  settings: {
-    name: string;
-    value: string;
-  };
+  settings: { name: string; value: string };
   /** A nudge source and a court; '' for a source that concerns no single court. */
   nudgeSources: {
     source: string;
@@ -91,13 +88,7 @@ export interface Tables extends OutboxTables, SnapshotTables {
     /** JSON list of the user's groups that the config named then. */
     groups: string;
   };
-  signIns: {
-    id: Generated<number>;
-    at: string;
-    userName: string;
-    address: string;
-    accepted: number;
-  };
+  signIns: { id: Generated<number>; at: string; userName: string; address: string; accepted: number };
   notes: {
     id: Generated<number>;
     recordId: number;

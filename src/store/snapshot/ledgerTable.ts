@@ -29,10 +29,12 @@ export async function book(db: Db, lines: readonly LedgerTable[]): Promise<void>
     .insertInto('ledger')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['account', 'day', 'operation']).doUpdateSet((eb) => ({
-        requests: eb('ledger.requests', '+', eb.ref('excluded.requests')),
-        credits: eb('ledger.credits', '+', eb.ref('excluded.credits')),
-      })),
+      conflict
+        .columns(['account', 'day', 'operation'])
+        .doUpdateSet((eb) => ({
+          requests: eb('ledger.requests', '+', eb.ref('excluded.requests')),
+          credits: eb('ledger.credits', '+', eb.ref('excluded.credits')),
+        })),
     )
     .execute();
 }

@@ -117,12 +117,14 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
       ? [{ step: 'change', what: 'For the earlier changes, see the list of changes.' }]
       : []),
     ...(alerts.length > 0 ? [] : [{ step: 'alert', what: 'No alert has reported a change of it.' }]),
-    ...alerts.slice(0, alertsShown).map((alert) => ({
-      step: 'alert',
-      name: `Alert ${alert.id}`,
-      what: `to ${alert.channel} reported it: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
-      of: alert.opens ? { alert: alert.id } : undefined,
-    })),
+    ...alerts
+      .slice(0, alertsShown)
+      .map((alert) => ({
+        step: 'alert',
+        name: `Alert ${alert.id}`,
+        what: `to ${alert.channel} reported it: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
+        of: alert.opens ? { alert: alert.id } : undefined,
+      })),
   ];
 }
 

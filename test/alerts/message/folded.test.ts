@@ -26,11 +26,7 @@ const news = [
   change('entry.updated', {
     entry: edited,
     fields: [
-      {
-        field: 'description',
-        before: 'ORDER setting trial for 3/15/2027 in Courtroom 4B.',
-        after: edited.description,
-      },
+      { field: 'description', before: 'ORDER setting trial for 3/15/2027 in Courtroom 4B.', after: edited.description },
     ],
   }),
   filed(notice, { ...acmeCase, key: '2' }),

@@ -23,10 +23,7 @@ async function newestMail({ store, parts, now }: Office) {
   const { config } = parts();
   const channel = { ...emailConfig(25), calendar: true };
   const channels = { ...config.channels, counsel: channel };
-  const content = await gatherAlert(store.db, id, {
-    config: { ...config, channels },
-    clock: () => now,
-  });
+  const content = await gatherAlert(store.db, id, { config: { ...config, channels }, clock: () => now });
   if (content?.kind !== 'changes') throw new Error('no alert of changes');
   return content;
 }

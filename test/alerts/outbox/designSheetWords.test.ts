@@ -25,12 +25,7 @@ function of(watch: { id: string }, holder: string, kind: 'design.new' | 'design.
 const period = { from: '2026-11-16', until: '2026-11-22' };
 
 function heads(changes: ReturnType<typeof of>[], more: object = {}) {
-  const content = changesContent(changes, {
-    digest: true,
-    period,
-    watches: [wholeClass, kelmont, rival],
-    ...more,
-  });
+  const content = changesContent(changes, { digest: true, period, watches: [wholeClass, kelmont, rival], ...more });
   const { subject, title } = alertOutline(content, { discreet: true });
   return { subject, title };
 }

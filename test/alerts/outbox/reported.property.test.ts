@@ -52,9 +52,7 @@ const change: fc.Arbitrary<MessageChange> = fc
         before: value,
         after: value,
       }),
-      {
-        maxLength: 4,
-      },
+      { maxLength: 4 },
     ),
     note: fc.option(text, { nil: undefined }),
   })

@@ -256,13 +256,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       ...withPage,
       checks: [
         completeCheck,
-        {
-          ...completeCheck,
-          id: 46,
-          outcome: 'partial',
-          reason: '2 hits could not be read',
-          watches: ['rival-cases'],
-        },
+        { ...completeCheck, id: 46, outcome: 'partial', reason: '2 hits could not be read', watches: ['rival-cases'] },
       ],
     },
   ),

@@ -96,12 +96,7 @@ it('a stop in the middle of a send releases the lease and counts no attempt', as
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
   await arrival;
   await delivery.stop();
-  expect(await alertRow(store, id)).toMatchObject({
-    state: 'waiting',
-    attempts: 0,
-    claimedBy: null,
-    leaseUntil: null,
-  });
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', attempts: 0, claimedBy: null, leaseUntil: null });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });
 

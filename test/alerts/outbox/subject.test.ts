@@ -202,11 +202,7 @@ it('the subject of a notice to the operators has the matter of its watch', () =>
 });
 
 it('the subject ends with the matters of all cases, and counts those that do not fit', () => {
-  const watches = ['M-14', 'M-15', 'M-2026-016'].map((matter, index) => ({
-    ...widgetWatch,
-    id: `w${index}`,
-    matter,
-  }));
+  const watches = ['M-14', 'M-15', 'M-2026-016'].map((matter, index) => ({ ...widgetWatch, id: `w${index}`, matter }));
   const subject = (of: readonly (typeof widgetWatch)[]) =>
     subjectOf(changesContent([change('docket.status', { watches: of.map((watch) => watch.id) })], { watches: of }));
   expect(subject(watches.slice(0, 1))).toMatch(/ \[M-14\]$/);

@@ -21,10 +21,7 @@ export async function drawSheet(shape: Shape, style: Style, view: number, dice: 
   const side = Math.round(dice.real(220, 520));
   const object = sharp(flat, { raw: { width: renderedSide, height: renderedSide, channels: 3 } });
   const turned = object.rotate(dice.real(-2, 2), { background: '#fff' }).resize(side, side);
-  const canvas = {
-    width: Math.round(side * dice.real(1.02, 1.7)),
-    height: Math.round(side * dice.real(1.02, 1.7)),
-  };
+  const canvas = { width: Math.round(side * dice.real(1.02, 1.7)), height: Math.round(side * dice.real(1.02, 1.7)) };
   const place = {
     left: Math.round(dice.next() * (canvas.width - side)),
     top: Math.round(dice.next() * (canvas.height - side)),

@@ -181,10 +181,7 @@ it('new pictures of a design of the first check are reported as not compared; th
   const notes = sections.flatMap(({ cards }) =>
     cards.map(({ place, items }) => [/\d{6}/.exec(place)?.[0], items.flatMap((item) => item.notes)]),
   );
-  expect(Object.fromEntries(notes)).toEqual({
-    200003: ['Not new, so not compared.'],
-    200004: [],
-  });
+  expect(Object.fromEntries(notes)).toEqual({ 200003: ['Not new, so not compared.'], 200004: [] });
 });
 
 it('a reported pair is not reported again after own designs and looks of pictures were missing', async () => {

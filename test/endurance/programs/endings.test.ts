@@ -25,9 +25,7 @@ async function install(service: 'silent' | 'responds' | 'sandbox') {
     return new Promise(() => {});
   };
   const config = join(machine.folder, 'watches.yaml');
-  const channels = {
-    counsel: { type: 'slack', webhookUrl: `${machine.slack.url}/slack` },
-  };
+  const channels = { counsel: { type: 'slack', webhookUrl: `${machine.slack.url}/slack` } };
   machine.configure({
     database: machine.database,
     http: { host: '127.0.0.1', port: 0 },

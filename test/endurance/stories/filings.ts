@@ -141,12 +141,14 @@ export function filingsOf(seed: string, days: readonly string[]): Filing[] {
     .map(([day, caseId, number, text]) => ({ day: `2026-${day}`, caseId, number, text }))
     .filter(({ day }) => days.includes(day));
   const dice = new Dice('four weeks', seed);
-  const daily = days.filter(isWorkday).map((day, place) => ({
-    day,
-    caseId: dice.pick([9001, 9002, 9003, 9005]),
-    number: String(70 + place),
-    text: `${dice.pick(everyday)} regarding Exhibit ${70 + place}. (Cawdor, Desmond)`,
-  }));
+  const daily = days
+    .filter(isWorkday)
+    .map((day, place) => ({
+      day,
+      caseId: dice.pick([9001, 9002, 9003, 9005]),
+      number: String(70 + place),
+      text: `${dice.pick(everyday)} regarding Exhibit ${70 + place}. (Cawdor, Desmond)`,
+    }));
   return [...told, ...daily].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 

@@ -34,12 +34,14 @@ function parsed(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {
     method: calendar.getFirstPropertyValue('method'),
-    events: calendar.getAllSubcomponents('vevent').map((component) => ({
-      event: new ICAL.Event(component),
-      status: component.getFirstPropertyValue('status'),
-      url: component.getFirstPropertyValue('url'),
-      component,
-    })),
+    events: calendar
+      .getAllSubcomponents('vevent')
+      .map((component) => ({
+        event: new ICAL.Event(component),
+        status: component.getFirstPropertyValue('status'),
+        url: component.getFirstPropertyValue('url'),
+        component,
+      })),
   };
 }
 

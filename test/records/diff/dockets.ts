@@ -40,10 +40,7 @@ const words =
   );
 
 const text = fc
-  .record({
-    words: fc.array(fc.constantFrom(...words), { minLength: 0, maxLength: 12 }),
-    stamped: fc.boolean(),
-  })
+  .record({ words: fc.array(fc.constantFrom(...words), { minLength: 0, maxLength: 12 }), stamped: fc.boolean() })
   .map(
     (parts) => parts.words.join(' ').replaceAll('_', ' ') + (parts.stamped ? ' (Doe, Jane) (Entered: 03/09/2026)' : ''),
   );

@@ -32,10 +32,7 @@ describe('a signal matches', () => {
 });
 
 describe('the entry that a nudge announced', () => {
-  const news = {
-    numbers: new Set(['12']),
-    unnumberedAt: '2026-11-20T12:10:00Z',
-  };
+  const news = { numbers: new Set(['12']), unnumberedAt: '2026-11-20T12:10:00Z' };
 
   it('is found by its number, or else is any entry filed since', () => {
     const seenAt = '2026-11-20T12:07:00Z';

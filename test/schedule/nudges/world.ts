@@ -27,12 +27,7 @@ export async function openWatchedWorld(
 ): Promise<WatchedWorld> {
   const office = await openOffice({ watches: [] });
   office.now = new Date(starts);
-  const sandbox = await startSandbox({
-    world: { size: 0 },
-    clock: () => office.now,
-    feeds,
-    tokens: ['secret-token'],
-  });
+  const sandbox = await startSandbox({ world: { size: 0 }, clock: () => office.now, feeds, tokens: ['secret-token'] });
   onTestFinished(() => sandbox.close());
   await office.configure({
     service: { baseUrl: sandbox.url },

@@ -13,12 +13,7 @@ describe('a result that does not change', () => {
       [0, 50, 200],
       [50, 50, 200],
     ]);
-    expect(reading).toMatchObject({
-      outcome: 'complete',
-      hits: 70,
-      total: 70,
-      grantedSize: 50,
-    });
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 70, total: 70, grantedSize: 50 });
     expect(reading.reason).toBeUndefined();
     expect([...reading.records.keys()]).toEqual(cases(70).map((one) => `${one.docketId}`));
     expect(reading.records.get('54')?.path).toBe('page 2 hits[3]');

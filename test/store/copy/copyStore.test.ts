@@ -154,9 +154,7 @@ describe('a copy', () => {
       message: /is not empty: it has 1 row in /,
     });
     const { store } = await freshStore();
-    await expect(copyStore(store, store, { now: office.now })).rejects.toMatchObject({
-      code: 'copy.target',
-    });
+    await expect(copyStore(store, store, { now: office.now })).rejects.toMatchObject({ code: 'copy.target' });
   });
 });
 

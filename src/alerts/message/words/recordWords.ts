@@ -175,13 +175,7 @@ export function fieldNameInside(field: string): string {
 }
 
 const knownStatuses = new Map(
-  Object.entries({
-    ACT: 'active',
-    PEND: 'pending',
-    EXP: 'expired',
-    DEL: 'deleted',
-    cancelled: 'canceled',
-  }),
+  Object.entries({ ACT: 'active', PEND: 'pending', EXP: 'expired', DEL: 'deleted', cancelled: 'canceled' }),
 );
 
 export const statusWords = (status: string): string => knownStatuses.get(status) ?? shortText(status, 60);

@@ -73,13 +73,7 @@ export function feedsJob(parts: PollParts): Job {
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, next));
   };
-  return {
-    name: 'feeds',
-    when: feedsSeconds,
-    work,
-    breakOff: () => ending.abort(),
-    close: () => dispatcher.destroy(),
-  };
+  return { name: 'feeds', when: feedsSeconds, work, breakOff: () => ending.abort(), close: () => dispatcher.destroy() };
 }
 
 interface Call {

@@ -22,11 +22,7 @@ import {
 import { emptyState, options, table } from '../../frame/pieces.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-const kindWords = {
-  session: 'signed in',
-  api: 'key of a program',
-  feed: 'calendar or feed address',
-} as const;
+const kindWords = { session: 'signed in', api: 'key of a program', feed: 'calendar or feed address' } as const;
 
 export function keyTable(
   keys: readonly ListedKey[],
@@ -43,14 +39,8 @@ export function keyTable(
     { label: 'For', cell: ({ label, path: page }) => [label, page].filter(Boolean).join(' · ') },
     { label: 'Since', cell: ({ createdAt }) => moment(createdAt, visit) },
     { label: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt, visit) },
-    {
-      label: 'Until',
-      cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'when revoked' : moment(expiresAt, visit)),
-    },
-    {
-      label: 'End',
-      cell: ({ digest }) => actionForm(visit, path, 'End it', hiddenInput('digest', digest)),
-    },
+    { label: 'Until', cell: ({ expiresAt }) => (expiresAt === untilEnded ? 'when revoked' : moment(expiresAt, visit)) },
+    { label: 'End', cell: ({ digest }) => actionForm(visit, path, 'End it', hiddenInput('digest', digest)) },
   ]);
 }
 

@@ -224,11 +224,7 @@ const isByHand = ([key, value]: readonly [string, string | undefined]): boolean 
 export function fillNew(
   sent: Form,
   taken: ReadonlySet<string> = new Set(),
-): {
-  readonly kind: SearchKind;
-  readonly form: Form;
-  readonly refused?: string | undefined;
-} {
+): { readonly kind: SearchKind; readonly form: Form; readonly refused?: string | undefined } {
   const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
   const { what = '', readBefore = '' } = sent;
   const read = what === readBefore ? undefined : readWhat(what, asked);

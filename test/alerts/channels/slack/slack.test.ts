@@ -30,10 +30,7 @@ function openUnpaced(url: string): Channel {
 
 it('posts Block Kit, and counts a message as sent only on the response ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  expect(await (await open(url)).send(terminated(), running)).toEqual({
-    outcome: 'sent',
-    response: 'HTTP 200 ok',
-  });
+  expect(await (await open(url)).send(terminated(), running)).toEqual({ outcome: 'sent', response: 'HTTP 200 ok' });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
