@@ -133,7 +133,7 @@ export function seenTo({ changes }: Pick<RecordNews, 'changes'>, acknowledged: A
 }
 
 /** Keeps what is acknowledged apart from later changes of the same record, which are open. */
-export async function newsByState(
+async function newsByState(
   db: Db,
   changes: readonly StoredChange[],
   acknowledged: Acknowledged,

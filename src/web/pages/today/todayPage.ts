@@ -23,7 +23,7 @@ import { loadRecords } from '../../../store/snapshot/recordsTable.ts';
 import { acknowledgedSince } from '../../../store/snapshot/storeChangesTable.ts';
 import type { Db } from '../../../store/store.ts';
 import { dateLines, dateList, day, dayWords, moment, momentWords, todayOf } from '../../frame/moment.ts';
-import { acknowledgedOf, newsByState, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
+import { acknowledgedOf, newsList, newsOf, seenTo } from '../../frame/newsList.ts';
 import type { Html, Page, PageParts } from '../../frame/page.ts';
 import { emptyState, links, recordPath, watchPath } from '../../frame/pieces.ts';
 import { knownBy } from '../../visit/inWatches.ts';
@@ -188,11 +188,10 @@ async function loadToday(parts: PageParts, visit: Visit) {
   // Keeps each change once, so that one line has all open changes of a record.
   const unseen = new Map([...asking.changes, ...recent.changes].map((change) => [change.id, change]));
   for (const id of acknowledged.keys()) unseen.delete(id);
-  const toAct = (await newsOf(store.db, [...unseen.values()], open, visit)).filter(
-    ({ priority }) => priority === 'act',
-  );
-  const inToAct = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
-  const others = recent.changes.filter(({ id }) => !inToAct.has(id));
+  const isRecent = new Set(recent.changes.map(({ id }) => id));
+  const news = await newsOf(store.db, [...unseen.values()], open, visit);
+  const others = news.filter((one) => one.priority !== 'act' && one.changes.some(({ id }) => isRecent.has(id)));
+  const done = recent.changes.filter(({ id }) => acknowledged.has(id));
   const queryIds = sight.isWhole ? undefined : open.flatMap(queriesOf).map(({ id }) => id);
   const holds = await runningHolds(store.db);
   const savedAt = ({ watch }: Unwatched) => sight.config.ownWatches?.get(watch.id)?.changedAt;
@@ -216,9 +215,9 @@ async function loadToday(parts: PageParts, visit: Visit) {
     undelivered: await countNotArrived(store.db, now, sight.isWhole ? {} : { watchIds }),
     lastCheckAt: await lastCompleteCheckAt(store.db, queryIds),
     since,
-    toAct: casesFirst(toAct),
+    toAct: casesFirst(news.filter(({ priority }) => priority === 'act')),
     moreToAct: asking.more,
-    news: casesFirst(await newsByState(store.db, others, acknowledged, visit)),
+    news: casesFirst([...others, ...(await newsOf(store.db, done, open, visit))]),
     moreNews: recent.more,
     acknowledged,
     datesUntil: ahead.until,
