@@ -200,8 +200,8 @@ function insertChanges(
     .run(watchId, first);
   connection
     .prepare(`
-    insert into alerts (id, channel, kind, state, created_at, due_at, attempts, ended_at)
-    select id, 'counsel', 'changes', 'sent', detected_at, detected_at, 1, detected_at from changes where id > ?`)
+    insert into alerts (id, channel, kind, state, created_at, due_at, attempts, ended_at, subject)
+    select id, 'counsel', 'changes', 'sent', detected_at, detected_at, 1, detected_at, 'ORDER' from changes where id > ?`)
     .run(first);
   connection
     .prepare('insert into alert_changes (alert_id, change_id, watch_id) select id, id, ? from changes where id > ?')
