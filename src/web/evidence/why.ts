@@ -28,7 +28,6 @@ const recordsShown = 5;
 const recordsFoundAtMost = 200;
 const watchesShown = 10;
 const changesShown = 5;
-const alertsShown = 3;
 const alertsRead = 100;
 
 export async function why(db: Db, sight: Sight, text: string): Promise<Reason[]> {
@@ -116,15 +115,6 @@ async function ofRecord(db: Db, sight: Sight, known: Known): Promise<Reason[]> {
     ...(changes.length > changesShown
       ? [{ step: 'change', what: 'For the earlier changes, see the list of changes.' }]
       : []),
-    ...(alerts.length > 0 ? [] : [{ step: 'alert', what: 'No alert has reported a change of it.' }]),
-    ...alerts
-      .slice(0, alertsShown)
-      .map((alert) => ({
-        step: 'alert',
-        name: `Alert ${alert.id}`,
-        what: `to ${alert.channel} reported it: ${alert.state}, ${alert.endedAt ?? alert.createdAt}.`,
-        of: alert.opens ? { alert: alert.id } : undefined,
-      })),
   ];
 }
 

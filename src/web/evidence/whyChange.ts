@@ -17,7 +17,7 @@ export interface Reason {
   readonly step: string;
   readonly name?: string | undefined;
   readonly what: string;
-  readonly of?: { readonly record: SearchRecord } | { readonly watch: string } | { readonly alert: number } | undefined;
+  readonly of?: { readonly record: SearchRecord } | { readonly watch: string } | undefined;
 }
 
 export async function whyChange(db: Db, config: Config, changeId: number): Promise<Reason[] | undefined> {

@@ -220,6 +220,5 @@ async function whyPart({ store }: PageParts, visit: Visit, text: string): Promis
 function nameOf({ name, of }: Reason): Html | string {
   if (name === undefined) return '';
   if (of === undefined) return html`<strong>${name}</strong>`;
-  const path = 'record' in of ? recordPath(of.record) : 'watch' in of ? watchPath(of.watch) : `/alerts/${of.alert}`;
-  return html`<a href="${path}">${name}</a>`;
+  return html`<a href="${'record' in of ? recordPath(of.record) : watchPath(of.watch)}">${name}</a>`;
 }
