@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { countNotArrived, waitingChannels } from '../alerts/outbox/alertsTable.ts';
 import { openIncidents } from '../alerts/outbox/incidentsTable.ts';
-import { counted, listed, listedUpTo, madeUp } from '../base/words/sentence.ts';
+import { counted, listedUpTo, madeUp } from '../base/words/sentence.ts';
 import { personName, whyUnwatched } from '../base/words/watchWords.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
 import { silencesOf } from '../check/audience/announceBaseline.ts';
@@ -246,21 +246,13 @@ export function whatIsNotWell(watches: Config['watches'], found: Found) {
 
 function closingLine(watches: Config['watches'], found: StatusFacts, notCompared: number): string {
   const problems = whatIsNotWell(watches, found);
-  const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
-  const [paused] = clause(' Paused', uncheckedIds);
-  const aside = paused === undefined ? '' : `${paused}.`;
-  if (problems.length > 0) return `Not well: ${problems.join('; ')}.${aside}`;
-  const checked = counted(watches.length - uncheckedIds.length, 'watch', 'watches');
-  if (watches.length > 0 && uncheckedIds.length === watches.length) return `Nothing is checked.${aside}`;
-  const { silences, waiting } = found;
-  const marked = [
-    ...(silences.length === 0 ? [] : [`${counted(silences.length, 'search', 'searches')} without a hit so far`]),
-    ...(notCompared === 0 ? [] : [`${counted(notCompared, 'watch', 'watches')} without your pictures`]),
-  ];
-  const silent = marked.length === 0 ? '' : `; marked with !: ${listed(marked)}`;
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}.`;
+  const { running, silences, unchecked, waiting } = found;
+  const checked = watches.filter(({ id }) => !unchecked.has(id)).length;
+  if (watches.length > 0 && checked === 0) return 'Nothing is checked.';
   const sent = waiting === 0 ? '' : ` (${counted(waiting, 'alert')} ${waiting === 1 ? 'waits' : 'wait'} to be sent)`;
-  const all = found.running.length > 0 && marked.length === 0 ? 'All is' : 'All else is';
-  return `${all} well: ${checked}, every last check complete, no alert late${sent}${silent}.${aside}`;
+  const all = running.length > 0 && silences.length + notCompared === 0 ? 'All is' : 'All else is';
+  return `${all} well: ${counted(checked, 'watch', 'watches')}, every last check complete, no alert late${sent}.`;
 }
 
 function clause(what: string, ids: readonly string[]): string[] {
