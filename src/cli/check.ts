@@ -14,7 +14,7 @@ import type { Program } from '../daemon/program.ts';
 import { isOver, untilWords } from '../schedule/holds/holds.ts';
 import { loadUnchecked } from '../schedule/holds/holdsTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { type Role, runningProcesses, sourceWords } from '../store/processes.ts';
+import { runningProcesses, sourceWords } from '../store/processes.ts';
 import { endsOf, fields, minute, printError, reasonWords, startProgress, table } from './output.ts';
 import { interruptible } from './signals.ts';
 import { chooseWatches, giveAnswer, openService, withProgram } from './withProgram.ts';
@@ -48,10 +48,7 @@ async function checkAndDeliver(program: Program, ids: readonly string[], options
   try {
     const outcomes = await checkWatches(program, service, watches, options);
     const isFailed = outcomes.some(({ outcome }) => outcome === 'failed');
-    const blind = outcomes.filter(({ outcome }) => outcome !== 'complete').length;
-    const words = wordsOf(outcomes, pageTimezone(program.config));
-    if (blind > 0 && !options.dryRun) words.push(await againWords(program, blind));
-    giveAnswer({ words, json: outcomes }, options);
+    giveAnswer({ words: wordsOf(outcomes, pageTimezone(program.config)), json: outcomes }, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return isFailed || undelivered > 0 ? 1 : 0;
   } finally {
@@ -101,17 +98,6 @@ async function bringConfig(program: Program): Promise<void> {
   );
 }
 
-async function againWords(program: Program, blind: number): Promise<string> {
-  const next = (await isRunning(program, 'check'))
-    ? 'The running daemon tries again'
-    : 'No daemon is running: once the reason is gone, run tipstaff check';
-  return `${counted(blind, 'watch')} ${blind === 1 ? 'was' : 'were'} not checked completely. ${next}.`;
-}
-
-async function isRunning({ store, clock }: Program, role: Role): Promise<boolean> {
-  return (await runningProcesses(store.db, clock())).some(({ roles }) => roles.includes(role));
-}
-
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   // Most checks find nothing, so they need not load the channels and their code.
@@ -121,7 +107,8 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const { parts, close } = await openDelivery(program, service);
   const stayed = await interruptible((signal) => deliverWithNotices(parts, signal)).finally(close);
   if (stayed === 0) return 0;
-  const next = (await isRunning(program, 'deliver'))
+  const running = await runningProcesses(db, program.clock());
+  const next = running.some(({ roles }) => roles.includes('deliver'))
     ? 'The running daemon tries again, except what the server rejected'
     : 'To try again: tipstaff alerts retry';
   printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered. ${next}.`);
