@@ -7,7 +7,7 @@ import { userRoles } from '../config/settingsSchema.ts';
 import type { Program } from '../daemon/program.ts';
 import { type KeyScope, keyScopes } from '../people/accessKeysTable.ts';
 import { hashPassword, passwordMistake } from '../people/signIn/attempts.ts';
-import { isManager, isOnlyLocal, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
+import { isManager, isOpenHere, userInForce } from '../people/signIn/whoLooks.ts';
 import {
   changeUser,
   describeUser,
@@ -168,16 +168,11 @@ async function changeUsers<T>({ store, config, clock }: Program, work: (trx: Trx
     return work(trx, byOf(clock()));
   });
   const users = await listUsers(store.db);
-  if (users.length > 0 && !users.some((user) => isManager(user, config.http))) {
-    const disabled = users.find((user) => isManager({ ...user, disabled: false }, config.http));
-    const remedy =
-      disabled === undefined
-        ? 'Add one: tipstaff users add NAME --role admin --all-matters'
-        : `To enable one again: tipstaff users enable ${disabled.name}`;
+  if (users.length > 0 && !users.some((user) => isManager(user, config.http)))
     printError(
-      `Warning: no admin who sees every matter can sign in, so nobody can change users on the pages. ${remedy}`,
+      'Warning: no admin who sees every matter can sign in, so nobody can change users on the pages. Add one: ' +
+        'tipstaff users add NAME --role admin --all-matters',
     );
-  }
   return done;
 }
 
@@ -206,14 +201,8 @@ function removeCommand(): Command {
 }
 
 function withoutUsers(config: Program['config']): string {
-  const { oidc } = config.http.signIn;
-  if (oidc !== undefined && oidc.groups.length > 0)
-    return `No users: the first person who comes from ${oidc.issuer} becomes one.`;
-  if (isOpenHere(config)) return 'No users: everybody on this machine sees the pages as admin.';
-  return isOnlyLocal(config) || config.http.trustedHeader !== undefined
-    ? 'No users: nobody can see the pages.'
-    : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as ' +
-        'they are.';
+  const who = isOpenHere(config) ? 'everybody on this machine sees the pages as admin' : 'nobody sees the pages';
+  return `No users: ${who} until there is one.`;
 }
 
 function ableCommand(verb: 'disable' | 'enable'): Command {
