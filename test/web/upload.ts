@@ -10,7 +10,6 @@ export async function upload(
     confirm = false,
     cookie = '',
     price = '',
-    take = '',
     meanwhile = async () => {},
     onTheWay = undefined as (() => Promise<unknown>) | undefined,
   } = {},
@@ -34,8 +33,8 @@ export async function upload(
   await meanwhile();
   const [rows, seen] = [field('rows'), field('seen')];
   const again = new FormData();
-  const offered = new RegExp(`name="take" value="${take || 'good'}-(\\d+)"`).exec(shown.text)?.[1] ?? '';
-  const fields = { formToken, rows, seen, take: `${take || 'good'}-${price || offered}` };
+  const offered = /name="agreed" value="(\d+)"/.exec(shown.text)?.[1] ?? '';
+  const fields = { formToken, rows, seen, agreed: price || offered };
   for (const [name, value] of Object.entries(fields)) again.set(name, value);
   const confirmed = await send(again);
   return { ...confirmed, send, formToken };

@@ -132,6 +132,7 @@ describe('a spreadsheet of watches', () => {
       [5, 'mistake', expect.stringContaining('Nothing to search for: fill in what to watch')],
       [6, 'mistake', 'a row before it has this id'],
     ]);
+    expect(rows.filter(({ body }) => body !== undefined)).toEqual([]);
   });
 
   it('may have every column that the page recommends', () => {

@@ -12,7 +12,6 @@ import {
   type SheetRows,
 } from '../../../../base/sheet/rowsOfSheet.ts';
 import { counted } from '../../../../base/words/sentence.ts';
-import type { WatchBody } from '../../../../config/config.ts';
 import { mayAct, whoOf } from '../../../../people/sight.ts';
 import { saveWatches, undoImport } from '../../../../schedule/ownWatches.ts';
 import { lastImport } from '../../../../schedule/ownWatchesTable.ts';
@@ -38,7 +37,6 @@ import { usualHeadings } from './columns.ts';
 import {
   countWords,
   hasMistakes,
-  isGood,
   isInDoubt,
   type JudgedRow,
   type JudgedSheet,
@@ -102,43 +100,21 @@ export const importAction: Action = {
   },
 };
 
-/** Imports the rows that the sender chose, if they do and cost what was shown. Else shows that. */
+/** Imports the rows without a mistake, if they do and cost what was shown. Else shows that. */
 async function importRows(parts: PageParts, visit: Visit, sheet: SheetRows, form: Form): Promise<Acted> {
   const judged = await judgedFor(parts, visit, sheet);
-  const offers = await offersOf(parts, visit, judged.rows);
+  const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const price = await priceOfRows(parts.store.db, visit.sight.config, judged.rows, visit.now);
   const seen = digestOf(judged);
-  const [, take, agreed] = /^(good|all)-(\d+)$/.exec(form.take ?? '') ?? [];
-  const chosen = offers.find((one) => one.take === take);
-  const isConfirmed = form.seen === seen && chosen && chosen.credits <= Number(agreed);
+  const isConfirmed = form.seen === seen && price.firstCredits <= Number(form.agreed);
   if (!isConfirmed || judged.mistakes.length > 0) {
     const isOther = form.seen !== undefined && form.seen !== seen;
-    return preview({ judged, sheet, seen, isOther, offers }, visit);
+    return preview({ judged, sheet, seen, isOther, watches: bodies.length, price }, visit);
   }
   const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
-  const edited = await saveWatches(parts.store, parts.wholeConfig, chosen.bodies, edit);
+  const edited = await saveWatches(parts.store, parts.wholeConfig, bodies, edit);
   if ('mistakes' in edited) refuse(edited.mistakes.map(({ text }) => text).join(' '));
   return { kind: 'done', see: path };
-}
-
-/** Offers the good rows, and all rows that are no mistake if some of these are in doubt. */
-interface Offer {
-  readonly take: 'good' | 'all';
-  readonly bodies: readonly WatchBody[];
-  readonly price: string;
-  readonly credits: number;
-}
-
-async function offersOf({ store }: PageParts, { now, viewer, sight }: Visit, rows: readonly JudgedRow[]) {
-  const [good, all] = [rows.filter(isGood), rows.filter(({ body }) => body !== undefined)];
-  const offers: Offer[] = [];
-  for (const [take, some] of [['good', good] as const, ['all', all] as const]) {
-    if (some.length === 0 || (take === 'all' && some.length === good.length)) continue;
-    const found = await priceOfRows(store.db, sight.config, some, now);
-    const price = priceWords(found, viewer.matters === 'all');
-    const bodies = some.flatMap(({ body }) => (body === undefined ? [] : [body]));
-    offers.push({ take, bodies, price, credits: found.firstCredits });
-  }
-  return offers;
 }
 
 const rowsSchema = z.array(z.array(z.string().max(longestCell)).max(mostColumns)).max(mostRows);
@@ -178,11 +154,13 @@ interface Shown {
   readonly sheet: SheetRows;
   readonly seen: string;
   readonly isOther: boolean;
-  readonly offers: readonly Offer[];
+  /** How many can be imported. */
+  readonly watches: number;
+  readonly price: Awaited<ReturnType<typeof priceOfRows>>;
 }
 
 function preview(shown: Shown, visit: Visit): Acted {
-  const { judged, isOther, offers } = shown;
+  const { judged, isOther, watches } = shown;
   const { rows, mistakes, unread } = judged;
   const wrong = hasMistakes(judged);
   const notes = [
@@ -192,13 +170,16 @@ now.`,
     unread.length > 0 &&
       html`Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
 ${usualHeadings.join(', ')} …`,
-    wrong && html`<strong>Nothing is saved.</strong> ${remedyWords(offers)}`,
+    wrong &&
+      html`<strong>Nothing is saved.</strong> Correct the file and choose it again${
+        watches > 0 && ', or import the rows without a mistake'
+      }.`,
   ].filter((note) => note !== false);
   const nothing = html`${!wrong && html`<p>Nothing is to be saved.</p>`}${sheetForm(visit)}`;
   const body = html`<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
 ${notes.map((note) => html`<p class="note" role="alert">${note}</p>`)}
-${offers.length === 0 ? nothing : html`${confirmForm(shown, visit)}${wrong && sheetForm(visit)}`}${verdictTable(rows)}`;
+${watches === 0 ? nothing : html`${confirmForm(shown, visit)}${wrong && sheetForm(visit)}`}${verdictTable(rows)}`;
   return { kind: 'shown', status: wrong ? 422 : 200, drawn: drawn(body) };
 }
 
@@ -207,24 +188,11 @@ function badness(row: JudgedRow): number {
   return isInDoubt(row) ? 1 : 0;
 }
 
-function remedyWords(offers: readonly Offer[]): string {
-  const correct = 'Correct the file and choose it again';
-  return offers.length === 0 ? `${correct}.` : `${correct}, or import the rows without a mistake.`;
-}
-
-function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
+function confirmForm({ sheet, seen, watches, price }: Shown, visit: Visit): Html {
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
-${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('seen', seen)}${offers.map(
-  ({ take, bodies: { length }, price, credits }) => html`
-<p>${price}<br><button name="take" value="${take}-${credits}" class="${take === 'good' ? 'first' : ''}">${
-    take === 'good' ? goodWords(length, judged.rows) : `Import ${counted(length, 'watch', 'watches')}, in doubt or not`
-  }</button></p>`,
-)}</form>`;
-}
-
-function goodWords(number: number, rows: readonly JudgedRow[]): string {
-  const areAllGood = !rows.some((row) => row.verdict === 'mistake' || isInDoubt(row));
-  return `Import ${counted(number, areAllGood ? 'watch' : 'good watch')}`;
+${tokenInput(visit)}${hiddenInput('rows', JSON.stringify(sheet))}${hiddenInput('seen', seen)}
+<p>${priceWords(price, visit.viewer.matters === 'all')}<br><button name="agreed" value="${price.firstCredits}"
+class="first">Import ${counted(watches, 'watch', 'watches')}</button></p></form>`;
 }
 
 /** Lists the rows that do something, the bad ones first. */

@@ -113,25 +113,19 @@ export function isInDoubt({ verdict, doubts }: JudgedRow): boolean {
   return (verdict === 'new' || verdict === 'changed') && doubts.length > 0;
 }
 
-export const isGood = (row: JudgedRow): boolean => row.body !== undefined && !isInDoubt(row);
-
 function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { config, columns }: Judging): JudgedRow {
   const own = config.ownWatches?.get(known.id);
   const shown = settingsOf(known, own);
-  const searchesChanged = searchesDiffer(cells, columns, known);
   const { body, differences } = withCells(own?.body ?? shown, shown, columns.columns, cells);
   const row = judged({ ...body, id: known.id }, { ...base, differences }, 'changed', config);
-  if (searchesChanged)
-    return {
-      ...row,
-      verdict: 'mistake',
-      mistakes: ['searches: they are changed in the columns Dockets … and Designs …'],
-    };
+  const mistake = (words: string): JudgedRow => ({ ...base, verdict: 'mistake', mistakes: [words] });
+  if (searchesDiffer(cells, columns, known))
+    return mistake('searches: they are changed in the columns Dockets … and Designs …');
   if (row.watchConfig !== undefined && isDeepStrictEqual(row.watchConfig, known)) {
     return { ...base, verdict: 'unchanged' };
   }
   if (!watchesOfFile(config).includes(known)) return row;
-  return { ...row, verdict: 'mistake', mistakes: [`${config.file} has this watch, and is where to change it`] };
+  return mistake(`${config.file} has this watch, and is where to change it`);
 }
 
 function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
