@@ -8,9 +8,9 @@ import { readEntry } from '../reading/readEntry.ts';
 import { passesFilter } from '../records/diff/searchMatch.ts';
 import type { LastCost, Query } from '../records/query.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { type CostFacts, costsWith, creditsPerRun, loadCostFacts } from '../schedule/costs.ts';
+import { type CostFacts, costsWith, loadCostFacts } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import { queriesOf, watchesByQuery } from '../schedule/syncWatches.ts';
+import { queriesOf } from '../schedule/syncWatches.ts';
 import { keepQueries } from '../schedule/watchesTable.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { SearchResult } from '../service/paging/pass.ts';
@@ -38,7 +38,6 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
   const own = hits.filter((hit) => hit.counts).map((hit) => hit.record);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
-  const stored = config.watches.filter(({ id }) => id === watch.id);
   const costFacts = { ...facts, lastCosts: new Map([...facts.lastCosts, ...costs]) };
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
@@ -52,10 +51,6 @@ function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: C
     inWatch: own.length,
     newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
     cost: costsWith(watch, config, costFacts, now),
-    /** How many of its searches other watches make as well. */
-    shared: countShared(watch, config),
-    /** The price of the first check, which also requests the searches that other watches make. */
-    firstCheck: creditsPerRun(watch, costFacts.lastCosts, config, stored),
     alerts: alertsOf(watch, newsDaysOf(watch, own, now), config),
     advice: hits.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };
@@ -103,11 +98,6 @@ function alertsOf(watch: WatchConfig, days: readonly string[], config: Config) {
     const sent = new Set(slots.map((slot) => whenDue(channel, slot).getTime()));
     return [{ channel: name, count: sent.size }];
   });
-}
-
-function countShared(watch: WatchConfig, { watches }: Config): number {
-  const asking = watchesByQuery(watches);
-  return queriesOf(watch).filter((query) => asking.get(query.id)?.some(({ id }) => id !== watch.id)).length;
 }
 
 function costOf({ total, pages: [page] }: SearchResult): LastCost {

@@ -112,7 +112,7 @@ export function priceAhead(config: Planned, facts: CostFacts, now: Date): number
   return priceToday(paidQueries(config, facts, cachedTimetables(now)), { ...config, ...facts }, now);
 }
 
-/** Returns what a watch costs once it is saved, as if it ran, and what it adds to the cost of all watches. */
+/** Returns what a watch costs once it is saved, as if it ran. */
 export function costsWith(watch: WatchConfig, config: Planned, facts: CostFacts, now: Date) {
   const own = new Set(queriesOf(watch).map(({ id }) => id));
   const others = config.watches.filter((other) => other.id !== watch.id);
@@ -121,10 +121,9 @@ export function costsWith(watch: WatchConfig, config: Planned, facts: CostFacts,
   // The budget that is left for one adaptive watch depends on all others.
   const beside = isAdaptive ? others : sharing;
   const holds = new Map([...facts.holds].filter(([id]) => id !== watch.id));
-  const costOf = (watches: readonly WatchConfig[]) => costsAhead({ ...config, watches }, { ...facts, holds }, now);
-  const { watches, creditsPerMonth: all } = costOf([...beside, watch]);
+  const { watches } = costsAhead({ ...config, watches: [...beside, watch] }, { ...facts, holds }, now);
   const { creditsPerMonth = 0, mostPerMonth = 0 } = watches.at(-1) ?? {};
-  return { creditsPerMonth, mostPerMonth, added: roundedCredits(all - costOf(beside).creditsPerMonth) };
+  return { creditsPerMonth, mostPerMonth };
 }
 
 function paidQueries({ watches, service }: Planned, facts: CostFacts, timetable: Timetables): PaidQuery[] {

@@ -67,11 +67,10 @@ describe('a paused watch', () => {
     const quoted = (...paused: string[]) => {
       const holds = new Map(paused.map((id) => [id, { until: null }]));
       const config = { service, watches: [one, other] as WatchConfig[] };
-      const { creditsPerMonth, added } = costsWith(one as WatchConfig, config, { ...nothingKnown, holds }, now);
-      return [creditsPerMonth, added];
+      return costsWith(one as WatchConfig, config, { ...nothingKnown, holds }, now).creditsPerMonth;
     };
-    expect([quoted(), quoted('one')]).toEqual(Array(2).fill([15 * 12, 0]));
-    expect([quoted('other'), quoted('one', 'other')]).toEqual(Array(2).fill([30 * 12, 30 * 12]));
+    expect([quoted(), quoted('one')]).toEqual([15 * 12, 15 * 12]);
+    expect([quoted('other'), quoted('one', 'other')]).toEqual([30 * 12, 30 * 12]);
   });
 });
 
@@ -241,17 +240,15 @@ describe('an adaptive watch', () => {
   });
 });
 
-it('a watch is quoted its share, and adds only the price of queries that no other watch has', () => {
+it('a watch is quoted its share of a query that another watch has', () => {
   const [alpha, beta] = [
     { type: 'dockets', companyName: 'Alpha' } as const,
     { type: 'dockets', companyName: 'Beta' } as const,
   ];
   const [both, one] = [aWatch({ id: 'both', searches: [alpha, beta] }), aWatch({ id: 'one', searches: [alpha] })];
-  const quoted = (watch: WatchConfig) => costsWith(watch, { service, watches: [both, one] }, nothingKnown, now);
-  expect([quoted(one), quoted(both)]).toMatchObject([
-    { creditsPerMonth: 180, added: 0 },
-    { creditsPerMonth: 540, added: 360 },
-  ]);
+  const config = { service, watches: [both, one] };
+  const quoted = [one, both].map((watch) => costsWith(watch, config, nothingKnown, now).creditsPerMonth);
+  expect(quoted).toEqual([180, 540]);
 });
 
 it.each([

@@ -27,8 +27,6 @@ async function fill(url: string, path: string, fields: Record<string, string>, {
 
 const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'notify.counsel': 'true' };
 
-const acmeCases = { dockets: { companyName: 'Acme Tools' } };
-
 describe('the form of a watch', () => {
   it('adds a watch, edits it and removes it, and each action is in the audit log', async () => {
     const { office, url } = await serveOffice();
@@ -167,22 +165,6 @@ describe('the form of a watch', () => {
       /It finds nothing\.<\/strong> If you expected hits, correct what it searches\./,
     );
     expect(await listOwnWatches(office.store.db)).toEqual([]);
-  });
-
-  it('has a free name, and says that its first check is paid although another watch makes the same search', async () => {
-    const { office, url } = await serveOffice({ watches: [{ id: 'acme', name: 'Acme Tools in court', ...acmeCases }] });
-    await office.check();
-    const read = await fill(url, '/new-watch', { what: 'Acme Tools', 'notify.counsel': 'true', step: 'read' });
-    expect(read.text).toMatch(/name="name" [^>]*value="Acme Tools in court \(2\)"/);
-    const asked = await fill(url, '/new-watch', { ...acme, id: 'again', step: 'ask-12' });
-    expect(wordsOf(asked.text)).toContain(
-      'Other watches already make the same search: a check that is due for several is paid once, in equal parts. ' +
-        'It adds 0 credits to what all watches cost. Saving it pays about 12 credits once, for its first check.',
-    );
-    const calls = office.service.calls.length;
-    expect((await fill(url, '/new-watch', { ...acme, id: 'again' })).status).toBe(303);
-    await office.check();
-    expect(office.service.calls.length).toBe(calls + 1);
   });
 
   it('saves an expensive watch only after its price was shown and confirmed, and at no higher price', async () => {

@@ -109,26 +109,10 @@ ${facts([
   ['Finds', isUnknown ? 'unknown, because the search failed' : known],
   ['Filtered out', inWatch === seen ? undefined : leftOut],
   [`Alerts, ${previewDays} days`, isUnknown ? undefined : alertsWords(found)],
+  ['Cost, 30 days', `${spendingWords(found.cost)} credits`],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
-${costs(found, watch)}
 ${!isUnknown && html`<h3>The newest</h3>${recordList(found.newest, visit)}`}`;
-}
-
-function costs({ cost, shared, firstCheck }: Preview, { searches }: WatchConfig): Html {
-  const of = counted(searches.length, 'search');
-  const which = shared < searches.length ? `${shared} of its ${of}` : `the same ${of.replace(/^\d+ /, '')}`;
-  return html`<h3>What it costs in 30 days</h3><p>${spendingWords(cost)} credits</p>${
-    shared > 0
-      ? html`<p class="quiet">Other watches already make ${which}: a check
-that is due for several is paid once, in equal parts. It adds ${counted(
-          Math.round(cost.added),
-          'credit',
-        )} to what all watches cost.${
-          firstCheck > 0 && html` Saving it pays about ${counted(firstCheck, 'credit')} once, for its first check.`
-        }</p>`
-      : ''
-  }`;
 }
 
 function recordList(records: readonly SearchRecord[], visit: Visit): Html {
