@@ -101,14 +101,6 @@ describe('a new watch', () => {
     expect(idStem({ name: 'Rival', confidential: true }), 'an id that tells nothing').toBe('confidential');
   });
 
-  it('has a number in its name if another watch has the name', () => {
-    const named = (sent: object, taken: string[]) =>
-      fillNew({ what: 'Rival', step: 'read', kind: 'dockets', ...sent }, new Set(taken)).form.name;
-    expect(named({}, ['Rival in court', 'Rival in court (2)'])).toBe('Rival in court (3)');
-    expect(named({}, ['Other'])).toBe('Rival in court');
-    expect(named({ name: 'Mine' }, ['Mine'])).toBe('Mine');
-  });
-
   it('has a number in its id if the id is taken', () => {
     const taken = new Set(['rival', 'rival-2']);
     expect(['rival', 'berg'].map((stem) => freeId(stem, taken))).toEqual(['rival-3', 'berg']);

@@ -128,8 +128,6 @@ export const removeWatchAction = ownAction('remove', async ({ id }, { sure }, { 
   return { kind: 'done', see: '/watches' };
 });
 
-const namesOf = ({ sight }: Visit): Set<string> => new Set(sight.readable.map(({ name }) => name));
-
 function withOffer(sent: Form): Form {
   const { step = '' } = sent;
   return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
@@ -138,7 +136,7 @@ function withOffer(sent: Form): Form {
 /** Shows the price before a preview calls the service. Saves an expensive watch only at a confirmed price. */
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(withOffer(sent));
-  const read = own === undefined ? fillNew(chosen, namesOf(visit)) : { kind: kindOfBody(own), form: chosen };
+  const read = own === undefined ? fillNew(chosen) : { kind: kindOfBody(own), form: chosen };
   const { kind, form, refused } = { refused: undefined, ...read };
   const isRead = own === undefined && form.step === 'read';
   const filled = bodyOf(parts, visit, form, { kind, own });
@@ -221,10 +219,11 @@ const isByHand = ([key, value]: readonly [string, string | undefined]): boolean 
   ofSearch.test(key) && !/\.(?:source\.|wholeWord$)/.test(key) && value !== undefined && value.trim() !== '';
 
 /** `sent.readBefore` is the text of the box when it was last read. @returns `refused` if the text cannot be searched */
-export function fillNew(
-  sent: Form,
-  taken: ReadonlySet<string> = new Set(),
-): { readonly kind: SearchKind; readonly form: Form; readonly refused?: string | undefined } {
+export function fillNew(sent: Form): {
+  readonly kind: SearchKind;
+  readonly form: Form;
+  readonly refused?: string | undefined;
+} {
   const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
   const { what = '', readBefore = '' } = sent;
   const read = what === readBefore ? undefined : readWhat(what, asked);
@@ -238,7 +237,7 @@ export function fillNew(
     return { kind: asked, form: sent, refused };
   }
   const others = Object.entries(sent).filter(([key]) => !ofSearch.test(key));
-  const name = sent.name || freeName(read.name, taken, (number) => `${read.name} (${number})`);
+  const name = sent.name || read.name;
   return {
     kind: read.kind,
     form: { ...Object.fromEntries([...others, ...byHand]), ...read.values, kind: read.kind, name, readBefore: what },
@@ -264,12 +263,8 @@ export function idStem({ confidential, name, dockets, designs }: WatchBody): str
 
 /** @param from the first number to try: 1 for the stem itself, 2 for `stem-2` */
 export function freeId(stem: string, taken: ReadonlySet<string>, from = 1): string {
-  return freeName(stem, taken, (number) => `${stem}-${number}`, from);
-}
-
-function freeName(name: string, taken: ReadonlySet<string>, numbered: (number: number) => string, from = 1): string {
   for (let number = from; ; number += 1) {
-    const free = number === 1 ? name : numbered(number);
+    const free = number === 1 ? stem : `${stem}-${number}`;
     if (!taken.has(free)) return free;
   }
 }
