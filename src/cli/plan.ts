@@ -96,9 +96,8 @@ function withAsks(watches: readonly WatchCosts[], config: Config) {
 }
 
 function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, config: Config) {
-  const { budget } = config;
-  const { creditsPerMonth, mostPerMonth, leastPerMonth, creditsOnBusiestDay, leastOnBusiestDay } = sums;
-  const most = mostPerMonth > creditsPerMonth ? `, at most ${withCommas(mostPerMonth)}` : '';
+  const { perDay, perMonth } = config.budget;
+  const { creditsPerMonth, leastPerMonth, creditsOnBusiestDay, leastOnBusiestDay } = sums;
   const planned = table(watches, {
     ...fields('watch'),
     SCHEDULE: ({ words, timezone }) => `${words}, ${timezone}`,
@@ -107,9 +106,7 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
     PAGES: ({ queries }) => queries.reduce((sum, { pages = 1 }) => sum + pages, 0),
     'CREDITS PER RUN': ({ creditsPerRun }) => withCommas(creditsPerRun),
     'PER DAY': ({ creditsPerDay }) => withCommas(Number(creditsPerDay.toFixed(1))),
-    'PER MONTH': ({ creditsPerMonth }) => withCommas(Math.round(creditsPerMonth)),
-    'AT MOST': ({ mostPerMonth, creditsPerMonth }) =>
-      mostPerMonth > creditsPerMonth ? withCommas(Math.round(mostPerMonth)) : '',
+    'PER MONTH': (watch) => withCommas(Math.round(watch.creditsPerMonth)) + mostWords(watch),
     NOTE: note,
   });
   const ofSandbox = 'Note: this uses the built-in sandbox: made-up records, and no real credits.';
@@ -117,10 +114,15 @@ function wordsOf(watches: readonly WorkedOut[], sums: Omit<Costs, 'watches'>, co
     planned,
     '',
     ...(watches.length < config.watches.length ? [`All ${config.watches.length} watches:`] : []),
-    `Per month (30 days): ${withCommas(creditsPerMonth)} credits${against(leastPerMonth, budget.perMonth)}${most}`,
-    `The busiest day: ${withCommas(creditsOnBusiestDay)} credits${against(leastOnBusiestDay, budget.perDay)}`,
+    `Per month (30 days): ${withCommas(creditsPerMonth)} credits${against(leastPerMonth, perMonth)}${mostWords(sums)}`,
+    `The busiest day: ${withCommas(creditsOnBusiestDay)} credits${against(leastOnBusiestDay, perDay)}`,
     ...(usesSandbox(config) ? [ofSandbox] : []),
   ];
+}
+
+/** An adaptive watch is checked more often while its records have news. */
+function mostWords({ mostPerMonth, creditsPerMonth }: Pick<Costs, 'mostPerMonth' | 'creditsPerMonth'>): string {
+  return mostPerMonth > creditsPerMonth ? `, at most ${withCommas(Math.round(mostPerMonth))}` : '';
 }
 
 /** A new watch is checked before its first slot. */
