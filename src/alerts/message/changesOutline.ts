@@ -9,7 +9,7 @@ import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, daysSoon } from './datesBox.ts';
-import { designsWords, periodWords } from './designs.ts';
+import { designsWords } from './designs.ts';
 import type { EndedHold, WatchFacts } from './facts.ts';
 import { discreetSection, footerOf, gapWarnings, watchesSubtitle, watchesTitle, watchNames } from './footer.ts';
 import {
@@ -202,10 +202,8 @@ function changesTitle(content: ChangesContent, news: readonly RecordNews[], said
   if (content.changes.length === 0) return capitalized(nothingNewWords(content).replace('Digest: ', ''));
   const words = said || `news of ${recordsCounted(content.changes)}`;
   if (!content.digest) return capitalized(words);
-  const period = periodWords(content);
   const [designs] = designsWords(content, news) ?? [];
-  if (designs !== undefined) return [designs, period].filter(Boolean).join(', ');
-  return `${['Digest', period].filter(Boolean).join(' ')}: ${words}`;
+  return designs ?? `Digest: ${words}`;
 }
 
 function needsWords(news: readonly RecordNews[], reader: ChangesContent): string {

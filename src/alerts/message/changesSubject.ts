@@ -6,9 +6,9 @@ import { readEntry } from '../../reading/readEntry.ts';
 import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { notCheckedWords, nothingNewWords } from './coverageWords.ts';
-import { designsWords, periodWords } from './designs.ts';
+import { designsWords } from './designs.ts';
 import { discreetWhere } from './footer.ts';
-import { isOfDesigns, type RecordNews } from './recordNews.ts';
+import type { RecordNews } from './recordNews.ts';
 import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly, isNewlyVisible } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
@@ -30,10 +30,8 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   }
   const isNamed = lead.starred || lead.reason !== '';
   const designs = isNamed ? undefined : designsWords(content, news);
-  if (designs !== undefined) return wordsSubject(designs, withPeriod([end], content), tag);
-  const tails = tailsOf(others, secrets, end);
-  const isSheet = content.digest && isOfDesigns(news);
-  return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
+  if (designs !== undefined) return wordsSubject(designs, [end], tag);
+  return subjectLine({ ...openParts(lead), tails: tailsOf(others, secrets, end), tag });
 }
 
 /** Returns the first record that may be named, or the first one if only confidential records ask somebody to act. */
@@ -57,11 +55,6 @@ function secretSubject(secret: SecretMatter, rest: readonly RecordNews[], end: s
 export function wordsSubject(words: readonly string[], tails: readonly string[], tag: string): string {
   const lines = tails.flatMap((tail) => words.map((some) => some + tail + tag));
   return fitting(lines) ?? cutLine(words.at(-1) ?? '', '', tails.at(-1) ?? '', tag);
-}
-
-function withPeriod(tails: readonly string[], content: ChangesContent): string[] {
-  const words = periodWords(content);
-  return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
 function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'names' | 'numbers'> {

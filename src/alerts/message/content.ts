@@ -21,8 +21,6 @@ interface AnyContent {
 export interface ChangesContent extends AnyContent {
   readonly kind: 'changes';
   readonly digest: boolean;
-  /** The days that a digest covers. Absent: at most one day, or not known. */
-  readonly period?: DigestPeriod | undefined;
   readonly watches: readonly WatchFacts[];
   readonly checks: readonly CheckFacts[];
   /** Each change occurs once, with all watches of this channel that it concerns. */
@@ -38,9 +36,6 @@ export interface ChangesContent extends AnyContent {
   /** Signs links with which a reader acts on a record from a mail. Absent: the channel has no such links. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
 }
-
-/** ISO days in the reader's time zone, both included. */
-export type DigestPeriod = { readonly from: string; readonly until: string };
 
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';

@@ -1,5 +1,5 @@
 import { shorten, shortText, webLink } from '../../base/words/cleanText.ts';
-import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
+import { type Reader, readerDay } from '../../base/words/readerDate.ts';
 import { capitalized, counted, listed } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import { type MovedPicture, movedPictures } from '../../records/diff/compareDesigns.ts';
@@ -182,11 +182,4 @@ function othersWords(others: readonly RecordNews[]): string[] {
     .filter(({ fate }) => fate === 'new' || fate === 'newly visible')
     .reduce((sum, { number }) => sum + number, 0);
   return [`${counted(others.length, 'other')}${fresh > 0 ? ` (${fresh} new)` : ''}`];
-}
-
-/** Returns `Nov 16 to Nov 22`, or '' without a period. */
-export function periodWords({ period, ...reader }: Pick<ChangesContent, 'period' | 'createdAt'> & Reader): string {
-  if (period === undefined) return '';
-  const [from, until] = [period.from, period.until].map((day) => readerShortDay(day, reader.createdAt, reader));
-  return `${from} to ${until}`;
 }

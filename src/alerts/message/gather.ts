@@ -1,9 +1,7 @@
 import { dayMs, hourMs } from '../../base/time.ts';
-import { placeInZone } from '../../base/words/readerDate.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, idsOf, type NamesService, usesSandbox, type WatchConfig } from '../../config/config.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
-import { slotsBetween } from '../../schedule/nextDue.ts';
 import { watchesOfChecks } from '../../schedule/watchStatusQueries.ts';
 import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../../store/snapshot/checksTable.ts';
 import { findsOfKeys, type Review, reviewsOf, type StoredFind } from '../../store/snapshot/findsTable.ts';
@@ -13,15 +11,7 @@ import { type Db, isSigned, sign } from '../../store/store.ts';
 import { loadAlert, type StoredAlert } from '../outbox/alertsOfWatchesQueries.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { whenDue } from '../outbox/whenDue.ts';
-import type {
-  AlertContent,
-  Alike,
-  BaselineContent,
-  ChangesContent,
-  DigestPeriod,
-  MessageChange,
-  NoticeContent,
-} from './content.ts';
+import type { AlertContent, Alike, BaselineContent, ChangesContent, MessageChange, NoticeContent } from './content.ts';
 import type { BaselinePart, CheckFacts, Coverage } from './facts.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
@@ -97,11 +87,7 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   // An alert without changes is always a digest, which must say what was not checked.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, { news, found, until }, parts) : news;
-  const period =
-    digest && channel?.digest !== undefined
-      ? digestPeriod(channel.digest, channel.timezone, new Date(alert.dueAt))
-      : undefined;
-  return { digest, period, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
+  return { digest, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
 export type DigestFacts = { readonly at: string; readonly coverage: Coverage };
@@ -157,21 +143,6 @@ async function factsOfChecks(
     ...(repeated.has(id) && { repeated: true }),
     watches: idsOf(watchesOf.get(id) ?? []),
   }));
-}
-
-/** Days to look back for the previous digest: a daily, a weekly and a monthly one. */
-const windowsDays = [1, 8, 40];
-const slotsAtMost = 2000;
-
-export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
-  for (const days of windowsDays) {
-    const after = new Date(dueAt.getTime() - days * dayMs);
-    const slots = slotsBetween({ schedule, timezone }, after, dueAt, slotsAtMost);
-    const [before, last] = slots.slice(-2).map((slot) => placeInZone(slot.toISOString(), timezone)?.day ?? '');
-    if (before === undefined || last === undefined) continue;
-    return Date.parse(last) - Date.parse(before) > dayMs ? { from: before, until: last } : undefined;
-  }
-  return undefined;
 }
 
 interface MailLink {
