@@ -11,11 +11,9 @@ import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
 import { capitalized, counted } from '../../base/words/sentence.ts';
 import type { Prioritised } from '../../reading/changePriority.ts';
 import { paperWords } from '../../reading/entryLabel.ts';
-import { fatesOf } from '../../reading/outcomes/partDismissed.ts';
-import { isMixed, leavesOpen } from '../../reading/outcomes/readOutcome.ts';
 import { courtDocument } from '../../records/courts.ts';
 import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
-import type { Entry, EntryReading } from '../../records/docket.ts';
+import type { Entry } from '../../records/docket.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { MessageChange } from './content.ts';
 import { alikeWords, designPictures } from './designs.ts';
@@ -49,10 +47,8 @@ export function changeItem(
   reader: Reader,
   consequences: readonly Consequence[],
 ): Item {
-  const { reading } = prioritised;
-  const decides = reading === undefined ? '' : decidesWords(reading, change, reader);
   const notes = [
-    decides,
+    aboutWords(change, reader),
     ownNote(change, reader),
     explanations[change.kind] ?? '',
     datesAfterEnd(change, reader),
@@ -215,64 +211,14 @@ function timeAfter(at: string, before: string | undefined, reader: Reader): stri
   return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
 }
 
-const mostDecided = 3;
+const mostNamed = 3;
 
-/** Returns `Denies D.I. 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` */
-export function decidesWords(
-  reading: EntryReading,
-  { entry, namedEntries = [] }: Pick<MessageChange, 'entry' | 'namedEntries'>,
-  reader: Reader,
-): string {
-  if (entry === undefined || namedEntries.length === 0) return '';
-  const text = cleanText(entry.description);
-  const fates = fatesOf(text);
-  const byVerb = Map.groupBy(namedEntries.slice(0, mostDecided), (one) =>
-    verbFor(one.documentNumber, reading, fates, text),
-  );
-  const parts = [...byVerb].map(([verb, some], index) => {
-    const names = some.map((one) => paperName(one, reader)).join('; ');
-    return `${index === 0 ? verb : verb.toLowerCase()} ${names}`;
-  });
-  const more = namedEntries.length > mostDecided ? ` and ${namedEntries.length - mostDecided} more` : '';
-  return `${parts.join('; ')}${more}.`;
-}
-
-/** What a decision does to the papers that it names, by the word of its label. */
-const decisions: Readonly<Record<string, string>> = {
-  GRANTED: 'Grants',
-  DENIED: 'Denies',
-  'GRANTED IN PART': 'Grants in part',
-  MOOT: 'Finds moot',
-  DEFERRED: 'Defers',
-  REVERSED: 'Reverses',
-  OVERRULED: 'Overrules',
-  SUSTAINED: 'Sustains',
-  ADOPTED: 'Adopts',
-  APPROVED: 'Approves',
-  TERMINATED: 'Terminates',
-};
-
-function verbFor(number: string, { type, outcome, refersTo }: EntryReading, fates: Map<string, string>, text: string) {
-  // A mandate affirms the judgment, not the notice of appeal that it names.
-  const isMandate = outcome === 'granted' && /\baffirm/i.test(text);
-  const isOpen = (outcome !== 'deferred' && leavesOpen(text)) || isMixed({ outcome, refersTo }, text);
-  const isOnlyNamed = fates.size > 0 || isMandate || isOpen || isNamedByAnother(number, text);
-  const does = decisions[fates.get(number) ?? (isOnlyNamed ? '' : (outcome ?? '').toUpperCase())] ?? 'About';
-  return type === 'report' && does !== 'About' ? recommended(does) : does;
-}
-
-/** Returns `Recommends denying` for `Denies`. */
-function recommended(does: string): string {
-  const [verb = '', ...rest] = does.toLowerCase().split(' ');
-  return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/e?s$/, '')}ing`, ...rest].join(' ');
-}
-
-/** True if the title of another paper contains the number: "203 Motion for Extension of Time re 1 Complaint". */
-function isNamedByAnother(number: string, text: string): boolean {
-  return new RegExp(
-    String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
-      String.raw`[[(]{0,2}${number}(?!\d)`,
-  ).test(text);
+/** Returns `About D.I. 12, the motion to dismiss of Mar 3, 2026; D.I. 1, the complaint of Feb 4, 2026.` */
+export function aboutWords({ namedEntries = [] }: Pick<MessageChange, 'namedEntries'>, reader: Reader): string {
+  if (namedEntries.length === 0) return '';
+  const names = namedEntries.slice(0, mostNamed).map((one) => paperName(one, reader));
+  const more = namedEntries.length > mostNamed ? ` and ${namedEntries.length - mostNamed} more` : '';
+  return `About ${names.join('; ')}${more}.`;
 }
 
 function paperName({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
