@@ -21,7 +21,7 @@ import { entryHeading, entryName, fieldRows, recordFacts } from './fieldRows.ts'
 import type { Item, ListedLine, Row } from './outline.ts';
 import type { Consequence, RankedChange } from './words/consequence.ts';
 import { kindHeading } from './words/happened.ts';
-import { datesAfterEnd, fallenDays } from './words/headline.ts';
+import { datesAfterEnd } from './words/headline.ts';
 
 const mostLinks = 8;
 
@@ -109,10 +109,9 @@ function labeledWords(label: string, words: string): string {
     : [label, words].filter(Boolean).join(': ');
 }
 
-function labelOf(change: MessageChange, { label, reading }: Prioritised, consequences: readonly Consequence[]): string {
+function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
   const sets = consequences.filter((one) => one.change === change && one.day !== '').map(({ words }) => words);
-  const fallen = sets.length === 0 ? fallenDays(change, reading) : '';
-  return [label, fallen === label ? '' : fallen, ...sets].filter(Boolean).join(' · ');
+  return [label, ...sets].filter(Boolean).join(' · ');
 }
 
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {

@@ -3,11 +3,8 @@ import { type Reader, readerShortDay } from '../../../base/words/readerDate.ts';
 import { capitalized, counted, listed, listedUpTo } from '../../../base/words/sentence.ts';
 import { type ActReason, isEnding } from '../../../reading/changePriority.ts';
 import { titleInSentence } from '../../../reading/events/dateLine.ts';
-import { editedDays } from '../../../reading/readEntry.ts';
-import { courtsToday } from '../../../records/courts.ts';
-import type { EntryReading } from '../../../records/docket.ts';
 import type { CaseTurn, MessageChange } from '../content.ts';
-import { type Consequence, daysSet, type RankedChange } from './consequence.ts';
+import type { Consequence, RankedChange } from './consequence.ts';
 import { happened } from './happened.ts';
 import { likenessWords } from './recordWords.ts';
 
@@ -99,16 +96,6 @@ export function datesAfterEnd(
     return `${words}: ${daysNamed(caseTurn, detectedAt, reader)}.`;
   }
   return kind === 'docket.status' && fields.some(isEnding) ? 'Dates set before, if any, may no longer apply.' : '';
-}
-
-/** Returns `DATE CHANGED` or `NEW DATE` for an edit whose days no consequence names, because the case has ended. */
-export function fallenDays(change: MessageChange, reading: EntryReading | undefined): string {
-  const { record, entry, fields, detectedAt } = change;
-  const edit = fields.find(({ field }) => field === 'description');
-  if (record.type !== 'docket' || entry === undefined || typeof edit?.before !== 'string') return '';
-  const asOpen = { ...change, reading, record: { ...record, dateTerminated: '' } };
-  const isSet = daysSet(asOpen, courtsToday(new Date(detectedAt))).some(({ act }) => act === 'sets');
-  return isSet ? editedDays(cleanText(edit.before), cleanText(entry.description), entry.dateFiled).label : '';
 }
 
 /** Returns `Markman hearing Jan 29, 2027, answer due Feb 3 and 2 more`. */
