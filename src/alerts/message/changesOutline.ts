@@ -5,7 +5,7 @@ import { matterWords, personName } from '../../base/words/watchWords.ts';
 import { priorityOrder } from '../../reading/entryPriority.ts';
 import { isFromAnotherHolder } from '../../records/diff/lateEntries.ts';
 import { recordTitle, type SearchRecord } from '../../records/record.ts';
-import { changesSubject, mattersNamed } from './changesSubject.ts';
+import { changesSubject } from './changesSubject.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesSoon, daysSoon } from './datesBox.ts';
@@ -50,7 +50,6 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     footer: footerOf(content, content, options.discreet, namesCase(news, options)),
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
-    matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
 }
 

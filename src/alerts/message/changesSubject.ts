@@ -224,16 +224,13 @@ const longestMatters = 14;
 
 /** Returns ` [M-2026-014]`, for the filters of mail programs, or ` [M-2026-014 +2]` if there is no room for all. */
 export function matterTag(matters: readonly (string | undefined)[]): string {
-  const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));
+  const known = new Set(matters.map((matter) => shortText(matter, 60)));
+  const named = [...known].filter(Boolean).map((matter) => shorten(matter, longestMatter));
   const [first, ...others] = named;
   if (first === undefined) return '';
   const all = named.join(', ');
   if (all.length <= longestMatters || others.length === 0) return ` [${all}]`;
   return ` [${first} +${others.length}]`;
-}
-
-export function mattersNamed(matters: readonly (string | undefined)[]): string[] {
-  return [...new Set(matters.map((matter) => shortText(matter, 60)))].filter(Boolean);
 }
 
 /** The most characters of a subject. Phones show 40 of them. */

@@ -21,7 +21,6 @@ export interface Outline {
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
   readonly threadKey?: string | undefined;
-  readonly matters?: readonly string[] | undefined;
 }
 
 /** `discreet`: confidential watches appear only as a matter and numbers. */

@@ -59,8 +59,8 @@ export function renderEmail(
     },
     (drawn) => sentBytes(drawn.html) <= room,
   );
-  const { subject, threadKey, matters = [] } = outline;
-  return { subject, text, html, threadKey, matters, pictures };
+  const { subject, threadKey } = outline;
+  return { subject, text, html, threadKey, pictures };
 }
 
 export async function renderWithPictures(

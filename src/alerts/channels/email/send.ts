@@ -183,7 +183,6 @@ function composeMail(
       'Content-Language': 'en',
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(message.matters.length > 0 && { 'X-Tipstaff-Matters': message.matters.slice(0, mostMatters).join(', ') }),
       ...(config.oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     list: {
@@ -194,9 +193,6 @@ function composeMail(
     disableUrlAccess: true,
   };
 }
-
-/** Servers may refuse a longer header. */
-const mostMatters = 100;
 
 function calendarAttachments(content: AlertContent) {
   if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];

@@ -88,7 +88,7 @@ function dkimOf(config: EmailChannelConfig) {
 const signedHeaders =
   'From:Sender:Reply-To:To:Cc:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:' +
   'Content-Transfer-Encoding:Content-Language:List-Id:List-Unsubscribe:List-Unsubscribe-Post:' +
-  'Auto-Submitted:X-Auto-Response-Suppress:X-Tipstaff-Matters';
+  'Auto-Submitted:X-Auto-Response-Suppress';
 
 /**
  * Returns the bytes of a text in a mail, rounded up. As in nodemailer, a text with mostly ASCII letters is

@@ -83,23 +83,6 @@ it('a mail about several records joins no thread, so that no mail program merges
   expect(first?.references).not.toBe(second?.references);
 });
 
-it('a mail with 150 matters keeps every header line within the length that RFC 5322 recommends', async () => {
-  const { channel, mails } = await openWithServer();
-  const one = terminated(42);
-  const watches = Array.from({ length: 150 }, (_, index) => ({
-    id: `w${index}`,
-    name: 'W',
-    matter: `M-${index}`,
-    asks: '',
-  }));
-  const ids = watches.map(({ id }) => id);
-  const changes = one.changes.map((change) => ({ ...change, watches: ids }));
-  await channel.send({ ...one, watches, changes }, running);
-  const head = mails[0]?.raw.split('\r\n\r\n')[0] ?? '';
-  expect(head).toContain('M-99');
-  expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(120);
-});
-
 it('the mails about one incident share a thread, and another incident has its own', async () => {
   const { channel, mails } = await openWithServer();
   const notice = { incident: 'watch-failing', subject: 'lamp', at: '2026-03-02T09:00:00.000Z', detail: 'Why.' };
