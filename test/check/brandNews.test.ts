@@ -30,9 +30,7 @@ it('a design that joins a watch by a change of its holder says so, whichever che
   });
   const message = await lastMessage(office, 'counsel');
   expect(message).toMatch(/^Now also Rival’s: Rival Brands – Spray bottle \(HAGUE DM\/200001\)/);
-  expect(message).toContain(
-    '- Now also Rival’s Holder added: Rival Brands B.V. (Rivalry Sports remains) Product: Spray bottle',
-  );
+  expect(message).toContain('- Now also Rival’s Holder added: Rival Brands B.V. Product: Spray bottle');
   expect(message).toContain('Registered: Sep 18, 2026');
   expect(message).not.toContain('ewly visible');
 });

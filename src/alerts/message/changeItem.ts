@@ -120,10 +120,7 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
   const [only] = rows;
   if (only === undefined || rows.length > 1) return { heading, rows };
   const value = only.value.map((piece) => piece.text).join(' ');
-  // A heading that names a holder says who remains, too.
-  const named = value.replace(/ \(.* remains?\)$/, '');
-  if (`${heading} `.includes(` ${named} `))
-    return { heading: named === value ? heading : `${only.name}: ${value}`, rows: [] };
+  if (`${heading} `.includes(` ${value} `)) return { heading, rows: [] };
   return only.name === heading && value.length <= longestInHeading
     ? { heading: `${heading}: ${value}`, rows: [] }
     : { heading, rows };

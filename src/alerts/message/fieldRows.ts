@@ -1,7 +1,7 @@
 import { cleanText, shortText } from '../../base/words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../../base/words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../base/words/redline.ts';
-import { capitalized, counted, listed, listedUpTo, withCommas } from '../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas } from '../../base/words/sentence.ts';
 import { type Design, locarnoName, productName } from '../../records/design.ts';
 import type { FieldChange, FieldValue } from '../../records/diff/change.ts';
 import { type Docket, type Entry, patentsLabel } from '../../records/docket.ts';
@@ -30,24 +30,17 @@ export function fieldRows(fields: readonly FieldChange[], given: LitigationReade
 }
 
 function listRow({ field }: FieldChange, news: ListNews): Row {
-  const remaining = plainPieces(remainingWords(field, news));
   const [added, removed] = [news.added.join('; '), news.removed.join('; ')];
   if (added !== '' && removed !== '') {
-    const moved = [
-      { mark: 'removed', text: removed },
-      { mark: 'added', text: added },
-    ] as const;
-    return { name: fieldName(field), value: [...moved, ...remaining] };
+    return {
+      name: fieldName(field),
+      value: [
+        { mark: 'removed', text: removed },
+        { mark: 'added', text: added },
+      ],
+    };
   }
-  return { name: capitalized(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
-}
-
-const mostRemaining = 3;
-
-/** Returns `(RIVAL, Inc. remains)` for holders, which tells an added holder from a replaced one; otherwise ''. */
-function remainingWords(field: string, { remaining }: ListNews): string {
-  if (field !== 'holders' || remaining.length === 0) return '';
-  return `(${listedUpTo(mostRemaining, remaining)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
+  return { name: capitalized(listHappened(field, news)), value: plainPieces(added || removed) };
 }
 
 function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
