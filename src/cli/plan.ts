@@ -3,7 +3,6 @@ import { dayMs, utcDay } from '../base/time.ts';
 import { withMoments } from '../base/words/readerDate.ts';
 import { withCommas } from '../base/words/sentence.ts';
 import { loadKeySuspension } from '../check/admission/serviceKey.ts';
-import { picturesAhead, picturesWords } from '../check/likeness/comparing.ts';
 import { type Config, usesSandbox, watchesById } from '../config/config.ts';
 import { adaptiveBounds, scheduleKeys } from '../config/fields/schedule.ts';
 import { describeSearch, queryOf } from '../config/searchWords.ts';
@@ -41,15 +40,11 @@ async function plan(program: Program, ids: readonly string[], { why }: { readonl
   const planned = all.filter(({ watch }) => shown.has(watch));
   const unpaid = neverPaid(config, { watches: all });
   const watches = withAsks(planned, config).map((one) => ({ ...one, unpaid: unpaid.get(one.watch) }));
-  const pictures = await picturesAhead(store.db, config, clock());
   const { budget } = config;
   const whole = { total: true, watches: all.length, ...sums, budget, sandbox: usesSandbox(config) };
   return {
-    words: [...wordsOf(watches, sums, config), ...(pictures ? [`${picturesWords(pictures)}.`] : [])],
-    json: [
-      ...watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) })),
-      { ...whole, ...(pictures && { pictures }) },
-    ],
+    words: wordsOf(watches, sums, config),
+    json: [...watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) })), whole],
   };
 }
 

@@ -11,7 +11,6 @@ import { renderText } from '../../src/alerts/channels/text.ts';
 import { gatherAlert } from '../../src/alerts/message/gather.ts';
 import { alertOutline } from '../../src/alerts/message/message.ts';
 import { listAlerts } from '../../src/alerts/outbox/alertsTable.ts';
-import { picturesAhead, picturesWords } from '../../src/check/likeness/comparing.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/check/likeness/looksTable.ts';
 import { NoPicture } from '../../src/records/design.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
@@ -273,21 +272,6 @@ it('the gallery sorts by likeness to a chosen design, and links each design to i
   expect(order).toEqual(['200004', '200003']);
   expect(await writes(), 'a page that is read writes nothing').toBe(before);
   expect(await read('/designs?like=HAGUE.DM%2F999999')).toContain('Not found');
-});
-
-it('the plan estimates the time for the pictures of the coming month from the last month', async () => {
-  const { office } = await world();
-  const { config } = office.parts();
-  const slow = { ...config, service: { ...config.service, requestsPerSecond: 2 } };
-  const ahead = await picturesAhead(office.store.db, slow, office.now);
-  expect(ahead).toEqual({ designs: 3, pictures: 4, hours: 0, credits: 0 });
-  expect(ahead && picturesWords({ ...ahead, designs: 1000, pictures: 4000, hours: 2.22 })).toBe(
-    'Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits',
-  );
-  expect(ahead && picturesWords({ ...ahead, designs: 0, pictures: 0, hours: 0 })).toBe(
-    'Pictures to fetch and compare: none were found in the last 30 days',
-  );
-  expect(await picturesAhead(office.store.db, { ...config, watches: [] }, office.now)).toBeUndefined();
 });
 
 it('an evidence file says which new designs were compared, and why the others were not', async () => {

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../base/errors.ts';
 import { daysAgo, minuteMs } from '../../base/time.ts';
-import { counted, withCommas } from '../../base/words/sentence.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { type FetchPicture, imagePathOf, NoPicture } from '../../records/design.ts';
 import type { Job } from '../../schedule/jobs.ts';
-import { type DueFind, listFinds, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
+import { type DueFind, waitingAtOnce, waitingFinds } from '../../store/snapshot/findsTable.ts';
 import { loadPicture, loadRecords } from '../../store/snapshot/recordsTable.ts';
 import { type Db, readSetting, type Store } from '../../store/store.ts';
 import { comparedDays, compareFinds } from './compareFinds.ts';
@@ -189,42 +188,4 @@ export async function lookAhead(
 
 function isWithoutDecoder(error: unknown): error is TipstaffError {
   return error instanceof TipstaffError && error.code === 'looks.noDecoder';
-}
-
-const designsAtMost = 10_000;
-
-interface PicturesAhead {
-  readonly designs: number;
-  readonly pictures: number;
-  readonly hours: number; // Time to fetch them at a quarter of the rate limit.
-  readonly credits: 0;
-}
-
-export async function picturesAhead(
-  db: Db,
-  { watches, service }: Pick<Config, 'watches' | 'service'>,
-  now: Date,
-): Promise<PicturesAhead | undefined> {
-  const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
-  if (comparing.length === 0) return undefined;
-  const since = daysAgo(now, comparedDays);
-  const ids = new Set<number>();
-  for (const { id } of comparing) {
-    const finds = await listFinds(db, id, { since, order: 'newest', limit: designsAtMost });
-    for (const { recordId } of finds) ids.add(recordId);
-  }
-  const records = [...(await loadRecords(db, [...ids])).values()].map(({ record }) => record);
-  const pictures = records.reduce((sum, record) => sum + (record.type === 'design' ? pathsOf(record).length : 0), 0);
-  const hours = pictures / (service.requestsPerSecond * partOfPace) / 3600;
-  return { designs: ids.size, pictures, hours: Math.round(hours * 100) / 100, credits: 0 };
-}
-
-/** Writes `Pictures to fetch and compare: about 4,000 a month (1,000 new designs), for about 2.2 hours, no credits` */
-export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
-  if (pictures === 0) return `Pictures to fetch and compare: none were found in the last ${comparedDays} days`;
-  const long = hours < 1 ? counted(Math.max(1, Math.ceil(hours * 60)), 'minute') : `${hours.toFixed(1)} hours`;
-  return (
-    `Pictures to fetch and compare: about ${withCommas(pictures)} a month (${counted(designs, 'new design')}), for ` +
-    `about ${long}, no credits`
-  );
 }
