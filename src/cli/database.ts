@@ -10,7 +10,6 @@ import { pageTimezone } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { adoptService, type Program, serviceOrigin } from '../daemon/program.ts';
 import { openBackup, type Restorable } from '../daemon/restore.ts';
-import { type AuditKind, auditWords } from '../store/auditTable.ts';
 import { bytesPerMegabyte, type LastBackup, lastBackupSetting } from '../store/condition.ts';
 import { copyStore } from '../store/copy/copyStore.ts';
 import { openStore } from '../store/openStore.ts';
@@ -119,7 +118,7 @@ async function restore(asked: string, options: { readonly yes?: boolean; readonl
   }
 }
 
-function wordsOf({ until, migrated, changesAgain, alertsAgain, actionsLost }: Restorable, timezone: string): string {
+function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable, timezone: string): string {
   const last = until === null ? 'it keeps no check' : `its last check ended ${zonedMinute(until, timezone)}`;
   const upToDate = migrated.length === 0 ? '' : ` It was brought up to date: ${migrated.join(', ')}.`;
   const changes =
@@ -127,16 +126,12 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain, actionsLost }: Re
       ? 'No change was found since.'
       : `${changesAgain === null ? 'What was' : counted(changesAgain, 'change')} found since will be found and ` +
         'reported again, under new ids. A watch made on the page since is not in the backup: what it found is lost.';
-  const actions = Object.entries(actionsLost ?? {}).map(
-    ([what, count]) => `${auditWords[what as AuditKind]} (${count})`,
-  );
-  const lost = actions.length === 0 ? '' : ` What people did since is lost: ${actions.join(', ')}.`;
   const alerts =
     alertsAgain === 0
       ? ''
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, even if sent already since the backup.`;
   return (
-    `The backup is intact; ${last}.${upToDate} ${changes}${lost}${alerts} Users, keys, watches of the page, mutes ` +
+    `The backup is intact; ${last}.${upToDate} ${changes}${alerts} Users, keys, watches of the page, mutes ` +
     'and pauses are those of the backup. Budgets no longer count what was spent since.'
   );
 }

@@ -16,7 +16,6 @@ import { codeOf, messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import type { Config } from '../config/config.ts';
 import { lastCompletePerWatch } from '../schedule/watchStatusQueries.ts';
-import { actionsAfter } from '../store/auditTable.ts';
 import { damageOf } from '../store/condition.ts';
 import { openStore, readOnly } from '../store/openStore.ts';
 import { runningProcesses } from '../store/processes.ts';
@@ -97,14 +96,12 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
     const waiting = await waitingChannels(store.db);
     // Alerts that the backup has as waiting will be sent, even if they were sent since.
     const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
-    const since = await readOnly(config.database, async (db) => {
+    const changesAgain = await readOnly(config.database, async (db) => {
       // A database without a check was made anew, and knows nothing of what came after the backup.
-      if ((await lastCheckEndedAt(db)) === undefined) return undefined;
-      return { changesAgain: await countChangesSince(db, until ?? ''), actionsLost: await actionsAfter(db, store.db) };
+      return (await lastCheckEndedAt(db)) === undefined ? null : countChangesSince(db, until ?? '');
     });
-    // What came after the backup; null if the current database cannot tell.
-    const { changesAgain = null, actionsLost = null } = since ?? {};
-    return { until, migrated: store.migrated, alertsAgain, changesAgain, actionsLost };
+    // `changesAgain`: what came after the backup; null if the current database cannot tell.
+    return { until, migrated: store.migrated, alertsAgain, changesAgain: changesAgain ?? null };
   } finally {
     await store.close();
   }

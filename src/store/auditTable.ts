@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from './schema/tables.ts';
-import { allOf, type Db, firstOf, inOrder, type Span, selectSpan, type Trx } from './store.ts';
+import { allOf, type Db, inOrder, type Span, selectSpan, type Trx } from './store.ts';
 
 /** What the audit log calls each action, and the same in words. */
 export const auditWords = {
@@ -98,18 +98,4 @@ export async function auditNames(db: Db): Promise<{ who: string[]; what: string[
     who: await allOf(lines.select('who').orderBy('who'), 'who'),
     what: await allOf(lines.select('what').orderBy('what'), 'what'),
   };
-}
-
-const leavesNothing = /^(alert|evidence|retention|session|sign-)|^watch\.check$|\.(refused|locked)$/;
-
-/** Returns how often people did what, such as `watch.mute` → 2, after the newest line of another database. */
-export async function actionsAfter(db: Db, other: Db): Promise<Partial<Record<AuditKind, number>>> {
-  const newest = await firstOf(other.selectFrom('audit').select(other.fn.max('at').as('at')), 'at');
-  const later = db.selectFrom('audit').where('at', '>', newest ?? '');
-  const counts = later
-    .select(({ fn }) => ['what', fn.countAll<number>().as('count')])
-    .groupBy('what')
-    .orderBy('what');
-  const rows = (await counts.execute()).filter(({ what }) => !leavesNothing.test(what));
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }

@@ -102,19 +102,6 @@ it('restore does not say that nothing was found since the backup if the present 
   expect(stdout).toContain('What was found since will be found and reported again');
 });
 
-it('restore says what people did since the backup, which is lost', async () => {
-  const { machine, backup } = await openWithBackup();
-  const newWatch = join(machine.folder, 'new.yaml');
-  writeFileSync(newWatch, JSON.stringify({ id: 'newcase', dockets: { caseNumber: '1:20-cv-00168' }, notify: ['ops'] }));
-  await machine.run(['watches', 'add', newWatch]);
-  await machine.run(['mute', 'patent', '--until', '2099-01-01', '--why', 'settled']);
-  await machine.run(['watches', 'pause', 'newcase', '--why', 'stayed']);
-  const { stdout } = await machine.run(['restore', backup]);
-  expect(stdout).toContain(
-    ' What people did since is lost: added a watch (1), muted a watch (1), paused a watch (1). Users, keys, watches',
-  );
-});
-
 it('restore refuses while a daemon runs on the database', async () => {
   const { machine, backup } = await openWithBackup();
   await startElsewhere(machine);
