@@ -204,7 +204,7 @@ it('an old design without a picture says why it is newly visible, and that it ha
   expect(JSON.stringify(drawSlack(outline))).toContain(why);
   expect(outline.sections.at(-1)?.cards[0]?.tile).toMatchObject({
     state: 'Newly visible design registered in 2019',
-    facts: [why, 'Registered May 6, 2019, shown for the first time · FR, DE'],
+    facts: [why, 'Registered May 6, 2019 · FR, DE'],
   });
   const today = wordsOf(await (await fetch(url)).text());
   expect(today).toContain(`Registered May 6, 2019. The search service shows it only now. ${why}`);

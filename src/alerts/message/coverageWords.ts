@@ -127,15 +127,14 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
 }
 
 /** Returns `Last checked completely Nov 13, 2026, 7:00 AM EST`, or `between …` if the watches differ. */
-export function lastCompleteWords(
+function lastCompleteWords(
   unwatched: readonly Pick<Unwatched, 'knownUntil'>[],
   timeWords: (iso: string) => string,
 ): string {
   const known = unwatched.flatMap(({ knownUntil }) => knownUntil ?? []).sort();
   if (known.length === 0) return 'Never checked completely';
-  const some = known.length < unwatched.length ? ' (some never)' : '';
   const [first, last] = [timeWords(known[0] ?? ''), timeWords(known.at(-1) ?? '')];
-  return `Last checked completely ${first === last ? first : `between ${first} and ${last}`}${some}`;
+  return `Last checked completely ${first === last ? first : `between ${first} and ${last}`}`;
 }
 
 /** Returns the ISO time since which none of these watches could be checked. Some may have failed before others. */

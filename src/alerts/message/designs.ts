@@ -8,7 +8,6 @@ import type { Alike, ChangesContent, MessageChange } from './content.ts';
 import { fateOf } from './designFate.ts';
 import type { Item, Picture, Row, Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
-import { isShownOnlyNow } from './words/happened.ts';
 import { likenessWords, listNews } from './words/recordWords.ts';
 
 const mostStates = 6;
@@ -33,7 +32,7 @@ export function designTile(
       ...changes.flatMap(alikeFacts),
       ...changes.flatMap(holdersMoved).filter((words) => !isSaid(words)),
       ...told.flatMap(({ rows, notes }) => [...rows.map(rowWords), ...notes]),
-      registeredWords(design, changes.some(isShownOnlyNow), reader),
+      registeredWords(design, reader),
     ].filter(Boolean),
   };
 }
@@ -62,13 +61,12 @@ function named(verb: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${verb}: ${shortText(listed([...names]), 80)}`];
 }
 
-function registeredWords({ registered = '', designated = [] }: Design, isFirst: boolean, reader: Reader): string {
+function registeredWords({ registered = '', designated = [] }: Design, reader: Reader): string {
   const day = readerDay(registered, reader);
   const states = designated.slice(0, mostStates).map((state) => shortText(state, 12));
   const more = designated.length - states.length;
   const all = more > 0 ? `${states.join(', ')} and ${more} more` : states.join(', ');
-  const shown = isFirst ? ', shown for the first time' : '';
-  return [day && `Registered ${day}${shown}`, all].filter(Boolean).join(' · ');
+  return [day && `Registered ${day}`, all].filter(Boolean).join(' · ');
 }
 
 const reviewedWords = {
