@@ -57,13 +57,7 @@ export function text(accepted = 'a text', examples?: readonly string[]) {
 
 export const flag = field(
   'true or false',
-  (value) => {
-    if (value === 'true' || value === 'false') return value === 'true';
-    const meant = { yes: 'true', on: 'true', no: 'false', off: 'false' }[value.toLowerCase()];
-    return refuse({
-      suggestion: meant ?? (/^true$/i.test(value) ? 'true' : /^false$/i.test(value) ? 'false' : undefined),
-    });
-  },
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : refuse()),
   { type: ['boolean', 'string'], pattern: `^(${variable}|true$|false$)` },
 );
 
@@ -72,17 +66,11 @@ export type NumberLimits = Readonly<{ least: number; most: number; whole?: boole
 export function number({ least, most, whole = false, unit = '' }: NumberLimits) {
   const accepted = `a ${whole ? 'whole ' : ''}number${unit && ` of ${unit}`} from ${least} to ${most}`;
   const read = (value: string) => {
-    if (!/^-?\d+(\.\d+)?$/.test(value)) return refuse({ suggestion: withoutUnit(value) });
-    const parsed = Number(value);
-    return parsed < least || parsed > most || (whole && !Number.isInteger(parsed)) ? refuse() : parsed;
+    const parsed = /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+    return parsed >= least && parsed <= most && (!whole || Number.isInteger(parsed)) ? parsed : refuse();
   };
   const pattern = `^(${variable}|[-0-9])`;
   return field(accepted, read, { type: ['number', 'string'], minimum: least, maximum: most, pattern });
-}
-
-/** "60s" → 60; "1,000" → 1000 */
-function withoutUnit(value: string): string | undefined {
-  return /^(\d[\d,_]*(?:\.\d+)?)\s*[a-z%]*$/i.exec(value)?.[1]?.replaceAll(/[,_]/g, '');
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
@@ -93,19 +81,12 @@ export function hasControls(value: string): boolean {
 }
 
 export const locale = field('a locale like en-US, en-GB or fr', (value) => {
-  const found = canonical(value);
-  if (found !== undefined) return found;
-  // Suggests a locale for the form of POSIX: `de_DE.UTF-8`.
-  return refuse({ suggestion: canonical((value.split('.')[0] ?? '').replaceAll('_', '-')) });
-});
-
-function canonical(value: string): string | undefined {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(value)[0];
+    return Intl.DateTimeFormat.supportedLocalesOf(value)[0] ?? refuse();
   } catch {
-    return undefined;
+    return refuse();
   }
-}
+});
 
 /** Returns undefined for a text that is no URL or contains whitespace. */
 export function readUrl(text: string): URL | undefined {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { isMap } from '../../base/json.ts';
-import { withCommas } from '../../base/words/sentence.ts';
 import { field, refuse, variable } from './fields.ts';
 
 /** Keys and list positions, from the top of the file to a value. */
@@ -174,11 +173,7 @@ export const identifier = field(identifierAccepted, (value) => {
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^[-_]+|-+$/g, '')
     .slice(0, longest);
-  const why =
-    value.length > longest
-      ? `its ${withCommas(value.length)} characters would not fit into addresses and keys of the database`
-      : undefined;
-  return refuse({ why, suggestion: meant === '' ? undefined : meant });
+  return refuse({ suggestion: meant === '' ? undefined : meant });
 });
 
 /** `former`: what to write instead of types that this version no longer has. */

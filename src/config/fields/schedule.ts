@@ -25,16 +25,15 @@ function secondsOf(text: string, units: string): number {
   return Number(count) * (known ?? Number.NaN);
 }
 
-const short = { units: 'smh', like: '30s, 2m or 1h', usual: 'm' };
-const long = { units: 'mhd', like: '30m, 24h or 3d', usual: 'h' };
+const short = { units: 'smh', like: '30s, 2m or 1h' };
+const long = { units: 'mhd', like: '30m, 24h or 3d' };
 
 /** In seconds. The limits are written in the same way. */
-export function duration(least: string, most: string, { units, like, usual } = short) {
+export function duration(least: string, most: string, { units, like } = short) {
   const [leastSeconds, mostSeconds] = [secondsOf(least, units), secondsOf(most, units)];
   return field(`a time like ${like}, from ${least} to ${most}`, (value) => {
     const seconds = secondsOf(value, units);
-    if (seconds >= leastSeconds && seconds <= mostSeconds) return seconds;
-    return refuse({ suggestion: /^\d+$/.test(value) ? `${value}${usual}` : undefined });
+    return seconds >= leastSeconds && seconds <= mostSeconds ? seconds : refuse();
   });
 }
 
