@@ -33,7 +33,7 @@ it('`nudges read FILE --court ID` uses the court of the option', async () => {
 
 it('`nudges read` exits with 1 for a file that is no feed, and with 2 for a wrong court or path', async () => {
   const html = await runHere(['nudges', 'read', feedFile('<!DOCTYPE html><html></html>'), '--json']);
-  expect(html).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('it is an HTML page') });
+  expect(html).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The feed cannot be read') });
   const court = await runHere(['nudges', 'read', feedFile(writeFeed('nysd', [item])), '--court', 'mars']);
   expect(court).toMatchObject({ code: 2, stderr: expect.stringContaining('such as nysd, not "mars"') });
   const file = await runHere(['nudges', 'read', '/nowhere/feed.xml']);

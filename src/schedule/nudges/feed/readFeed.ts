@@ -130,25 +130,12 @@ function readXml(bytes: Uint8Array): RawFeed {
   if (bytes.length > largestFeedBytes) throw unreadable(`it is over ${largestFeedBytes} bytes`);
   const text = decode(bytes);
   if (text.trim() === '') throw unreadable('it is empty');
-  if (/^<(?:!doctype\s+html|html)\b/i.test(behindComments(text))) {
-    throw unreadable('it is an HTML page, such as courts show while their feed is not available');
-  }
   try {
     return parse(text);
   } catch (error) {
     throw error instanceof TipstaffError
       ? error
       : unreadable(`it is no XML at ${messageOf(error).slice(0, 200).replace(/\.$/, '')}`);
-  }
-}
-
-function behindComments(text: string): string {
-  let at = 0;
-  for (;;) {
-    while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
-    const end = text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : -1;
-    if (end < 0) return text.slice(at, at + 100);
-    at = end + 3;
   }
 }
 

@@ -135,8 +135,7 @@ describe('a feed', () => {
   it.each([
     ['an empty file', '', /is empty/],
     ['blanks', ' \n', /is empty/],
-    ['an HTML page', '\n<!doctype html><html><body>Maintenance</body></html>', /HTML page/],
-    ['an HTML page without a doctype', '<HTML><p>503', /HTML page/],
+    ['an HTML page', '<!-- a --> <!-- b --> <HTML><p>503', /begins with <HTML>, not with <rss>/],
     ['another document', '<feed xmlns="http://www.w3.org/2005/Atom"/>', /begins with <feed>/],
     ['no channel', '<rss version="2.0"/>', /no <channel>/],
     ['a feed that breaks off', writeFeed('nysd', [item]).slice(0, 700), /is no XML/],
@@ -224,5 +223,4 @@ it('a feed with thousands of comments is read or refused in linear time', () => 
     expect(() => readFeed(Buffer.from(comment.repeat(60_000)))).toThrow('The feed cannot be read');
     expect(() => readFeed(Buffer.from(`${comment.repeat(9)}--><html>`))).toThrow('The feed cannot be read');
   }
-  expect(() => readFeed(Buffer.from('<!-- a --> <!-- b --> <html>'))).toThrow('it is an HTML page');
 });
