@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { type Logger, pino, stdSerializers } from 'pino';
-import { codeOf, TipstaffError } from '../base/errors.ts';
+import { type Logger, pino } from 'pino';
+import { TipstaffError } from '../base/errors.ts';
 import { createRedact, isPostgres } from '../base/redact.ts';
 import type { Service } from '../check/admission/serviceKey.ts';
 import { type Config, type NamesService, secretsOf } from '../config/config.ts';
@@ -86,14 +86,10 @@ export function openLog(level: string, redact: (text: string) => string): Logger
     {
       name: 'tipstaff',
       level,
-      serializers: { err: errorForLog },
       hooks: {
         logMethod(args, method) {
           const [fields, words] = args as unknown as [unknown, unknown];
-          const leftOut = isRepeated(fields, words);
-          if (leftOut === 'leave out') return;
-          if (leftOut > 0) method.call(this, { ...(fields as object), leftOut }, String(words));
-          else method.apply(this, args);
+          if (!isRepeated(fields, words)) method.apply(this, args);
         },
       },
     },
@@ -101,29 +97,17 @@ export function openLog(level: string, redact: (text: string) => string): Logger
   );
 }
 
-/** @returns how many lines like this one were left out since the last */
-function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
-  const last = new Map<string, { atMs: number; leftOut: number }>();
+function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => boolean {
+  const lastMs = new Map<string, number>();
   return (fields, words) => {
     const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
-    if (!(error instanceof Error)) return 0;
+    if (!(error instanceof Error)) return false;
     const key = `${words} ${error.message}`;
-    const before = last.get(key);
-    if (before !== undefined && nowMs() - before.atMs < repeatMs) {
-      before.leftOut += 1;
-      return 'leave out';
-    }
-    for (const [old, { atMs }] of last) if (nowMs() - atMs > 2 * repeatMs) last.delete(old);
-    last.set(key, { atMs: nowMs(), leftOut: 0 });
-    return before?.leftOut ?? 0;
+    for (const [old, atMs] of lastMs) if (nowMs() - atMs >= repeatMs) lastMs.delete(old);
+    if (lastMs.has(key)) return true;
+    lastMs.set(key, nowMs());
+    return false;
   };
-}
-
-/** Omits the stack of SQLite errors, which leads only to our own code. */
-function errorForLog(error: Error): object {
-  const code = codeOf(error);
-  if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);
-  return { type: error.name, code, message: error.message };
 }
 
 /** @param service absent: each picture of a design is a placeholder */
