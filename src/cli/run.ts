@@ -148,7 +148,7 @@ async function reload({ store, clock }: Program): Promise<Answer> {
   const inForce = await configInForce(store.db);
   const results = now.map((process) => {
     const { host, roles } = process;
-    return { host, roles, name: processName(process, now), ...resultOf(process, isAnswered(process), inForce) };
+    return { host, roles, name: processName(process), ...resultOf(process, isAnswered(process), inForce) };
   });
   const wordsOf = ({ name, words }: (typeof results)[number]) => `${name}: ${words.join('\n  ')}`;
   const refused = results.filter(({ ok }) => !ok);

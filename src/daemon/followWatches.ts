@@ -10,8 +10,8 @@ import { watchedSubjects } from '../schedule/watchesTable.ts';
 import {
   type ConfigInForce,
   configInForce,
-  fullName,
   ownName,
+  processName,
   runningProcesses,
   sourceWords,
 } from '../store/processes.ts';
@@ -119,7 +119,7 @@ async function whatIsPresent(trx: Trx, config: Config, now: Date) {
   return {
     ...(await watchedSubjects(trx)),
     hosts: new Set(running.map(({ host }) => host)),
-    processes: new Set(running.map(fullName)),
+    processes: new Set(running.map(processName)),
     sources: new Set(Object.keys(config.nudges)),
     portfolios: new Set(compared.map(portfolioName)),
     limits: limitedPeriods(config),

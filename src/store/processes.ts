@@ -19,22 +19,14 @@ export function rolesMissing(running: readonly { readonly roles: readonly string
   return neededRoles.filter((role) => !running.some(({ roles }) => roles.includes(role)));
 }
 
-/** Returns the machine, with the process id if several of its processes run: `vm (pid 12604)`. */
-export function processName(named: Named, all: readonly Named[]): string {
-  const isAlone = all.filter(({ host }) => host === named.host).length < 2;
-  return isAlone ? named.host : fullName(named);
-}
-
-/** Stays the same while other processes of the machine come and go. */
-export function fullName({ id, host }: Named): string {
+/** Returns `vm (pid 12604)`, which stays the same while other processes of the machine come and go. */
+export function processName({ id, host }: Pick<RunningProcess, 'id' | 'host'>): string {
   return `${host} (pid ${id.split('/')[1]})`;
 }
 
 export function ownName(): string {
-  return fullName({ id: `/${process.pid}`, host: hostname() });
+  return processName({ id: `/${process.pid}`, host: hostname() });
 }
-
-type Named = Pick<RunningProcess, 'id' | 'host'>;
 
 export type MissingRole = Readonly<{ role: Role; since: string }>;
 

@@ -275,7 +275,7 @@ async function daemonFindings({ http }: Config, db: Db | undefined, now: Date): 
 }
 
 function daemonWords(running: readonly RunningProcess[]): Finding {
-  const list = running.map((one) => `${one.version} on ${processName(one, running)}`).join(', ');
+  const list = running.map((one) => `${one.version} on ${processName(one)}`).join(', ');
   const [missing] = rolesMissing(running);
   if (missing !== undefined && list !== '') {
     const todo = `Start one: tipstaff run, or tipstaff run --only ${missing}.`;
