@@ -176,7 +176,7 @@ function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string
 }
 
 /** Lines that a feed omits. A feed reader itself shows the link to our page. */
-const leftOut: readonly LineRole[] = ['legend', 'asks', 'detail', 'routine', 'page'];
+const leftOut: readonly LineRole[] = ['legend', 'asks', 'detail', 'page'];
 
 function drawLine({ role, spans }: Line): Markup {
   if (leftOut.includes(role)) return nothing;

@@ -82,7 +82,7 @@ function partOf({ name, lines, under, item }: LineBlock): SlackPart {
   };
 }
 
-const small: readonly LineRole[] = ['legend', 'small', 'section', 'asks', 'routine', 'footer'];
+const small: readonly LineRole[] = ['legend', 'small', 'section', 'asks', 'footer'];
 const leftOut: readonly LineRole[] = ['detail'];
 
 function isSmall({ role, spans }: Line): boolean {

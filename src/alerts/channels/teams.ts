@@ -108,7 +108,7 @@ interface Look {
   readonly color?: 'Attention';
 }
 
-const leftOut: readonly LineRole[] = ['detail', 'routine'];
+const leftOut: readonly LineRole[] = ['detail'];
 
 const roleLooks: Readonly<Partial<Record<LineRole, Look>>> = {
   legend: { isSubtle: true, size: 'Small' },

@@ -26,7 +26,6 @@ const forms: Readonly<Partial<Record<LineRole, TextForm>>> = {
   section: { gap: 'always', underlined: true },
   card: { gap: 'always', links: 'left out' },
   links: { links: 'each in a line' },
-  routine: { gap: 'always', indent: '  - - - ' },
   item: { gap: 'always', hang: '  ', marked: true },
   mention: { gap: 'first', indent: '- ', hang: '  ', links: 'left out' },
   text: { indent: '  ', hang: '  ' },
@@ -59,7 +58,7 @@ function drawText(outline: Outline): string {
   return `${[...lines, ...(outline.pageUrl ? [outline.pageUrl] : [])].join('\n')}\n`;
 }
 
-const signs = { act: '* ', read: '- ', routine: '- ' } as const;
+const signs = { act: '* ', read: '- ', routine: '· ' } as const;
 
 function lineText({ role, spans, priority = role === 'record' ? 'read' : undefined }: Line, form: TextForm): string[] {
   const { indent = '', hang = '', links } = form;
@@ -70,7 +69,7 @@ function lineText({ role, spans, priority = role === 'record' ? 'read' : undefin
   }
   const words = spans.map((span) => (span.url !== undefined && links === undefined ? span.url : spanText(span)));
   const sign = form.marked && priority !== undefined ? signs[priority] : '';
-  const lines = wrap(`${indent}${sign}${words.join('')}${role === 'routine' ? ' - - -' : ''}`, hang);
+  const lines = wrap(`${indent}${sign}${words.join('')}`, hang);
   const longest = Math.max(0, ...lines.map((line) => line.length));
   return [
     ...lines,

@@ -2,7 +2,6 @@ import { foldPieces, type WebLink } from '../../base/words/cleanText.ts';
 import type { Piece } from '../../base/words/redline.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import {
-  atRoutine,
   beforeAfter,
   type Card,
   type DatesBox,
@@ -41,7 +40,6 @@ export type LineRole =
   | 'happened'
   | 'needs'
   | 'links'
-  | 'routine'
   | 'item'
   /** An entry in a line. */
   | 'mention'
@@ -194,9 +192,8 @@ function cardBlocks(card: Card, over: readonly Line[], room: LineRoom): LineBloc
     ...linksLine(card.links),
   ];
   const again = [...over, ...ofLine('card', [...name, { text: ' continued', style: 'italic' }])];
-  const [items, routine] = atRoutine(card.items);
-  const drawn = [...items, ...routine].map((item, index) => {
-    const lines = [...(index === items.length ? ofLine('routine', [plain('Routine')]) : []), ...itemLines(item, room)];
+  const drawn = card.items.map((item, index) => {
+    const lines = itemLines(item, room);
     return block(card.title, index === 0 ? [...head, ...lines] : lines, index === 0 ? over : again, item);
   });
   const first = drawn.length === 0 ? [block(card.title, head, over)] : drawn;

@@ -149,11 +149,6 @@ export interface Picture {
   readonly small?: boolean | undefined;
 }
 
-export function atRoutine(items: readonly Item[]): readonly [before: readonly Item[], routine: readonly Item[]] {
-  const last = items.findLastIndex((item) => item.priority !== 'routine');
-  return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
-}
-
 export function pairsOf(pictures: readonly Picture[]) {
   const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
   const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');

@@ -99,22 +99,16 @@ describe('inside a case', () => {
     ),
   ];
 
-  it('the item of the subject comes first, then the newest, and the routine ones last after a line', () => {
-    const { subject, sections } = outlineOf(changesContent(items));
-    expect(subject).toContain('JUDGMENT; stay GRANTED: ');
-    const headings = sections.flatMap((section) =>
-      section.cards.flatMap((card) => card.items.map((item) => item.heading)),
-    );
-    expect(headings.map((heading) => /\d+/.exec(heading)?.[0])).toEqual(['1', '5', '4', '2', '3']);
-    const text = renderText(changesContent(items));
-    expect(text.indexOf('- - - Routine - - -')).toBeGreaterThan(text.indexOf('MOTION to Stay'));
-    expect(text.indexOf('NOTICE of Appearance')).toBeGreaterThan(text.indexOf('- - - Routine - - -'));
-    expect(renderEmail(changesContent(items)).html).toContain('>Routine<');
-    expect(slackWords(renderSlack(changesContent(items)))).toContain('Routine');
-  });
-
-  it('there is no line if all items are routine', () => {
-    expect(renderText(changesContent(items.slice(0, 1)))).not.toContain('Routine');
+  it('the item of the subject comes first, then the newest, and the routine ones last, each with its mark', () => {
+    expect(outlineOf(changesContent(items)).subject).toContain('JUDGMENT; stay GRANTED: ');
+    const lines = renderText(changesContent(items)).split('\n');
+    expect(lines.flatMap((line) => /^[*·-] D\.I\. \d/.exec(line)?.[0] ?? [])).toEqual([
+      '* D.I. 1',
+      '- D.I. 5',
+      '- D.I. 4',
+      '- D.I. 2',
+      '· D.I. 3',
+    ]);
   });
 
   it('an item that a watch calls important comes before a judgment', () => {

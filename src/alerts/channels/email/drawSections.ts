@@ -1,5 +1,4 @@
 import {
-  atRoutine,
   type Card,
   type DatesBox,
   type NamedDate,
@@ -91,7 +90,6 @@ function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
 }
 
 function drawCard(card: Card, room: EmailRoom): Markup {
-  const [items, routine] = atRoutine(card.items);
   return html`<tr><td class="pad" style="padding:14px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
     <div class="gray" style="${look.small}">${card.place}${[...card.links, ...card.replies].map(
@@ -100,18 +98,13 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     ${card.reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${card.reason}`}</div>` : nothing}
     </td></tr>
-    ${items.map((item) => drawItem(item, room))}
-    ${routine.length > 0 ? routineLine : nothing}
-    ${routine.map((item) => drawItem(item, room))}
+    ${card.items.map((item) => drawItem(item, room))}
     ${
       card.mentions.length > 0
         ? html`<tr><td class="pad" style="padding:6px 28px 0">${card.mentions.map(drawMention)}</td></tr>`
         : nothing
     }`;
 }
-
-const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
-  <div class="gray rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
 /** Draws one small line above cards, which have their own titles. */
 function drawTitle({ title, subtitle, asks = '', cards }: Section): Markup {
