@@ -70,6 +70,7 @@ export function noticeOutline(content: NoticeContent): Outline {
   const only = others.length === 0 ? first : undefined;
   const readers = first !== undefined && content.notices.every((notice) => notice.readers);
   const more = others.length > 0 ? `; and ${counted(others.length, 'other notice')}` : '';
+  const why = readers ? 'follows what is named here' : 'is one of the operators';
   return {
     subject: noticeSubject(content, readers, more),
     title: first === undefined ? 'Nothing to report' : noticeHeading(first) + more,
@@ -78,18 +79,10 @@ export function noticeOutline(content: NoticeContent): Outline {
     unit: 'incident',
     where: { command: 'tipstaff status' },
     sections: byCause(content.notices).map((alike) => noticeSection(alike, content, only !== undefined)),
-    footer: [`You receive this because ${becauseOf(content, readers)}.`],
+    footer: [`You receive this because channel ${shortText(content.channel, 60)} ${why}.`],
     pageUrl: content.pageUrl,
     threadKey: only?.thread,
   };
-}
-
-function becauseOf({ channel: name, notices }: NoticeContent, readers: boolean): string {
-  const channel = `channel ${shortText(name, 60)}`;
-  if (!readers) return `${channel} is one of the operators`;
-  const others = notices.some(({ matter }) => matter !== undefined) ? ', or another of its matter,' : '';
-  if (notices.every(isQuestion)) return `the watch${others} notifies ${channel}`;
-  return `${channel} follows what is named here`;
 }
 
 const isQuestion = ({ incident }: Notice): boolean => incident === 'counsel-asked';
