@@ -162,7 +162,7 @@ function resultOf({ reload }: RunningProcess, isAnswered: boolean, inForce: Conf
   const { ok, words, otherSince } = reload;
   if (!ok) return { ok, words: ['refused; the previous config stays in force', ...words] };
   if (otherSince !== undefined) {
-    const other = `another config has been in force since ${otherSince}${sourceWords(inForce ?? {})}`;
+    const other = `another config has been in force since ${otherSince}${inForce ? sourceWords(inForce) : ''}`;
     const todo = 'Give this daemon the same file. If the other is a mistake, replace it there.';
     return { ok: false, words: [`nothing is checked there: ${other}`, todo] };
   }

@@ -111,8 +111,8 @@ export async function forgetProcesses(db: Db, now: Date): Promise<void> {
 export interface ConfigInForce {
   readonly digest: string;
   readonly broughtAt: string;
-  readonly file?: string | undefined; // Absent if an older version brought it.
-  readonly host?: string | undefined;
+  readonly file: string;
+  readonly host: string;
   readonly former: readonly string[]; // Digests of the replaced configs, the latest first.
 }
 
@@ -122,7 +122,5 @@ export function configInForce(db: Db): Promise<ConfigInForce | undefined> {
   return readSetting<ConfigInForce>(db, configSetting);
 }
 
-/** Says where the config came from, as far as that is known: ` (/etc/tipstaff/watches.yaml on vm)`. */
-export function sourceWords({ file, host }: Pick<ConfigInForce, 'file' | 'host'>): string {
-  return file === undefined ? '' : ` (${file} on ${host})`;
-}
+/** Says where the config came from: ` (/etc/tipstaff/watches.yaml on vm)`. */
+export const sourceWords = ({ file, host }: ConfigInForce): string => ` (${file} on ${host})`;

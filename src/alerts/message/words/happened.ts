@@ -224,10 +224,7 @@ function valueAfter(change: MessageChange, field: string): FieldValue | undefine
 }
 
 function numberOf(changes: readonly MessageChange[]): number {
-  return changes.reduce((sum, change) => {
-    const after = Number(valueAfter(change, 'entries'));
-    return sum + (Number.isFinite(after) && after > 0 ? after : 1);
-  }, 0);
+  return changes.reduce((sum, change) => sum + Number(valueAfter(change, 'entries')), 0);
 }
 
 const mostNamed = 3;
