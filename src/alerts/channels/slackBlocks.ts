@@ -93,10 +93,10 @@ function isSmall({ role, spans }: Line): boolean {
 function blocksOf(lines: readonly Line[], pictures: readonly Picture[]): SlackBlock[] {
   const blocks: SlackBlock[] = [];
   let waiting: Line[] = [];
-  const flush = (last: readonly RichElement[] = []) => {
+  const flush = () => {
     const [first] = waiting;
     if (first && isSmall(first)) blocks.push(...context(waiting));
-    else blocks.push(...richText([...waiting.map(elementsOf), last]));
+    else blocks.push(...richText(waiting.map(elementsOf)));
     waiting = [];
   };
   for (const line of lines.filter(({ role }) => !leftOut.includes(role))) {
@@ -108,7 +108,7 @@ function blocksOf(lines: readonly Line[], pictures: readonly Picture[]): SlackBl
     if (beside) blocks.push(beside);
     else waiting.push(line);
   }
-  flush(restOfPictures(pictures));
+  flush();
   return blocks;
 }
 
@@ -198,7 +198,7 @@ function merged(elements: readonly RichElement[]): RichElement[] {
 /** For a heading beside a picture. A section may have 3,000 characters, and the item below has the full text. */
 const longestHeading = 400;
 
-/** Slack fetches pictures only over https. Other pictures become links. */
+/** Slack fetches pictures only over https. */
 const isShown = ({ url }: Picture): boolean => url.startsWith('https:');
 
 function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {
@@ -222,16 +222,4 @@ function chosen(pictures: readonly Picture[]): Picture[] {
 
 function imageOf({ url, alt }: Picture) {
   return { type: 'image', image_url: url, alt_text: shorten(alt, 300) || 'Picture' } as const;
-}
-
-function restOfPictures(pictures: readonly Picture[]): RichElement[] {
-  const shown = new Set(chosen(pictures));
-  return pictures
-    .filter((picture) => !shown.has(picture) && !(picture.small && isShown(picture)))
-    .flatMap((picture, index) => {
-      const alike = pictures.filter((one) => one.caption === picture.caption);
-      const number = alike.length > 1 ? ` ${alike.indexOf(picture) + 1}` : '';
-      const link = elementOf({ text: `${picture.caption || 'Picture'}${number}`, url: picture.url });
-      return index === 0 ? [link] : [elementOf({ text: ' · ' }), link];
-    });
 }
