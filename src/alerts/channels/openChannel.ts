@@ -74,7 +74,7 @@ export async function reachChannel(channel: ChannelConfig): Promise<ReachedChann
 }
 
 async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChannel> {
-  const [{ default: nodemailer }, { smtpOptions, smtpWords }] = await Promise.all([
+  const [{ default: nodemailer }, { smtpOptions }] = await Promise.all([
     import('nodemailer'),
     import('./email/smtpTransport.ts'),
   ]);
@@ -89,9 +89,6 @@ async function reachMailServer(channel: EmailChannelConfig): Promise<ReachedChan
       detail: `${options.host}:${options.port} responds${login}; no message was sent`,
       certificateUntil: certificate.until(),
     };
-  } catch (error) {
-    if (error instanceof Error) error.message = smtpWords(error.message);
-    throw error;
   } finally {
     transport.close();
   }

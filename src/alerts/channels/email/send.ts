@@ -20,7 +20,7 @@ import {
 } from '../channel.ts';
 import { type EmailMessage, renderWithPictures } from './draw.ts';
 import type { PictureAttachment } from './drawItem.ts';
-import { openSmtpTransport, smtpWords } from './smtpTransport.ts';
+import { openSmtpTransport } from './smtpTransport.ts';
 
 /** The time limit for a whole mail. A server that replies byte by byte never exceeds the other time limits. */
 const totalTimeoutMs = 55_000;
@@ -118,7 +118,7 @@ const closingCode = 421;
 function smtpFailure(error: unknown, secrets: readonly Secret[]): DeliveryResult {
   const { message, code = 'error', originalCode, responseCode, permanent } = error as NodemailerError;
   // Nodemailer's own message names no address.
-  const said = rejectionsIn(error)?.map(rejectionWords).join('; ') ?? `${code}: ${smtpWords(message)}`;
+  const said = rejectionsIn(error)?.map(rejectionWords).join('; ') ?? `${code}: ${message}`;
   const response = serverResponse(said, secrets);
   // These errors occur without a reply from the mail server, and then `permanent` is absent.
   if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };

@@ -63,11 +63,6 @@ export function smtpOptions(config: EmailChannelConfig) {
   };
 }
 
-/** Returns the message of an error of nodemailer, which quotes a greeting that refuses the connection twice. */
-export function smtpWords(message: string): string {
-  return message.replace(/\. response=(.+): \1$/s, ': $1');
-}
-
 function authOf(config: EmailChannelConfig, url: URL) {
   if (config.oauth2 !== undefined) return { type: 'OAuth2' as const, ...config.oauth2 };
   const user = percentDecoded(url.username);

@@ -159,7 +159,7 @@ it.each([
 it('a server that refuses every connection refuses the channel, and no message', async () => {
   const { port } = await openMailServer({ onConnect: (_session, done) => done(smtpError(554, 'no service here')) });
   const result = await (await open(emailConfig(port))).send(terminated(), running);
-  expect(result).toMatchObject({ outcome: 'dead', response: 'EPROTOCOL: Invalid greeting: 554 no service here' });
+  expect(result).toMatchObject({ outcome: 'dead', response: expect.stringContaining('554 no service here') });
 });
 
 it('a mail counts as sent if one recipient is refused, and its result names that recipient', async () => {
