@@ -58,25 +58,21 @@ async function takeClaim(
   { queryId, owner, fence }: QueryClaim,
   { now, leaseUntil, mustBeDue }: Readonly<{ now: Date; leaseUntil: string | null; mustBeDue: boolean }>,
 ): Promise<boolean> {
-  if (!(await isMine(trx, queryId))) return false;
   const at = now.toISOString();
+  // On Postgres, does not wait. A process that locked the row takes it or will soon end its claim.
+  const unlocked = trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().skipLocked();
   const due = trx.selectFrom('watchQueries').select('queryId').where('nextDueAt', '<=', at);
   const taken = await trx
     .updateTable('queries')
     // Counted before the first call, so that a check that kills its process counts too.
     .set((eb) => ({ claimedBy: owner, leaseUntil, fence, reserved: null, begun: eb('begun', '+', 1) }))
     .where('id', '=', queryId)
+    .where('id', 'in', unlocked)
     .where('fence', '=', fence - 1)
     .where(isFree(at))
     .$if(mustBeDue, (query) => query.where('id', 'in', due.where('queryId', '=', queryId)))
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
-}
-
-/** Locks the row on Postgres without waiting. A process that locked the row takes it or will soon end its claim. */
-async function isMine(db: Db, queryId: string): Promise<boolean> {
-  const row = db.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().skipLocked();
-  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** @returns false when the claim was lost. */

@@ -1,6 +1,6 @@
 import { hourMs } from '../../base/time.ts';
 import { budgetCauses } from '../../base/words/watchWords.ts';
-import { type Db, firstOf, isAny, type Trx } from '../store.ts';
+import { type Db, firstOf, hasOneWriter, isAny, type Trx } from '../store.ts';
 import { isFree } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -104,6 +104,7 @@ export async function anyWaitsForBudget(
 
 /** Keeps others from moving due times and baselines, of a query or of all, until this transaction ends. */
 export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
+  if (hasOneWriter(trx)) return;
   const rows = trx.selectFrom('watchQueries').select('watchId').orderBy('queryId').orderBy('watchId').forUpdate();
   await rows.$if(queryId !== undefined, (query) => query.where('queryId', '=', queryId ?? '')).execute();
 }
