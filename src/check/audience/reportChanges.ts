@@ -47,15 +47,15 @@ export async function reportChanges(
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   found: FoundOut,
 ): Promise<{ readonly reported: readonly Report[]; readonly watches: KnownWatches }> {
-  const { steps, before, moves, moment } = found;
+  const { steps, compared, before, moves, moment } = found;
   const own = recipientsBefore(steps);
   const concerned = [...steps.map(({ watchQuery }) => watchQuery), ...before].map(({ watchId }) => watchId);
   const watches = await knownWatches(trx, config, [...new Set(concerned)]);
   const moved = [moves.arrived, moves.admitted, moves.gone, moves.returned, moves.reappeared].flat().map(idOf);
+  if (moved.length === 0 && compared.every(({ changes }) => changes.length === 0)) return { reported: [], watches };
   const other = await foundOtherwise(trx, query, own.length === 0 ? [] : moved);
   const audience = { ...found, own, other, back: recordsBack({ own, moves, other }) };
   const ofRecipients = changesOfRecipients(audience);
-  if (ofRecipients.length === 0 && moved.length === 0) return { reported: [], watches };
   // Changes that some watch misses are stored without a recipient. The watch learns of them when the record is back.
   const missedBySome = await goneForSome(trx, ofRecipients.map(idOf));
   const isReported = ({ watchIds }: NewReport) => watchIds.length > 0;

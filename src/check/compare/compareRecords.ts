@@ -46,8 +46,11 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
   const memberships = await loadMembers(trx, query.id);
   const found = [...result.records.values()];
+  const own = new Map(memberships.map((member) => [member.key, { ...member, id: member.recordId }]));
   const keys = found.map(({ record }) => ({ key: record.key, otherKey: otherKeyOf(record) }));
-  const known = await findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', keys);
+  const others = keys.filter(({ key }) => !own.has(key));
+  const type = query.operation === 'pacer' ? 'docket' : 'design';
+  const known: ReadonlyMap<string, KnownRecord> = new Map([...own, ...(await findKnown(trx, type, others))]);
   const shown = eachOnce(found, known);
   const shownKeys: ReadonlySet<string> = new Set(
     result.unchanged
@@ -55,27 +58,16 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
   // Another check changed these records meanwhile. Their state here may be older, so the next check compares them.
-  const superseded: ReadonlySet<string> = new Set([
-    ...memberships.flatMap(({ key, shownHash }) => ((shownAtStart.get(key) ?? shownHash) === shownHash ? [] : [key])),
-    ...arrivalsChangedMeanwhile(shown, known, shownAtStart, times),
-  ]);
+  const isSuperseded = ({ key, shownHash, changedAt }: KnownRecord) => {
+    const hashAtStart = shownAtStart.get(key);
+    // What this query had not found before its check is known only by the time of its change.
+    if (hashAtStart === undefined) return beganMeanwhile(changedAt, times.startedAt.toISOString(), times.endedAt);
+    return hashAtStart !== shownHash;
+  };
+  const superseded = new Set([...known.values()].filter(isSuperseded).map(({ key }) => key));
   const watchIds = watchQueries.map(({ watchId }) => watchId);
   const members = await membersToday(trx, query, memberships, shownKeys, steps);
   return { watchQueries, watchIds, steps, shown, memberships, members, known, shownKeys, superseded };
-}
-
-/** Returns the stored keys. What this query had not found before its check is known only by the time of its change. */
-function arrivalsChangedMeanwhile(
-  shown: readonly FoundRecord[],
-  known: ReadonlyMap<string, KnownRecord>,
-  shownAtStart: ReadonlyMap<string, string>,
-  { startedAt, endedAt }: CheckTimes,
-): string[] {
-  return shown.flatMap(({ record, shownHash }) => {
-    const stored = known.get(record.key);
-    if (stored === undefined || shownAtStart.has(stored.key) || stored.shownHash === shownHash) return [];
-    return beganMeanwhile(stored.changedAt, startedAt.toISOString(), endedAt) ? [stored.key] : [];
-  });
 }
 
 /** If this is the first check of all its watches, the query forgets records that only earlier watches had. */

@@ -10,8 +10,8 @@ export async function loadMembers(db: Db, queryId: string) {
     .innerJoin('records', 'records.id', 'memberships.recordId')
     .leftJoin('checks', 'checks.id', 'memberships.goneCheck')
     .where('memberships.queryId', '=', queryId)
-    .select(['memberships.recordId', 'records.key', 'shownHash', 'missed', 'absentSince', 'goneCheck'])
-    .select('endedAt as goneAt')
+    .select(['memberships.recordId', 'records.key', 'shownHash', 'changedAt', 'missed', 'absentSince'])
+    .select(['goneCheck', 'endedAt as goneAt'])
     .orderBy('memberships.recordId')
     .execute();
   return rows.map(({ goneCheck, ...row }) => ({ ...row, gone: goneCheck !== null }));
@@ -156,6 +156,7 @@ export async function excludedRecords(db: Db, watchId: string): Promise<SearchRe
 }
 
 export async function loadFoundBy(db: Db, recordIds: readonly number[]) {
+  if (recordIds.length === 0) return [];
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('watchQueries', 'watchQueries.queryId', 'memberships.queryId')

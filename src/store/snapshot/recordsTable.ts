@@ -10,6 +10,7 @@ import { allOf, bulks, type Db, firstOf, putRows, type Store, type Trx } from '.
 export type StoredRecord = Readonly<{ id: number; record: SearchRecord; firstSeenAt: string; changedAt: string }>;
 
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('records').select(recordColumns).where('id', 'in', ids).orderBy('id').execute();
   return new Map(rows.map((row) => [row.id, storedRecord(row)]));
 }
@@ -98,6 +99,7 @@ export type ShownKeys = Readonly<{ key: string; otherKey?: string | undefined }>
 
 /** Finds stored records. A design that lost or gained its ID matches by `SOURCE.IRN`, if only one record has it. */
 export async function findKnown(db: Db, type: RecordType, shown: readonly ShownKeys[]) {
+  if (shown.length === 0) return new Map<string, KnownRecord>();
   const keys = shown.map(({ key }) => key);
   const rows = await db
     .selectFrom('records')
