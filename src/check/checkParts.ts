@@ -48,7 +48,15 @@ export interface Refusal {
   readonly budget?: BudgetRefusal | undefined; // The budget that cannot pay; undefined if the key is suspended.
 }
 
-export type ReadEnd = Readonly<{ kind: 'read'; result: SearchResult; shownAtStart: ShownHashes }>;
+/** What the service was seen to grant. */
+export interface ServerLimits {
+  readonly grantedSize: number;
+  readonly sizesRefused: boolean; // The service's default sizes must be used.
+  /** Since when the service refuses our page sizes (ISO); absent while it accepts them. */
+  readonly refusedAt?: string | undefined;
+}
+
+export type ReadEnd = Readonly<{ kind: 'read'; result: SearchResult; shownAtStart: ShownHashes; limits: ServerLimits }>;
 
 export type CheckEnd =
   | ReadEnd

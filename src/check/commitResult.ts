@@ -12,7 +12,7 @@ import {
   type CheckRow,
   type Evidence,
   insertCheck,
-  loadCheck,
+  loadChecks,
   loadRawResponses,
 } from '../store/snapshot/checksTable.ts';
 import { leftOutOfQuery, loadFoundBy } from '../store/snapshot/membershipsTable.ts';
@@ -87,7 +87,7 @@ export async function commitResult(
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: row.id, endedAt: now, outcome: row.outcome, cause: row.cause, reason: row.reason ?? undefined };
   await announceBaselines(trx, config, watches, steps, facts);
-  if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
+  await noteServerLimits(trx, query, result, read.limits, endedAt);
   return {
     row,
     watchQueries: steps.map((step) => step.watchQuery),
@@ -102,8 +102,8 @@ export async function commitResult(
 /** Returns the first slot since the last check that read anything, without its spread; undefined if none is due. */
 async function dueSince(trx: Trx, query: StoredQuery, watchQueries: readonly WatchQuery[], endedAt: Date) {
   const due = watchQueries.filter((watch) => isDue(watch, endedAt));
-  const before = await loadCheck(trx, query.lastCheck);
-  const last = before?.outcome === 'partial' ? before : await loadCheck(trx, query.lastCompleteCheck);
+  const ids = [query.lastCheck, query.lastCompleteCheck].filter((id) => id !== null);
+  const last = (await loadChecks(trx, ids)).findLast(({ outcome }) => outcome === 'partial' || outcome === 'complete');
   const missed = due.flatMap(({ schedule, timezone }) =>
     last === undefined ? [] : slotsAfter(schedule, timezone, new Date(last.endedAt), 1),
   );

@@ -91,7 +91,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const after = { now: served, suspension, failures, steps, watchQueries, makesUp, nudgedAt, furtherAt };
   await moveDueTimes(trx, config, query.id, end, after);
   if (complete && watchQueries.some(({ schedule }) => adaptiveBounds(schedule) !== undefined))
-    await chooseNext(trx, { query, check: row, price, config }, now);
+    await chooseNext(trx, { query, check: row, price, config, nudged: nudgedAt !== undefined }, now);
   await noteIncidents(trx, parts, check, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed);
   await check.reservation.write(trx);

@@ -75,6 +75,7 @@ export async function read(
   signal: AbortSignal | undefined,
 ): Promise<ReadEnd> {
   const members = await loadMembers(store.db, query.id);
+  const limits = await loadServerLimits(store.db, query, clock());
   const shownAtStart = new Map(members.map(({ key, shownHash }) => [key, shownHash]));
   const { lastResult } = query;
   const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
@@ -84,7 +85,7 @@ export async function read(
     client,
     query,
     pageSizes: config.service.pageSizes,
-    ...(await loadServerLimits(store.db, query, clock())),
+    ...limits,
     memberKeys: wasCounted ? undefined : members.flatMap(({ key, gone }) => (gone ? [] : [key])),
     lastPages: hasLastResult ? lastResult.pages : undefined,
     shortPages: lastResult?.isShort ? lastResult.pages : undefined,
@@ -92,7 +93,7 @@ export async function read(
     account: reservation,
     affordable: () => reservation.affordsPage(),
   });
-  return { kind: 'read', result, shownAtStart };
+  return { kind: 'read', result, shownAtStart, limits };
 }
 
 /** Pause after another process took the query, before due queries are read again. */

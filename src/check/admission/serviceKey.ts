@@ -10,6 +10,7 @@ import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
 import { retrySkipped } from '../../store/claims/due.ts';
 import { keepingPictures } from '../../store/snapshot/recordsTable.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, type Store, writeSetting } from '../../store/store.ts';
+import type { ServerLimits } from '../checkParts.ts';
 import { keepingPicturesOfNews } from '../likeness/firstPictures.ts';
 import { openSharedPace } from './sharedPaceQueries.ts';
 
@@ -51,32 +52,25 @@ export function fetchPictureNow({ baseUrl, token }: ServiceConfig): FetchPicture
   return createFetchPicture({ baseUrl, token, inTurn: (call) => call() });
 }
 
-interface StoredLimits {
-  readonly grantedSize: number;
-  /** Since when the service refuses our page sizes (ISO); absent while it accepts them. */
-  readonly refusedAt?: string | undefined;
-}
-
 /** After this time our sizes are tried again: small pages cost more, and the refusal may have been temporary. */
 const believedMs = dayMs;
 
 type OfOperation = Pick<Query, 'operation'>;
+type StoredLimits = Omit<ServerLimits, 'sizesRefused'>;
 
-/** `sizesRefused`: the service's default sizes must be used. */
-export async function loadServerLimits(db: Db, { operation }: OfOperation, now: Date) {
-  const limits = (await readSetting<StoredLimits>(db, `learned:${operation}`)) ?? { grantedSize: 0 };
-  const { refusedAt }: StoredLimits = limits;
-  const refusedForMs = refusedAt === undefined ? believedMs : now.getTime() - Date.parse(refusedAt);
+export async function loadServerLimits(db: Db, { operation }: OfOperation, now: Date): Promise<ServerLimits> {
+  const limits: StoredLimits = (await readSetting(db, `learned:${operation}`)) ?? { grantedSize: 0 };
+  const refusedForMs = limits.refusedAt === undefined ? believedMs : now.getTime() - Date.parse(limits.refusedAt);
   return { ...limits, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
 }
 
 export async function noteServerLimits(
   db: Db,
   query: OfOperation,
-  { grantedSize, sizesRefused }: { readonly grantedSize: number; readonly sizesRefused: boolean },
+  { grantedSize, sizesRefused }: ServerLimits,
+  before: ServerLimits,
   now: Date,
 ): Promise<void> {
-  const before = await loadServerLimits(db, query, now);
   if (before.grantedSize === grantedSize && before.sizesRefused === sizesRefused) return;
   const refusedAt = before.sizesRefused && sizesRefused ? before.refusedAt : now.toISOString();
   const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };

@@ -2,7 +2,6 @@ import { dayMs, hourMs, utcDay } from '../../base/time.ts';
 import { type Config, watchesById } from '../../config/config.ts';
 import { adaptiveBounds, whileEnded } from '../../config/fields/schedule.ts';
 import { pricePerPage, type Query } from '../../records/query.ts';
-import { loadNudge } from '../../store/claims/due.ts';
 import { loadWatchQueries } from '../../store/claims/queries.ts';
 import type { Db, Trx } from '../../store/store.ts';
 import type { DueReason } from '../describeSchedule.ts';
@@ -26,11 +25,12 @@ export interface EndedCheck {
   readonly check: { readonly id: number; readonly startedAt: string; readonly credits: number };
   readonly price: number; // Price of a credit in hours that filings wait (`priceOfDay`).
   readonly config: Pick<Config, 'service' | 'watches'>;
+  readonly nudged: boolean; // True if a nudge is still to be followed.
 }
 
 /** Runs in the transaction that ends the check. Leaves a due time that has passed, is held or was nudged forward. */
 export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promise<void> {
-  const { query, check, price, config } = ended;
+  const { query, check, price, config, nudged } = ended;
   const startedAt = new Date(check.startedAt);
   const adaptive = (await loadWatchQueries(trx, [query.id])).flatMap((one) => {
     const bounds = adaptiveBounds(whileEnded(one.schedule, false));
@@ -68,7 +68,6 @@ export async function chooseNext(trx: Trx, ended: EndedCheck, now: Date): Promis
     worthMinutes: checkPrice * 60,
   };
   const pace = isEnded ? 7 / 30 : next.planned.perWeek;
-  const nudged = (await loadNudge(trx, query.id)) !== undefined;
   const due = chosen.map(({ watchId, schedule, nextDueAt, at }) => {
     const stays = nextDueAt === null || nextDueAt <= now.toISOString() || (nudged && nextDueAt < at);
     return { watchId, schedule, nextDueAt: stays ? nextDueAt : at };
