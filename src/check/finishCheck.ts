@@ -15,7 +15,8 @@ import { type DueWatch, lockWatchQueries, setNextDue, settleNudge } from '../sto
 import { loadWatchQueries, noteCheck, type StoredQuery, type WatchQuery } from '../store/claims/queries.ts';
 import { ClaimLost } from '../store/claims/queue.ts';
 import { type CheckRow, insertRawResponses, loadCheck, type RawResponse } from '../store/snapshot/checksTable.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { givePlaces } from '../store/snapshot/storeChangesTable.ts';
+import { hasOneWriter, type Store, type Trx } from '../store/store.ts';
 import type { OpenCheck } from './admission/admit.ts';
 import { type KeySuspension, resumeKey, suspendKey } from './admission/serviceKey.ts';
 import type { Report } from './audience/recipients.ts';
@@ -95,6 +96,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   await noteIncidents(trx, parts, check, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed);
   await check.reservation.write(trx);
+  if (committed.reported.length > 0 && hasOneWriter(trx)) await givePlaces(trx, parts.clock());
   return summaryOf(row, committed.reported);
 }
 

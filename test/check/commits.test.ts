@@ -39,20 +39,24 @@ function commitsIn(log: string): number {
 }
 
 it.each([
-  [1, 2],
-  [3, 4],
-])('a check of %i pages without changes makes %i commits', async (pages, commits) => {
+  [1, 0, 2],
+  [3, 0, 4],
+  [1, 1, onPostgres ? 3 : 2],
+])('a check of %i pages with %i changes makes %i commits', async (pages, changes, commits) => {
   const office = await openOffice();
   await office.configure({ watches: [watch] });
   office.service.cap = 10;
-  office.service.designs = Array.from({ length: pages * 10 - 5 }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`] }));
+  const shown = (length: number) => Array.from({ length }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`] }));
+  office.service.designs = shown(pages * 10 - 5);
   await office.daemonCheck('rival');
+  office.service.designs = shown(pages * 10 - 5 + changes);
   office.pass(7);
   const request = { now: office.now, most: 1, isKnown: () => true };
   const committed = countCommits(office);
   const [claim = expect.fail('nothing is due')] = await office.store.queue.checks.lookForDue(request);
   const calls = office.service.calls.length;
-  expect(await runCheck(office.parts(), { claim, isTaken: false })).toMatchObject({ outcome: 'complete', changes: [] });
+  const summary = await runCheck(office.parts(), { claim, isTaken: false });
+  expect([summary.outcome, summary.changes.length]).toEqual(['complete', changes]);
   expect(office.service.calls.length - calls).toBe(pages);
   expect(committed()).toBe(commits);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { ChangeDraft } from '../../records/diff/change.ts';
 import type { Tables } from '../schema/tables.ts';
-import { allOf, bulks, type Db, firstOf, isAny, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
+import { allOf, bulks, type Db, isAny, oneAtATime, putRows, type Store, type Trx } from '../store.ts';
 
 export interface NewChange extends ChangeDraft {
   readonly checkId: number;
@@ -43,7 +43,7 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// Ids commit out of order, and a watch may get a change late, so readers follow places that are assigned after commit.
+// A watch may get a change late, and on Postgres ids commit out of order, so readers follow places that are given last.
 
 /** Assigns a place to every committed change that has none. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
@@ -51,14 +51,14 @@ export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>,
   if (isWaiting) await store.transaction((trx) => givePlaces(trx, now));
 }
 
-async function givePlaces(trx: Trx, now: Date): Promise<void> {
+/** Runs after the commit, or on SQLite before it, because there no other transaction can commit in between. */
+export async function givePlaces(trx: Trx, now: Date): Promise<void> {
   await oneAtATime(trx, 'places of changes');
-  const changeWatches = trx.selectFrom('changeWatches').select('position').where('position', 'is not', null);
-  const last = await firstOf(changeWatches.orderBy('position', 'desc').limit(1), 'position');
   await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
     from (
-      select change_id, watch_id, ${last ?? 0} + row_number() over (order by change_id, watch_id) as place
-      from change_watches where position is null
+      select change_id, watch_id, last.place + row_number() over (order by change_id, watch_id) as place
+      from change_watches, (select coalesce(max(position), 0) as place from change_watches) as last
+      where position is null
     ) as waiting
     where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
 }
