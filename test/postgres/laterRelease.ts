@@ -25,7 +25,7 @@ export const up = async (db: Kysely<unknown>) => void (await sql\`alter table wa
     edit(join(release, 'migrations/index.ts'), (text) =>
       text
         .replace('/** Every step', `import * as ${column} from '${step}';\n\n/** Every step`)
-        .replace(/\n\};/, `\n  '${name}': ${column},\n};`),
+        .replace(/,?\s\};/, `, '${name}': ${column} };`),
     );
   }
   if (breaking !== undefined)
