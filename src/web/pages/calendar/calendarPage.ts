@@ -185,25 +185,16 @@ function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
 
-/** Draws the form that shows the address of a feed, which is secret if people sign in. */
+/** Draws the form that shows the address of a feed. The page of the address says who can read it. */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0) return html``;
   const choice = html`<label>to <select name="file">${options(
     feeds.map(({ file, name }) => [file, name]),
   )}</select></label> `;
-  const [button, what] = isOpen(visit)
-    ? ['Show the address', 'Shows the address for your calendar program or feed reader.']
-    : [
-        'Make an address',
-        html`Makes an address for your calendar program or feed reader. Whoever has the address can read this
-one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.`,
-      ];
-  return html`<details class="share"><summary>Subscribe</summary><p class="quiet small">${what}</p>
-${actionForm(visit, path, button, html`${choice}${hiddenInput('back', visit.url.pathname)}`)}</details>`;
+  return html`<details><summary>Subscribe</summary>
+<p class="quiet small">Shows an address for your calendar program or feed reader.</p>
+${actionForm(visit, path, 'Show the address', html`${choice}${hiddenInput('back', visit.url.pathname)}`)}</details>`;
 }
-
-/** Nobody signs in, so an address needs no secret. */
-const isOpen = ({ viewer }: Pick<Visit, 'viewer'>): boolean => viewer.name === undefined;
 
 export const subscribeAction: Action = {
   path,
@@ -217,6 +208,7 @@ export const subscribeAction: Action = {
     if (!isKnown) return undefined;
     const name = encodeURIComponent(file);
     const [site, to] = [parts.config.http.publicUrl ?? url.origin, ownPath(back)];
+    // Nobody signs in, so an address needs no secret.
     if (userName === undefined) return { kind: 'shown', drawn: addressPage(`${site}/feeds/${name}`, anybodyReads, to) };
     const asked = { kind: 'feed', userName, label: '', path: `/feeds/${file}`, expiresAt: untilEnded } as const;
     const key = await parts.store.transaction(async (trx) => {
@@ -228,8 +220,8 @@ export const subscribeAction: Action = {
 };
 
 const anybodyReads = 'Whoever reaches Tipstaff can read it, because Tipstaff has no users.';
-const holderReads = html`Whoever has it can read this one feed. It is shown only once; end it under
-<a href="/account">Account</a>.`;
+const holderReads = html`Whoever has it can read this one feed as you may, without signing in. It is shown only once;
+end it under <a href="/account">Account</a>.`;
 
 function addressPage(address: string, whoReads: Html | string, back: string): Drawn {
   const isCalendar = address.endsWith('.ics');
