@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { statusWords } from '../alerts/message/words/recordWords.ts';
-import { listAlerts } from '../alerts/outbox/alertsTable.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { shorten } from '../base/words/cleanText.ts';
@@ -17,12 +16,7 @@ import { type Endpoint, endpoints } from '../web/pages.ts';
 import { dayAsked, fields, notAllShown, printCsv, printError, sinceTime, table, zonedMinute } from './output.ts';
 import { everything, giveAnswer, meant, wholeNumber, withProgram } from './withProgram.ts';
 
-type Options = {
-  readonly limit: number;
-  readonly csv?: boolean;
-  readonly json?: boolean;
-  readonly alert?: string; // Of the list of changes.
-};
+type Options = { readonly limit: number; readonly csv?: boolean; readonly json?: boolean };
 
 const usually = 100;
 
@@ -69,16 +63,10 @@ async function list(program: Program, endpoint: Endpoint, options: Options): Pro
     const known = /^(watch|matter):/.test(error.message) ? ' See: tipstaff list watches' : '';
     throw new TipstaffError('usage.list', `--${error.message}${known}`, { cause: error });
   });
-  if (items.length === 0 && options.alert !== undefined) await requireAlert(program, Number(options.alert));
   const rows = items.map(rowMaker(endpoint.item));
   if (options.csv) printCsv(rows, fields(...Object.keys(rows[0] ?? {})));
   else giveAnswer({ words: fittingTable(rows, endpoint.brief, pageTimezone(program.config)), json: items }, options);
   if (more) printError(notAllShown(options.limit));
-}
-
-async function requireAlert({ store }: Program, id: number): Promise<void> {
-  if ((await listAlerts(store.db, { ids: [id], limit: 1 })).length > 0) return;
-  throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
 }
 
 async function itemsOf({ store, config, clock }: Program, { query, list }: Endpoint, { limit, ...options }: Options) {
