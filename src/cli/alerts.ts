@@ -4,7 +4,7 @@ import { renderText } from '../alerts/channels/text.ts';
 import { renderJson } from '../alerts/channels/webhook.ts';
 import type { TestContent } from '../alerts/message/content.ts';
 import { gatherAlert } from '../alerts/message/gather.ts';
-import { countLate, countNotArrived, type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
+import { countNotArrived, type ListedAlert, listAlerts, retryAlerts } from '../alerts/outbox/alertsTable.ts';
 import { deliverWithNotices } from '../alerts/outbox/deliver.ts';
 import { probeNow, retryChannelAt } from '../alerts/outbox/deliveriesTable.ts';
 import { TipstaffError } from '../base/errors.ts';
@@ -148,15 +148,9 @@ async function sendTest(program: Program, name: string): Promise<Answer> {
     }
     // The channel works again, so its alerts need not wait for the next probe.
     await retryChannelAt(program.store.db, name, program.clock());
-    const [db, now, ofChannel] = [program.store.db, program.clock(), { channel: name }];
-    const waiting = await countLate(db, now, ofChannel);
-    const failed = (await countNotArrived(db, now, ofChannel)) - waiting;
-    if (failed > 0) printError(`${counted(failed, 'alert')} for ${name} failed. To send: tipstaff alerts retry`);
-    if (waiting > 0)
-      printError(
-        `${counted(waiting, 'alert')} for ${name} still wait${waiting === 1 ? 's' : ''}. A running daemon sends ` +
-          `${waiting === 1 ? 'it' : 'them'} by itself; without one: tipstaff alerts retry`,
-      );
+    const undelivered = await countNotArrived(program.store.db, program.clock(), { channel: name });
+    if (undelivered > 0)
+      printError(`${counted(undelivered, 'alert')} for ${name} undelivered. To send: tipstaff alerts retry`);
     if (refused.length === 0) return { words: `${name}: accepted (${response})`, json };
     const errors = [`${name}: the server rejected ${counted(refused.length, 'recipient')}`, response];
     return { words: [], errors, json, exitCode: 1 };

@@ -66,9 +66,8 @@ it('a failed alert is listed with the response of the server, shown, and deliver
   expect(listed.stderr).toBe('What failed is not tried again by itself. To retry: tipstaff alerts retry [ID…]\n');
 
   refusal = null;
-  expect((await run('send-test', 'counsel')).stderr).toBe(
-    '1 alert for counsel failed. To send: tipstaff alerts retry\n',
-  );
+  const leads = '1 alert for counsel undelivered. To send: tipstaff alerts retry\n';
+  expect((await run('send-test', 'counsel')).stderr).toBe(leads);
   expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
   expect(await run('alerts', 'show', '4711')).toMatchObject({
     code: 2,
@@ -99,8 +98,7 @@ it('an alert of a refused login counts its attempt, and send-test leads to its d
   expect((await run('alerts')).stdout).toMatch(/ counsel .* waiting +\d+ +1 .*EAUTH/);
   expect(notices).toHaveLength(1);
   refusedLogin = null;
-  const tested = await run('send-test', 'counsel');
-  expect(tested.stderr).toMatch(/^1 alert for counsel still waits\. A running daemon .*: tipstaff alerts retry\n$/);
+  expect((await run('send-test', 'counsel')).stderr).toContain('1 alert for counsel undelivered');
   expect((await run('alerts', 'retry')).code).toBe(0);
   expect(notices.at(-1)?.body).toContain('counsel accepts alerts again');
   expect((await run('send-test', 'counsel')).stderr).toBe('');
