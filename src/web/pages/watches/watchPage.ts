@@ -69,7 +69,7 @@ ${await stateLine(parts, line, visit)}${await actionsPart(parts, visit, line)}
 ${await newsPart(parts.store.db, [watch], allChanges, visit)}
 ${await recordsPart(parts, visit, kindOf(watch), { watch: id })}
 ${await leftOutPart(parts.store.db, watch, since, visit)}${await heldPart(parts, visit, watch)}
-${await checksPart(parts, watch, visit)}${yamlPart(parts, visit, watch)}`,
+${await checksPart(parts, watch, visit)}${yamlPart(visit, watch)}`,
     };
   },
 };
@@ -113,14 +113,11 @@ export function changedInFile({ config }: PageParts): Html {
   return html`<span class="quiet small">This watch is in <code>${file}</code>; change it there.</span> `;
 }
 
-function yamlPart(parts: PageParts, visit: Visit, watch: WatchConfig): Html {
+function yamlPart(visit: Visit, watch: WatchConfig): Html {
   const own = visit.sight.config.ownWatches?.get(watch.id);
-  const origin =
-    own === undefined
-      ? html`<p>${changedInFile(parts)} Settings that the file leaves out show their default.</p>`
-      : html`<p>Made on the page, saved by ${personName(own.changedBy)} ${moment(own.changedAt, visit)}.</p>`;
+  const saved = own && html`<p>Saved by ${personName(own.changedBy)} ${moment(own.changedAt, visit)}.</p>`;
   const yaml = html`<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
-  return html`<details><summary>As YAML</summary>${origin}${yaml}</details>`;
+  return html`<details><summary>As YAML</summary>${saved}${yaml}</details>`;
 }
 
 function unwatchedNote(unwatched: readonly Unwatched[], visit: Visit): Html {
