@@ -206,7 +206,6 @@ export const auditPage = listPage(auditList, {
   title: 'Audit log',
   noun: 'line',
   none: 'Nobody has done anything yet.',
-  lead: () => html`<p class="lead quiet">What people did, most recent first.</p>`,
   async filters({ store }, { url }) {
     const query = url.searchParams;
     const names = await auditNames(store.db);

@@ -186,12 +186,9 @@ function signInForm({ config }: PageParts, visit: Arrival, { to = '/', why, name
 ${why && html`<p class="note" role="alert">${why}</p>`}${oidc && signedOutPart(oidc, visit)}
 ${oidc && providerPart(oidc, path)}
 ${passwords && passwordForm(path, visit.formToken, name)}
-${oidc === undefined && (passwords ? howToAdd : html`<p>Use the proxy that signs people in here.</p>`)}`;
+${oidc === undefined && !passwords && html`<p>Use the proxy that signs people in here.</p>`}`;
   return { kind: 'shown', drawn: { title: 'Sign in', body }, status: why === undefined ? 200 : (status ?? 403) };
 }
-
-const howToAdd = html`<p class="quiet small">Whoever runs this Tipstaff adds users with
-<code>tipstaff users add NAME</code>.</p>`;
 
 function signedOutPart(oidc: OidcConfig, { url }: Arrival): Html | undefined {
   if (!url.searchParams.has(signedOutMark)) return undefined;

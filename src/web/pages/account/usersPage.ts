@@ -45,7 +45,6 @@ export const usersPage: Page = {
     return {
       title: 'Users',
       body: html`<h1>Users</h1>
-<p class="lead quiet">Who may open these pages, what they see, and what they may do.</p>
 ${
   users.length === 0
     ? emptyState(
