@@ -65,11 +65,7 @@ export function links(all: readonly (readonly [href: string, words: string])[]):
 export function columnChart(columns: readonly { readonly name: string; readonly value: number }[]): Html {
   const values = columns.map(({ value }) => value);
   const words = `credits a day, highest ${withCommas(Math.max(0, ...values))}`;
-  const chart = sparkline(values, `${words}; the table below has the figures`, { wide: 12, gap: 4, high: 90 });
-  return html`<figure class="chart">${chart}
-<details class="small"><summary>Figures</summary><table><tbody>${columns.map(
-    ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
-  )}</tbody></table></details>
+  return html`<figure class="chart">${sparkline(values, words, { wide: 12, gap: 4, high: 90 })}
 <figcaption class="quiet small">
 ${columns[0]?.name} to ${columns.at(-1)?.name}: ${words}</figcaption></figure>`;
 }

@@ -146,9 +146,7 @@ function watchTable(watches: readonly WatchSpent[], parts: PageParts, visit: Vis
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const { items, nav } = partOfRows(watches, ({ watch }) => watch.id, visit.url, perPage);
   const rows = listTable(watchColumns, items, parts, visit);
-  return html`${rows}${nav}<p class="quiet small">Watches that share a check split its cost in whole
-credits. A watch pays nothing if it was not due, or if its budget was spent. Previews and removed watches are
-not in this table.</p>`;
+  return html`${rows}${nav}<p class="quiet small">Previews and removed watches are not in this table.</p>`;
 }
 
 const watchColumns: readonly Column<WatchSpent>[] = [
