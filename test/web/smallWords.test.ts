@@ -41,7 +41,7 @@ it('the page of a design names every field of the register in words', async () =
   office.service.designs = [designHit(1, { DETAIL_DATA: { structured } })];
   await office.check();
   const page = await textOf(await fetch(`${url}/designs/HAGUE.DM%2F200001`));
-  expect(page).toContain('Class and subclass of the Locarno classification 09-01 Bottles');
+  expect(page).toContain('Class and subclass of the locarno classification 09-01 Bottles');
   expect(page).not.toContain('class_and');
 });
 

@@ -89,7 +89,7 @@ function about(
   const register = webLink('the register’s page', design.detailUrl);
   const details = Object.entries(design.details ?? {})
     .slice(0, 30)
-    .map(([name, value]) => [detailLabel(name), value] as const);
+    .map(([name, value]) => [capitalized(name.replaceAll('_', ' ')), value] as const);
   return html`${facts([
     ...designFacts(design, visit, Number.POSITIVE_INFINITY),
     ['Renewal', renewal && html`from ${legalDay(renewal.date, visit)}`],
@@ -102,11 +102,6 @@ function about(
     html`<details><summary>All details of the register</summary>
 ${facts(details)}</details>`
   }`;
-}
-
-function detailLabel(name: string): string {
-  const words = name.replaceAll('_', ' ').replace('registrationrenewal', 'registration or renewal').trim();
-  return capitalized(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalized));
 }
 
 function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {
