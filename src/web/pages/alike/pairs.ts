@@ -115,7 +115,6 @@ function viewOf({ title, addressOf }: Side, view: View | undefined): Html {
 }
 
 function factsBeside(left: Side, right: Side, visit: Visit): Html {
-  if (left.design === undefined && right.design === undefined) return html``;
   const head = ({ title, design }: Side) => (design ? html`<a href="${recordPath(design)}">${title}</a>` : title);
   const [ofLeft, ofRight] = [new Map(factsOf(left, visit)), new Map(factsOf(right, visit))];
   const names = new Set([...ofLeft.keys(), ...ofRight.keys()]);
