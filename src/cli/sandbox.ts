@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../../sandbox/faults/ledger.ts';
 import { FEED_FAULTS, type FeedFault } from '../../sandbox/feedText.ts';
-import type { Sandbox, SandboxOptions, WorldOptions } from '../../sandbox/sandbox.ts';
+import type { SandboxOptions, WorldOptions } from '../../sandbox/sandbox.ts';
 import { SandboxError } from '../../sandbox/sandboxError.ts';
 import { TipstaffError } from '../base/errors.ts';
 import { print } from './output.ts';
@@ -64,7 +64,9 @@ async function serve(flags: Flags, signal: AbortSignal): Promise<void> {
   if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
   const { startSandbox } = await import('../../sandbox/startSandbox.ts');
   const sandbox = await startSandbox(optionsOf(flags)).catch(asUsage);
-  introduce(sandbox, flags.token?.[0] ?? 'sandbox');
+  const { url, stats } = sandbox;
+  print(`The sandbox is running at ${url}`);
+  print(`${stats.dockets} dockets, ${stats.designs} designs, world day ${stats.today}. Ctrl-C stops it.`);
   if (!signal.aborted) await once(signal, 'abort');
   await sandbox.close();
 }
@@ -87,17 +89,6 @@ function optionsOf(flags: Flags): SandboxOptions {
     accountErrors: flags.http401 ? 'http' : 'code',
     pace: flags.pace ? { requestsPerSecond: 2, concurrency: 2 } : undefined,
   };
-}
-
-function introduce({ url, stats }: Sandbox, token: string): void {
-  print(`The sandbox is running at ${url}`);
-  print(`${stats.dockets} dockets, ${stats.designs} designs, world day ${stats.today}. Ctrl-C stops it.`);
-  print('');
-  print('Try:');
-  print(`  curl -s ${url}/api/v3/pacer -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`);
-  print(`    -d '{"patentNumber":"6834603","size":2,"entrySize":3}'`);
-  print(`  curl -s ${url}/courts/ded/rss`);
-  print(`  curl -s ${url}/_sandbox/advance -d '{"days":21}'`);
 }
 
 function faultList(): string {
