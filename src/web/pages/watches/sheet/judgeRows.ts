@@ -182,22 +182,20 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
     /** Negative if the watches will cost less. */
     added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
     inAll: Math.ceil(costs.creditsPerMonth),
-    most: Math.ceil(costs.mostPerMonth),
     limit: config.budget.perMonth,
     isOver: isOverBudget(costs, config.budget),
   };
 }
 
 /** @param seesAll whether the reader may know what other matters cost */
-export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: RowsPrice, seesAll: boolean): string {
+export function priceWords({ firstCredits, added, inAll, limit, isOver }: RowsPrice, seesAll: boolean): string {
   const first =
     firstCredits === 0
       ? 'Nothing new is searched.'
       : `The first checks cost ${counted(firstCredits, 'credit')} or more, one page counted for each new search.`;
   const more = added === 0 ? 'the same' : `${withCommas(Math.abs(added))} ${added < 0 ? 'fewer' : 'more'}`;
   const ofLimit = limit === undefined ? '' : `; the budget is ${withCommas(limit)}`;
-  const atMost = most > inAll ? ` (${withCommas(most)} if adaptive watches check as often as they may)` : '';
-  const whole = seesAll ? `: about ${withCommas(inAll)} in all${atMost}${ofLimit}` : '';
+  const whole = seesAll ? `: about ${withCommas(inAll)} in all${ofLimit}` : '';
   const over = isOver ? ' The budget cannot pay for that: checks will be skipped.' : '';
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
