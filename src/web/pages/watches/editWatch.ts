@@ -158,8 +158,7 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
     return shown(parts, visit, { ...editor, above });
   }
   const { credits = 0, isDear } = watch ? await checkPrice(parts, visit.sight, watch, visit.sight.readable) : {};
-  if (isDear && credits > Number(agreed))
-    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, credits) });
+  if (isDear && credits > Number(agreed)) return shown(parts, visit, { ...editor, above: confirmPart(credits) });
   return save(parts, visit, body, editor);
 }
 

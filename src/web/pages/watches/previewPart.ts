@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../../../base/errors.ts';
-import { utcDay } from '../../../base/time.ts';
-import { capitalized, counted, listed, withCommas, withLimit } from '../../../base/words/sentence.ts';
+import { capitalized, counted, listed, withCommas } from '../../../base/words/sentence.ts';
 import { type Preview, previewDays } from '../../../check/previewFigures.ts';
 import { type WatchConfig, whyFiltered } from '../../../config/config.ts';
 import { describeWatch } from '../../../config/searchWords.ts';
@@ -9,7 +8,6 @@ import { kindNames } from '../../../records/diff/change.ts';
 import { filedOn, placeBesideTitle, recordTitle, type SearchRecord } from '../../../records/record.ts';
 import { creditsPerRun, spendingWords } from '../../../schedule/costs.ts';
 import { describeSchedule } from '../../../schedule/describeSchedule.ts';
-import { spentInAll } from '../../../store/snapshot/ledgerTable.ts';
 import { legalDay } from '../../frame/moment.ts';
 import type { Html, PageParts } from '../../frame/page.ts';
 import { facts } from '../../frame/pieces.ts';
@@ -58,7 +56,7 @@ export async function previewPart(parts: PageParts, visit: Visit, { watch, warni
     return html`<section class="preview"><h2>Summary</h2>
 <p>${watchSummary(watch)}. A check costs ${counted(price, 'credit')}, or more where there are more pages.</p>${doubts}
 <p>A preview requests ${counted(watch.searches.length, 'page')} from the service, and shows what the watch would
-find, how often, and at what cost. ${await spentWords(parts, visit)}</p>
+find, how often, and at what cost.</p>
 <p>${parts.preview === undefined ? 'Previews need a running daemon (tipstaff run).' : button}</p></section>`;
   }
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
@@ -68,19 +66,12 @@ ${doubts}${figures(found, watch, visit)}
 }
 
 /** Confirms saving an expensive watch at this price, but no higher price. */
-export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
+export function confirmPart(price: number): Html {
   const words = counted(price, 'credit');
   return html`<section class="preview"><h2>Save it at this price?</h2>
 <p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any
-other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
+other watch, and one page is counted for each search. It is not saved yet.</p>
 <p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
-}
-
-async function spentWords({ store, config }: PageParts, { now, sight }: Visit): Promise<string> {
-  if (!sight.isWhole) return '';
-  const { today, thisMonth } = await spentInAll(store.db, utcDay(now));
-  const { perDay, perMonth } = config.budget;
-  return `Spent: ${withLimit(today, perDay)} today, ${withLimit(thisMonth, perMonth)} this month.`;
 }
 
 function alertsWords({ alerts }: Preview): string {
