@@ -121,16 +121,14 @@ async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();
-  const several = config.watches.filter(({ notify }) => notify.length > 1).length;
-  const twice = several === 0 ? '' : ` (${several} of them for more than one channel)`;
-  return `${wordsOf(outcomes, twice)}, ${counted(sent, 'alert')} delivered`;
+  return `${wordsOf(outcomes)}, ${counted(sent, 'alert')} delivered`;
 }
 
-function wordsOf(outcomes: readonly WatchOutcome[], aside: string): string {
+function wordsOf(outcomes: readonly WatchOutcome[]): string {
   const hits = outcomes.reduce((sum, outcome) => sum + outcome.hits, 0);
   const incomplete = outcomes.filter(({ outcome }) => outcome !== 'complete');
   return [
-    `${counted(outcomes.length, 'watch', 'watches')}${aside} with ${counted(hits, 'hit')}`,
+    `${counted(outcomes.length, 'watch', 'watches')} with ${counted(hits, 'hit')}`,
     ...incomplete.map(({ watch, outcome }) => `${watch} ${outcome}`),
   ].join(', ');
 }

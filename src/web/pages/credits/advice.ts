@@ -60,9 +60,7 @@ function oftenWeekly({ watch, costs }: AdvisedWatch): Advice | undefined {
   const isWeekly = registers.length > 0 && registers.every((source) => bulletinDaysOf(source).length === 1);
   const runs = costs.runsPerMonth;
   if (!isWeekly || adaptiveBounds(watch.schedule) !== undefined || runs < oftenerThanWeekly) return undefined;
-  const often = runs > 35 ? 'several times a day' : runs > 15 ? 'daily' : 'more often';
-  const publish = registers.length === 1 ? 'publishes' : 'publish';
-  const words = `checked ${often}, but ${listed(registers, 'and')} ${publish} once a week`;
+  const words = `about ${counted(Math.round(runs), 'check')} in 30 days, but one bulletin a week (${listed(registers)})`;
   return adviceFor(watch, words, costs.creditsPerMonth * (1 - weeklyRuns / runs));
 }
 
