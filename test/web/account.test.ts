@@ -4,14 +4,9 @@ import { checkPassword, startSession } from '../../src/people/signIn/attempts.ts
 import { findUser, noteSignIn } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { quickHash } from './quickHash.ts';
-import { now, serve } from './serve.ts';
+import { now } from './serve.ts';
 import { password, serveBoss } from './serveBoss.ts';
 import { signedIn } from './signedIn.ts';
-
-it('the account page says that nobody signs in as long as there are no users', async () => {
-  const { url } = await serve({ watches: [] });
-  expect(await (await fetch(`${url}/account`)).text()).toContain('Nobody signs in here yet, so there is no account.');
-});
 
 describe('the account of a user', () => {
   it('sets the time zone of the pages for its user, and cannot end the session of another user', async () => {

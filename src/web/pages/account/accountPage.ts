@@ -24,7 +24,7 @@ export const accountPage: Page = {
   path,
   async draw({ store, config }, visit) {
     const user = await ownUser(store, visit);
-    if (user === undefined) return visit.viewer.name === undefined ? noAccount : undefined;
+    if (user === undefined) return undefined;
     const [connected] = await connectedOf(store.db, user.name);
     const keys = await listAccessKeys(store.db, user.name, visit.now);
     const others = keys.filter(({ kind }) => kind !== 'session');
@@ -37,12 +37,6 @@ ${sessionsPart(keys, visit)}
 <h2>Keys and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys.')}`,
     };
   },
-};
-
-const noAccount = {
-  title: 'Account',
-  body: html`<h1>Account</h1>
-<p>Nobody signs in here yet, so there is no account. <a href="/users">Add a user</a></p>`,
 };
 
 async function ownUser({ db }: PageParts['store'], { viewer }: Visit) {
