@@ -25,7 +25,6 @@ import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
 import { checkPrice } from './watchActions.ts';
 import { type FilledForm, formId, readStep, watchForm, withOften } from './watchForm.ts';
-import { changedInFile } from './watchPage.ts';
 
 export const newWatchPage: Page = {
   path: '/new-watch',
@@ -36,15 +35,12 @@ export const newWatchPage: Page = {
   },
 };
 
-/** The form for a watch of the page. Watches of watches.yaml are changed in that file. */
+/** The form for a watch of the page. The page of another watch says that it is changed in watches.yaml. */
 export const editWatchPage: Page = {
   path: '/watches/:id/edit',
   async draw(parts, visit, { id }) {
     const own = ownWatchOf(visit, id);
-    const watch = visit.sight.readable.find((one) => one.id === id);
-    if (watch === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
-    if (own === undefined)
-      return { title: watch.name, body: html`<h1>${watch.name}</h1><p>${changedInFile(parts)}</p>` };
+    if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
     return drawStored(parts, visit, { kind: kindOfBody(own), own });
   },
 };

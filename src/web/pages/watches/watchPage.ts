@@ -108,7 +108,7 @@ To ignore a ${one} that is a false match, open the page of that ${one}, such as
 <a href="${recordPath(first)}">${labelOf(first)}</a>, and choose “It is a false match”.</p>`;
 }
 
-export function changedInFile({ config }: PageParts): Html {
+function changedInFile({ config }: PageParts): Html {
   const file = basename(config.file ?? 'watches.yaml');
   return html`<span class="quiet small">This watch is in <code>${file}</code>; change it there.</span> `;
 }
