@@ -48,14 +48,6 @@ it('the page of a case links to the other cases and the designs of its patents t
   expect(await alsoIn(other, counsel.show)).not.toContain(design);
 });
 
-it('the page of a case links to the designs that are similar to its own', async () => {
-  const { url, pathOf } = await world();
-  const page = await (await fetch(url + pathOf('Other Inc.'))).text();
-  const [, to = ''] = /href="([^"]+)">More like this</.exec(page) ?? [];
-  expect(to).toBe(`/designs?like=${pathOf('Carafe').split('/').at(-1)}`);
-  expect((await fetch(url + to)).status).toBe(200);
-});
-
 it('the page of a case shows the edits of an entry as mails do, with the text as a redline', async () => {
   const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
   const attachment = { document_number: 1, document_href: '/doc1/04301', pdf_url: '' };

@@ -272,9 +272,6 @@ function lines(records: readonly SearchRecord[]): Html {
     (record) =>
       html`<li>${recordLink(record)}${
         record.type === 'docket' && caseState(record) && html`<span class="quiet"> · ${caseState(record)}</span>`
-      }${
-        record.type === 'design' &&
-        html` <a class="small" href="/designs?like=${encodeURIComponent(record.key)}">More like this</a>`
       }</li>`,
   )}</ul>`;
 }
