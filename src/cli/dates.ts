@@ -53,16 +53,11 @@ async function list(program: Program, options: Options): Promise<void> {
     TIME: ({ time, ...date }) => time && `${time} ${courtZoneName({ ...date, time })}`,
     WHAT: (date) => (isKept(date) ? titleIn(date) : `${titleIn(date)} [${statusWords(date.status)}]`),
     CASE: (date) => date.case,
-    SENTENCE: (date) => (date.note === undefined ? quoted(date) : `${quoted(date)} (${date.note})`),
+    SENTENCE: ({ sentence, note }) => (note === undefined ? sentence : `${sentence} (${note})`),
   };
   const none = await nothingWords(program.store, options.all ? 'No dates' : 'No dates ahead');
   const words = [table(dates, columns, none), listCaution];
   giveAnswer({ words, json: dates }, options);
-}
-
-/** Only a filing is quoted. The sentence about a register is ours. */
-function quoted({ what, sentence }: WatchDate): string {
-  return what === 'hearing' || what === 'deadline' ? `“${sentence}”` : sentence;
 }
 
 function watchesAsked({ config }: Program, { watch, matter }: Options): readonly WatchConfig[] {
