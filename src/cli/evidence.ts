@@ -63,7 +63,6 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
   return {
     words: [
       `Wrote ${file}: ${periodWords(manifest)}.`,
-      ...(manifest.until === manifest.madeAt ? [`${until} has not ended, so the period ends now.`] : []),
       ...(checks === 0 ? ['It has 0 checks: nothing was checked in this period.'] : []),
       `Signed with the key ${fingerprint}`,
     ],
@@ -90,10 +89,7 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
   const intact = all.length === 0;
   const facts = { file, intact, key: fingerprint ?? null, matter: manifest?.matter ?? null, problems: all };
   if (json) printJsonLines([facts]);
-  const isOurs = manifest !== undefined || fingerprint !== undefined;
-  const changed = isOurs ? 'is not as it was signed' : 'is damaged, or is not an evidence file of Tipstaff';
-  const what = problems.length === 0 ? 'is as it was signed, but' : `${changed}:`;
-  if (!intact) throw new TipstaffError('evidence.changed', `${file} ${what} ${all.join('; ')}.`);
+  if (!intact) throw new TipstaffError('evidence.changed', `${file} proves nothing: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(`${file} is as it was signed: ${manifest.matter}, ${periodWords(manifest)}, made ${utc(manifest.madeAt)}.`);
   print(`Signed with the key ${fingerprint}`);
