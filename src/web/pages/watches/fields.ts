@@ -226,8 +226,7 @@ export function bodyFrom(
   const filled = fields.map(([key, field]) => [key, valueFrom(form, key, field)] as const);
   const channels = tickedIn(form, 'notify');
   const notified = notify !== undefined && isSame(channels, notify) ? undefined : channels;
-  // An older version stored the key `service`, which no watch has any more.
-  const body = withSettings(before, [...filled, ['notify', notified], ['service', undefined]]);
+  const body = withSettings(before, [...filled, ['notify', notified]]);
   // Adds even an empty search, so that the mistake is reported in the search.
   return { ...body, [kind]: body[kind] ?? {} };
 }
