@@ -220,7 +220,6 @@ button:hover, .button:hover, .doing > details > summary:hover { border-color: va
 .sign-in .button { text-align: center }
 .sign-in label { display: grid; gap: .2rem }
 .form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr); align-items: start }
-.form aside td, .form aside td:first-child { min-width: 0; white-space: normal }
 .form aside .facts { grid-template-columns: minmax(0, 1fr) }
 .form aside .preview { margin-top: 0 }
 .form > aside { position: sticky; top: 1rem }
