@@ -104,8 +104,7 @@ export async function pause(program: Program, id: string, { until, why = '' }: P
 export async function resume(program: Program, id: string): Promise<Answer> {
   chooseWatch(program.config, id);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
-  const resumed = `${id} is resumed. If it missed a check, that is due now.`;
-  return { words: wasPaused ? resumed : `${id} is not paused.`, json: { resumed: id, wasPaused } };
+  return { words: `${id} is ${wasPaused ? 'resumed' : 'not paused'}.`, json: { resumed: id, wasPaused } };
 }
 
 async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promise<void> {

@@ -34,13 +34,6 @@ it('a mute keeps a short label of a case with a long caption', async () => {
   expect((await unmute(program, '1:20-cv-00168')).json).toMatchObject({ ended: 1 });
 });
 
-it('resume does not claim that a watch missed a check', async () => {
-  const office = await openOffice();
-  const program = office.parts() as unknown as Program;
-  await pause(program, 'widget', {});
-  expect((await resume(program, 'widget')).words).toBe('widget is resumed. If it missed a check, that is due now.');
-});
-
 describe('a moment on the command line', () => {
   const asked = async (until: string, http: object) => {
     const office = await openOffice({ http });
