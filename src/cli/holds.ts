@@ -101,7 +101,7 @@ export async function pause(program: Program, id: string, { until, why = '' }: P
   };
 }
 
-export async function resume(program: Program, id: string): Promise<Answer> {
+async function resume(program: Program, id: string): Promise<Answer> {
   chooseWatch(program.config, id);
   const wasPaused = await end(program, { watchId: id, recordId: null, isChecked: false });
   return { words: `${id} is ${wasPaused ? 'resumed' : 'not paused'}.`, json: { resumed: id, wasPaused } };

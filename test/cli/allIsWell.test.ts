@@ -146,8 +146,6 @@ it('changes filters by matter and age, shows court and entry number, and suggest
     code: 2,
     output: expect.stringContaining('No watch has the matter "M1". Did you mean M-'),
   });
-  const kind = await run(office, ['changes', '--kind', 'docket.nwe']);
-  expect(kind).toMatchObject({ code: 2, output: expect.stringContaining('Allowed choices are docket.new') });
 });
 
 it('--since accepts a moment or an age', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mute, pause, resume, unmute } from '../../src/cli/holds.ts';
+import { mute, pause, unmute } from '../../src/cli/holds.ts';
 import type { Program } from '../../src/daemon/program.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';

@@ -61,13 +61,6 @@ describe('the import page', () => {
     expect([none.status, wordsOf(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
   });
 
-  it('does not report two rows with mistakes as the same watch', async () => {
-    const { url } = await serveOffice();
-    const { text } = await upload(url, 'Name,Company,Who is notified\nEmil,Emil,nobody\nFarr,Farr,nobody\n');
-    expect(wordsOf(text)).toContain('2 with mistakes');
-    expect(text).not.toContain('meant twice');
-  });
-
   it('lists the bad rows first, and imports all without a mistake', async () => {
     const { office, url } = await serveOffice();
     const rows = [

@@ -13,7 +13,6 @@ const dockets = { patentNumber: '6,834,603' };
 const watches = [
   { id: 'widget', name: 'Widget patent', dockets, tags: ['patents', 'US <b>'], notify: ['counsel'] },
   { id: 'rival', dockets: { companyName: 'Rival' }, tags: ['rivals'], notify: ['brand'] },
-  { id: 'new', dockets: { companyName: 'Newco' }, notify: ['brand'] },
 ];
 
 async function openPages() {
@@ -46,7 +45,7 @@ describe('the pages', () => {
     expect(page).toMatch(/PAUSED<\/span> until it is resumed/);
     expect(page).not.toContain('Check now');
     expect((await send('/watches/widget/check')).status).toBe(422);
-    expect(await text('/')).toMatch(/2 watches<\/a> up to date; 1 PAUSED[\s\S]*settlement &lt;talks&gt;/);
+    expect(await text('/')).toMatch(/1 watch<\/a> up to date; 1 PAUSED[\s\S]*settlement &lt;talks&gt;/);
     expect(await text('/watches?state=paused')).toContain('PAUSED');
     const { items } = JSON.parse(await text('/api/v1/watches')) as { items: Record<string, unknown>[] };
     expect(items.find((one) => one.id === 'widget')).toMatchObject({
@@ -59,7 +58,7 @@ describe('the pages', () => {
     expect(log).toContain('watch.pause');
     expect(log).toContain('<a href="/audit?who=local">somebody not signed in</a>');
     // A paused watch is never overdue, however long the pause lasts.
-    await office.check({ ids: ['rival', 'new'], after: 9 });
+    await office.check({ ids: ['rival'], after: 9 });
     expect(await text('/readyz')).not.toContain('overdue');
 
     const resumed = await send('/watches/widget/resume');
@@ -110,15 +109,6 @@ const mayBeOne = (path: string, other: string) => {
   );
 };
 
-it('a watch called new has its own page, to which its actions lead back', async () => {
-  const { office, send, text } = await openPages();
-  expect(await text('/watches/new')).toMatch(/<h1>new<\/h1>/);
-  const paused = await send('/watches/new/pause', { why: 'x' });
-  expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/new']);
-  expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
-  expect(await text('/watches/new')).toContain('action="/watches/new/resume"');
-});
-
 it('a muted watch says so in the list and on the page of its matter', async () => {
   const { office, url } = await serveOffice({ watches: [{ id: 'quiet', matter: 'M-1', dockets }] });
   const text = async (path: string) => (await (await fetch(url + path)).text()).replace(/<[^>]+>/g, '');
@@ -146,7 +136,6 @@ it('the mute of a watch names the other watches that still report its cases', as
   await send('/watches/rival/resume');
   // Both watches are muted now, so neither still reports the case.
   expect(await text('/watches/rival')).not.toContain('also watched');
-  expect(await text('/watches/new')).not.toContain('also watched');
 });
 
 it('the mute counts no other watch whose court filter leaves the case out, and links to the case', async () => {

@@ -41,7 +41,6 @@ it('the bar of checks has one mark for each day, and a label with the same figur
   const days = ['none', 'complete', 'complete', 'partial', 'blind'] as const;
   const words = 'checked completely on 2 of 4 days with checks, only in part on 1, failed or skipped on 1';
   expect(checkWords(days)).toBe(words);
-  expect(checkWords(['none', 'complete', 'complete'])).toBe('checked completely on 2 of 2 days with checks');
   const bar = String(await checkBar(days));
   expect(bar).toContain(`aria-label="${words}"`);
   expect(bar.match(/<path/g)).toHaveLength(4);
