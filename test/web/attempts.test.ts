@@ -5,7 +5,7 @@ import { listAudit } from '../../src/store/auditTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signIn } from '../../src/web/pages/account/signIn.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { addUser, openPages, password } from './openPages.ts';
+import { addUser, openPages, password, tryToSignIn } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';
 
@@ -89,13 +89,7 @@ describe('the form to sign in', () => {
     expect([shown.status, beginsAt(form)]).toEqual([200, ['name']]);
     expect(form).toContain('<h1>Sign in</h1>');
     expect(form).toMatch(/<title>Sign in\b/);
-    const formToken = /name="formToken" value="([^"]+)"/.exec(form)?.[1] ?? '';
-    const cookie = shown.headers.getSetCookie().map((one) => one.split(';')[0]);
-    const refused = await fetch(`${url}/sign-in`, {
-      method: 'POST',
-      headers: { cookie: cookie.join('; ') },
-      body: new URLSearchParams({ formToken, name: 'ann', password: 'wrong' }),
-    });
+    const refused = await tryToSignIn(url, 'ann', 'wrong');
     const again = await refused.text();
     expect([refused.status, beginsAt(again)]).toEqual([403, ['password']]);
     expect(again).toContain('value="ann"');

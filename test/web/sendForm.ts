@@ -1,9 +1,10 @@
-/** Loads a page with a form. Returns the cookies that a browser then has, and the token of the form. */
+/** Loads a page with a form. Returns the cookies that a browser then has, and the hidden fields of the page. */
 export async function loadForm(url: string, path: string, before = '') {
   const page = await fetch(url + path, { headers: { cookie: before } });
   const given = page.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-  return { cookie: [before, ...given].filter(Boolean).join('; '), formToken };
+  const inputs = (await page.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  const hidden: Record<string, string> = Object.fromEntries(Array.from(inputs, ([, name, value]) => [name, value]));
+  return { cookie: [before, ...given].filter(Boolean).join('; '), hidden, formToken: hidden.formToken ?? '' };
 }
 
 /** Sends a form as a browser does that loads a page first. */

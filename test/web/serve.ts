@@ -31,12 +31,13 @@ export const config = {
 export async function serve(
   changed: Partial<WebParts['config']> = {},
   prepare?: (store: Store) => Promise<void>,
+  log = pino({ level: 'silent' }),
 ): Promise<{ store: Store; url: string }> {
   const { store } = await freshStore();
   await prepare?.(store);
   const own = { ...config, ...changed };
   const metrics = await startMetrics(store, () => now);
-  const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
+  const web = await startWeb({ store, config: own, metrics, clock: () => now, log });
   onTestFinished(() => web.close());
   return { store, url: web.url };
 }

@@ -5,18 +5,13 @@ import { ownPath } from '../../src/people/signIn/whoLooks.ts';
 import { removeUser } from '../../src/people/usersTable.ts';
 import { httpAt } from './httpAt.ts';
 import { addUser, password, watches } from './openPages.ts';
-import { loadForm } from './sendForm.ts';
+import { loadForm, sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
 
 /** Sends the form as a browser does. @returns the response, and all cookies that the browser then has */
 async function signIn(url: string, name: string, given = password, to = '/') {
   const { cookie, formToken } = await loadForm(url, '/sign-in');
-  const response = await fetch(`${url}/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ formToken, name, password: given, to }),
-  });
+  const response = await sendForm(url, '/sign-in', { formToken, name, password: given, to }, { cookie }, '/sign-in');
   const own = response.headers.getSetCookie().map((one) => one.split(';')[0]);
   return { response, cookie: [cookie, ...own].join('; '), formToken };
 }
@@ -56,13 +51,8 @@ describe('signing in', () => {
     await addUser(store, 'ann');
     const first = await signIn(url, 'ann');
     const second = await signIn(url, 'ann');
-    const formOf = ({ cookie, formToken }: typeof first) => ({
-      method: 'POST',
-      redirect: 'manual' as const,
-      headers: { cookie },
-      body: new URLSearchParams({ formToken }),
-    });
-    const left = await fetch(`${url}/sign-out`, formOf(first));
+    const { cookie, formToken } = first;
+    const left = await sendForm(url, '/sign-out', { formToken }, { cookie }, '/sign-in');
     expect([left.status, left.headers.get('location'), left.headers.get('set-cookie')]).toEqual([
       303,
       '/sign-in',
@@ -87,10 +77,7 @@ describe('signing in', () => {
 
   it('is not needed to send the sign-out form, which then only redirects', async () => {
     const { url } = await serve({ watches });
-    const formToken = 'a-token-of-this-browser-alone';
-    const sent = { headers: { cookie: `tipstaff-form=${formToken}` }, body: new URLSearchParams({ formToken }) };
-    const { status } = await fetch(`${url}/sign-out`, { method: 'POST', redirect: 'manual', ...sent });
-    expect(status).toBe(303);
+    expect((await sendForm(url, '/sign-out', {}, {}, '/sign-in')).status).toBe(303);
   });
 
   it('never redirects to another site', () => {

@@ -3,8 +3,6 @@ import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { saveUser } from '../../src/people/usersTable.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createApp } from '../../src/web/app.ts';
 import { readBody } from '../../src/web/frame/ownForm.ts';
@@ -15,8 +13,8 @@ import { eventually } from '../eventually.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { startProvider } from './openIdProvider.ts';
-import { quickHash } from './quickHash.ts';
 import { config, now, serve } from './serve.ts';
+import { signedIn } from './signedIn.ts';
 
 const token = 'a-token-of-this-browser-alone';
 const boundary = 'a-boundary-of-this-browser-alone';
@@ -39,12 +37,8 @@ async function serveEverything() {
 }
 
 /** Returns the cookies of a new user's session. */
-async function cookieOf(store: Store, userName: string, role: 'reader' | 'editor'): Promise<string> {
-  const user = { name: userName, matters: undefined, confidential: false, password: quickHash('x') };
-  await saveUser(store.db, { ...user, role });
-  const key = { kind: 'session', userName, label: '', path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' } as const;
-  return `tipstaff-session=${await makeAccessKey(store.db, key, now)}; ${browser}`;
-}
+const cookieOf = async (store: Store, name: string, role: 'reader' | 'editor') =>
+  (await signedIn({ store, url: '' }, name, { role }, now)).cookie;
 
 /** Begins a form with its length in the header, and sends only the beginning of the body. */
 function begin(url: string, path: string, { cookie = '', type = 'application/x-www-form-urlencoded', length = 9000 }) {

@@ -14,8 +14,8 @@ export async function upload(
     onTheWay = undefined as (() => Promise<unknown>) | undefined,
   } = {},
 ) {
-  const { formToken, ...loaded } = await loadForm(url, '/import', cookie);
-  const headers = { ...loaded, 'sec-fetch-site': 'same-origin' };
+  const { formToken, cookie: all } = await loadForm(url, '/import', cookie);
+  const headers = { cookie: all, 'sec-fetch-site': 'same-origin' };
   const form = new FormData();
   form.set('formToken', formToken);
   form.set('file', new File([text], 'watches.csv'));

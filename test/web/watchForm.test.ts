@@ -4,24 +4,15 @@ import { listOwnWatches } from '../../src/schedule/ownWatchesTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
+import { loadForm, sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** Loads a page and sends its form with these fields, as a browser without JavaScript does. */
 async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
-  const page = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
-  const text = await page.text();
-  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const inputs = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, value],
-  );
-  const response = await fetch(url + to, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ ...Object.fromEntries(inputs), ...fields }),
-  });
+  const { hidden, ...form } = await loadForm(url, path, cookie);
+  const response = await sendForm(url, to, { ...hidden, ...fields }, { cookie: form.cookie }, path);
   return { status: response.status, see: response.headers.get('location'), text: await response.text() };
 }
 
