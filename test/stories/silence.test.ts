@@ -24,7 +24,6 @@ async function firmWithUsers(settings = {}) {
 describe("the page behind a mail's link, for a user who is signed in,", () => {
   it('mutes a case for a week, after which its news is sent', async () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
-    expect(await reads(silencing)).toContain('applies to everybody whom the watch notifies, not only to you');
     expect(await reads(silencing)).toContain('for everybody whom “Widget patent” notifies (counsel)');
     expect(await (await ed.show('/cases/7001')).text()).toContain(`<a href="${silencing}">Mute`);
     expect(await runningHolds(db)).toEqual([]);

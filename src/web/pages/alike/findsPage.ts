@@ -138,8 +138,7 @@ found ${moment(foundAt, visit)}</span>`;
   return html`<h2 id="not-compared">Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
     ([why, some]) =>
       foldedList(`${counted(some.length, 'design')}. ${why}`, some.slice(0, mostNamed).map(lineOf), some.length),
-  )}<p class="quiet small">Each is compared as soon as a picture of it can be read, and then reported if it is among
-the most similar.</p>`;
+  )}`;
 }
 
 const mostNamed = 100;

@@ -172,8 +172,7 @@ export const silencePage: Page = {
     return {
       title: 'Mute or stop',
       body: html`<h1>Mute or stop</h1>
-<p>${recordLink(told.record)}</p>
-<p>What you choose here applies to everybody whom the watch notifies, not only to you.</p>${
+<p>${recordLink(told.record)}</p>${
         may ? await choices(parts, visit, told) : html`<p class="note">This needs the role editor.</p>`
       }`,
     };
