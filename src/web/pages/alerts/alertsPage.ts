@@ -96,7 +96,6 @@ class="quiet small">${aboutWords(alert)}</span>`,
       { label: 'When', cell: ({ endedAt, createdAt }) => moment(endedAt ?? createdAt, visit) },
       { label: 'Channel', cell: ({ channel }) => channel },
       { label: 'State', cell: (alert) => stateWords(alert, channels, visit) },
-      { label: 'Attempts', look: 'number', cell: ({ attempts }) => attempts },
       { label: 'Last response or error', cell: ({ lastResponse }) => lastResponse ?? '' },
     ]);
   },
@@ -148,7 +147,6 @@ ${facts([
   ['Channel', to === undefined ? alert.channel : `${alert.channel}, which mails ${listed(to)}`],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
-  ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
 ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(alertId, sent, content)}
 <h2>Deliveries</h2>${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
