@@ -94,7 +94,7 @@ function listPart(dates: readonly WatchDate[], visit: Visit): Html {
 ${dateLines(past, visit, past.length, true)}</details>`;
   return html`${head}${past.length > 0 && earlier}${
     coming.length === 0
-      ? emptyState(days === 'all' ? 'No dates ahead.' : `No dates in the next ${listedDays} days.`)
+      ? emptyState('None.')
       : dateLines(coming.slice(0, listedAtMost), visit, listedAtMost, true)
   }${more > 0 && html`<p class="quiet">And ${counted(more, 'later date')}: the download has them all.</p>`}${later}
 <p class="quiet small">${listCaution}</p>`;
