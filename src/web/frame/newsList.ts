@@ -114,12 +114,10 @@ export function newsList(news: readonly RecordNews[], visit: Visit, options: Lis
   const { atMost } = options;
   const shown = news.filter((one) => one.happened !== '');
   const draw = (one: RecordNews) => newsLine(one, visit, options);
-  // Shows a single extra item instead of folding it.
-  const room = shown.length === atMost + 1 ? shown.length : atMost;
-  const rest = shown.slice(room);
+  const rest = shown.slice(atMost);
   const details = html`<details class="rest"><summary>${rest.length} more</summary>
 <ul class="lines">${rest.map(draw)}</ul></details>`;
-  return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>
+  return html`<ul class="lines">${shown.slice(0, atMost).map(draw)}</ul>
 ${rest.length > 0 && details}`;
 }
 
