@@ -167,9 +167,7 @@ function preview(shown: Shown, visit: Visit): Acted {
     isOther &&
       html`<strong>Nothing is saved yet.</strong> Somebody changed these watches meanwhile: this is what the rows do
 now.`,
-    unread.length > 0 &&
-      html`Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
-${usualHeadings.join(', ')} …`,
+    unread.length > 0 && html`Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}.`,
     wrong &&
       html`<strong>Nothing is saved.</strong> Correct the file and choose it again${
         watches > 0 && ', or import the rows without a mistake'
