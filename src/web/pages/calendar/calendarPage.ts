@@ -93,9 +93,7 @@ function listPart(dates: readonly WatchDate[], visit: Visit): Html {
   const earlier = html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
 ${dateLines(past, visit, past.length, true)}</details>`;
   return html`${head}${past.length > 0 && earlier}${
-    coming.length === 0
-      ? emptyState('None.')
-      : dateLines(coming.slice(0, listedAtMost), visit, listedAtMost, true)
+    coming.length === 0 ? emptyState('None.') : dateLines(coming.slice(0, listedAtMost), visit, listedAtMost, true)
   }${more > 0 && html`<p class="quiet">And ${counted(more, 'later date')}: the download has them all.</p>`}${later}
 <p class="quiet small">${listCaution}</p>`;
 }
