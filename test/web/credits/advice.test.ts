@@ -14,7 +14,7 @@ const said = (...watches: AdvisedWatch[]) => adviseOn(watches).map(({ id, words,
 
 it('the advice is to check a weekly register weekly', () => {
   expect(said(watch('grants', { watch: { searches: atRegisters('USID') }, costs: daily }))).toEqual([
-    ['grants', 'about 30 checks in 30 days, but one bulletin a week (USID)', 51],
+    ['grants', 'about 30 checks in 30 days; USID: one bulletin a week', 51],
   ]);
 });
 

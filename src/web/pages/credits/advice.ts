@@ -60,7 +60,7 @@ function oftenWeekly({ watch, costs }: AdvisedWatch): Advice | undefined {
   const isWeekly = registers.length > 0 && registers.every((source) => bulletinDaysOf(source).length === 1);
   const runs = costs.runsPerMonth;
   if (!isWeekly || adaptiveBounds(watch.schedule) !== undefined || runs < oftenerThanWeekly) return undefined;
-  const words = `about ${counted(Math.round(runs), 'check')} in 30 days, but one bulletin a week (${listed(registers)})`;
+  const words = `about ${counted(Math.round(runs), 'check')} in 30 days; ${listed(registers)}: one bulletin a week`;
   return adviceFor(watch, words, costs.creditsPerMonth * (1 - weeklyRuns / runs));
 }
 
