@@ -127,5 +127,9 @@ export function openBrowserOf(login: string) {
     const body = new URLSearchParams([...hidden, ['login', login], ['password', 'whatever']]);
     return go(new URL(form, url).href, { method: 'POST', body });
   };
-  return { go, ask, visited, jarOf };
+  const post = (url: string, fields: Readonly<Record<string, string>> = {}) => {
+    const formToken = jarOf(url).get('tipstaff-form') ?? '';
+    return go(url, { method: 'POST', body: new URLSearchParams({ formToken, ...fields }) });
+  };
+  return { go, ask, post, visited, jarOf };
 }

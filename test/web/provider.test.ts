@@ -116,9 +116,8 @@ describe('signing in through an OpenID provider', () => {
   it('ends with a page that offers to sign out at the provider too', async () => {
     const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const browser = openBrowserOf('bob');
-    const { html } = await browser.go(`${url}/sign-in/provider?to=/account`);
-    const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const left = await browser.go(`${url}/sign-out`, { method: 'POST', body: new URLSearchParams({ formToken }) });
+    await browser.go(`${url}/sign-in/provider?to=/account`);
+    const left = await browser.post(`${url}/sign-out`);
     expect(left.html).toContain('<a href="/sign-in/provider/out">sign out there too</a>');
     const out = await browser.ask(`${url}/sign-in/provider/out`);
     expect([out.status, out.headers.get('location')]).toEqual([
@@ -140,19 +139,15 @@ describe('signing in through an OpenID provider', () => {
       403,
       expect.stringContaining('There is a user bob with a password.'),
     ]);
-    const send = async (path: string, from: string, fields: Record<string, string> = {}) => {
-      const { html } = await browser.go(url + from);
-      const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
-      return browser.go(url + path, { method: 'POST', body: new URLSearchParams({ formToken, ...fields }) });
-    };
-    await send('/sign-in', '/sign-in', { name: 'bob', password: 'correct horse battery' });
+    await browser.post(`${url}/sign-in`, { name: 'bob', password: 'correct horse battery' });
+    const connect = (old: string) => browser.post(`${url}/sign-in/provider/connect`, { old });
     // An open session that somebody else found is not enough.
-    for (const fields of [{}, { old: 'a guess' }] as Record<string, string>[]) {
-      const guessed = await send('/sign-in/provider/connect', '/account', fields);
+    for (const old of ['', 'a guess']) {
+      const guessed = await connect(old);
       expect([guessed.status, guessed.html]).toEqual([422, expect.stringContaining('not your current password')]);
       expect(guessed.html).not.toContain('Go on to Firm login');
     }
-    const offered = await send('/sign-in/provider/connect', '/account', { old: 'correct horse battery' });
+    const offered = await connect('correct horse battery');
     const href = /class="button" href="([^"]+)"/.exec(offered.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const account = await browser.go(href);
     expect(account.html).toContain('You sign in with Firm login, last');
@@ -162,8 +157,8 @@ describe('signing in through an OpenID provider', () => {
     const other = await openBrowserOf('other').go(`${url}/sign-in/provider`);
     expect([other.status, other.html]).toEqual([403, expect.stringContaining('belongs to another account')]);
     expect(await findUser(store.db, 'bob')).toMatchObject({ role: 'reader', password: withPassword.password });
-    for (let guess = 0; guess < 8; guess += 1) await send('/sign-in/provider/connect', '/account', { old: 'a guess' });
-    const locked = await send('/sign-in/provider/connect', '/account', { old: 'correct horse battery' });
+    for (let guess = 0; guess < 8; guess += 1) await connect('a guess');
+    const locked = await connect('correct horse battery');
     expect(locked.html).toContain('Too many attempts');
   });
 
@@ -172,10 +167,9 @@ describe('signing in through an OpenID provider', () => {
       { ...bob, password: quickHash('correct horse battery') },
     ]);
     const thief = openBrowserOf('eve');
-    const { html } = await thief.go(`${url}/sign-in`);
-    const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const body = new URLSearchParams({ formToken, name: 'bob', password: 'correct horse battery' });
-    expect((await thief.go(`${url}/sign-in`, { method: 'POST', body })).html).toContain('href="/account">bob</a>');
+    await thief.go(`${url}/sign-in`);
+    const entered = await thief.post(`${url}/sign-in`, { name: 'bob', password: 'correct horse battery' });
+    expect(entered.html).toContain('href="/account">bob</a>');
     const leaving = await thief.ask(`${url}/sign-in/provider`);
     const jar = thief.jarOf(url);
     const [name = '', value = ''] = [...jar].find(([each]) => each.startsWith('tipstaff-provider-')) ?? [];
@@ -295,9 +289,7 @@ describe('signing in through an OpenID provider', () => {
     const browser = openBrowserOf('bob');
     const { html } = await browser.go(`${url}/sign-in`);
     expect(html).not.toContain('type="password"');
-    const formToken = browser.jarOf(url).get('tipstaff-form') ?? '';
-    const body = new URLSearchParams({ formToken, name: 'bob', password: 'correct horse battery' });
-    const refused = await browser.go(`${url}/sign-in`, { method: 'POST', body });
+    const refused = await browser.post(`${url}/sign-in`, { name: 'bob', password: 'correct horse battery' });
     expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('Nobody signs in with a password')]);
   });
 });
