@@ -32,12 +32,12 @@ export async function serve(
   changed: Partial<WebParts['config']> = {},
   prepare?: (store: Store) => Promise<void>,
   log = pino({ level: 'silent' }),
-): Promise<{ store: Store; url: string }> {
+): Promise<{ store: Store; url: string; parts: WebParts }> {
   const { store } = await freshStore();
   await prepare?.(store);
-  const own = { ...config, ...changed };
   const metrics = await startMetrics(store, () => now);
-  const web = await startWeb({ store, config: own, metrics, clock: () => now, log });
+  const parts = { store, config: { ...config, ...changed }, metrics, clock: () => now, log };
+  const web = await startWeb(parts);
   onTestFinished(() => web.close());
-  return { store, url: web.url };
+  return { store, url: web.url, parts };
 }

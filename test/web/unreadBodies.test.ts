@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import { createApp } from '../../src/web/app.ts';
 import { readBody } from '../../src/web/frame/ownForm.ts';
-import { startMetrics } from '../../src/web/metrics.ts';
 import type { WebParts } from '../../src/web/readersApp.ts';
-import { startWeb } from '../../src/web/startWeb.ts';
 import { eventually } from '../eventually.ts';
-import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { startProvider } from './openIdProvider.ts';
-import { config, now, serve } from './serve.ts';
+import { now, serve } from './serve.ts';
 import { signedIn } from './signedIn.ts';
 
 const token = 'a-token-of-this-browser-alone';
@@ -25,15 +21,10 @@ async function serveEverything() {
   const { oidc } = await startProvider({});
   const http = httpAt({ maxConnections: 1000, signIn: { passwords: true, oidc } });
   const nudges = { desk: { type: 'webhook', name: 'desk', format: 'courtlistener', secret: ['x'.repeat(32)] } };
-  const { store } = await freshStore();
-  const own = { ...config, http, nudges } as unknown as WebParts['config'];
-  const metrics = await startMetrics(store, () => now);
-  const parts = { store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) };
-  const web = await startWeb(parts);
-  onTestFinished(() => web.close());
+  const { store, url, parts } = await serve({ http, nudges } as unknown as Partial<WebParts['config']>);
   const routes = createApp(parts).routes.filter(({ method }) => !/GET|ALL/.test(method));
   expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['POST']));
-  return { store, url: web.url, paths: [...new Set(routes.map(({ path }) => path))].sort() };
+  return { store, url, paths: [...new Set(routes.map(({ path }) => path))].sort() };
 }
 
 /** Returns the cookies of a new user's session. */
@@ -89,7 +80,8 @@ describe('the body of a form', () => {
   });
 
   it('is read up to 32 KB if its sender has not signed in, whether or not it declares its length', async () => {
-    const { url } = await serve({}, async (store) => void (await cookieOf(store, 'ann', 'reader')));
+    const { store, url } = await serve();
+    await cookieOf(store, 'ann', 'reader');
     let sent = 0;
     const body = new ReadableStream({
       pull: (out) => {
@@ -111,19 +103,16 @@ describe('the body of a form', () => {
   });
 
   it('that arrives slowly from many strangers blocks no other request: the oldest connections are closed', async () => {
-    const { url } = await serve({ http: httpAt({ maxConnections: 20 }) }, async (store) => {
-      await cookieOf(store, 'ann', 'reader');
-    });
+    const { store, url } = await serve({ http: httpAt({ maxConnections: 20 }) });
+    await cookieOf(store, 'ann', 'reader');
     const slow = Array.from({ length: 50 }, () => begin(url, '/sign-in', { cookie: browser }));
     await eventually(() => expect(slow.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(30));
     for (const path of ['/healthz', '/sign-in']) expect((await fetch(url + path)).status, path).toBe(200);
   });
 
   it('with files is read one at a time: another upload gets the status 503 and a Retry-After', async () => {
-    let cookie = '';
-    const { url } = await serve({}, async (store) => {
-      cookie = await cookieOf(store, 'eve', 'editor');
-    });
+    const { store, url } = await serve();
+    const cookie = await cookieOf(store, 'eve', 'editor');
     const type = `multipart/form-data; boundary=${boundary}`;
     const part = (name: string, text: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
@@ -146,10 +135,8 @@ describe('the body of a form', () => {
   });
 
   it('with thousands of parts is refused', async () => {
-    let cookie = '';
-    const { url } = await serve({}, async (store) => {
-      cookie = await cookieOf(store, 'eve', 'editor');
-    });
+    const { store, url } = await serve();
+    const cookie = await cookieOf(store, 'eve', 'editor');
     const headers = { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` };
     const body = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(5000);
     expect((await fetch(`${url}/import`, { method: 'POST', headers, body: `${body}--${boundary}--\r\n` })).status).toBe(

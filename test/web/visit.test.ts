@@ -42,10 +42,6 @@ describe('a viewer', () => {
   const ofOne = { ...reader, matters: new Set(['M-1']) };
   const sight = (viewer: Viewer) => sightOf({ ...config, watches }, viewer);
 
-  it('at the machine itself may do everything, and sees no confidential name', () => {
-    expect(localViewer).toEqual({ name: undefined, role: 'admin', matters: 'all', confidential: false });
-  });
-
   it('reads the alerts of the watches that they may see; a viewer with every right reads all alerts', () => {
     expect(watchesTold(sight(reader), [ours])).toEqual(['ours']);
     expect(watchesTold(sight({ ...reader, confidential: true }), [ours])).toBeUndefined();
