@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sinceTime } from '../../src/cli/output.ts';
 import { whatIsNotWell } from '../../src/cli/status.ts';
@@ -13,25 +11,8 @@ import { runHere } from '../runHere.ts';
 
 /** Runs a command on the database of an office, in this process. */
 async function run(office: Office, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const file = office.parts().config.file;
-  const config = join(dirname(file), 'command.yaml');
-  const { watches, budget } = office.parts().config;
-  await writeFile(
-    config,
-    JSON.stringify({
-      service: { baseUrl: office.service.url, token: 'secret-token' },
-      database: join(dirname(file), 'tipstaff.db'),
-      channels: { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' } },
-      operators: ['counsel'],
-      budget,
-      defaults: { notify: ['counsel'] },
-      watches: watches.map(({ id, matter, searches: [search] }) => {
-        const { type, ...filters } = search ?? { type: 'dockets' };
-        return { id, matter, [type]: filters };
-      }),
-    }),
-  );
-  const { code, stdout, stderr } = await runHere(['--config', config, ...args]);
+  const env = { TIPSTAFF_CONFIG: office.parts().config.file, TIPSTAFF_DATABASE: office.store.name };
+  const { code, stdout, stderr } = await runHere(args, { env });
   return { code, output: stdout + stderr };
 }
 
