@@ -1,18 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { userName } from '../../src/cli/output.ts';
-import { usersCommand } from '../../src/cli/users.ts';
 import { findAccessKey, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { checkPassword } from '../../src/people/signIn/attempts.ts';
 import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
 import { findUser, saveUser } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
 import type { Store } from '../../src/store/store.ts';
+import { runHere } from '../runHere.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from '../web/httpAt.ts';
 import { quickHash } from '../web/quickHash.ts';
+import { commandsOn } from './commandsOn.ts';
 
 const now = new Date();
 const config = { http: httpAt() };
@@ -23,31 +21,16 @@ const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: fa
 async function office() {
   const { store, file } = await freshStore();
   await saveUser(store.db, { ...boss, password: quickHash('correct horse battery') });
-  const yaml = join(dirname(file), 'watches.yaml');
-  writeFileSync(
-    yaml,
-    `service: { baseUrl: sandbox }\ndatabase: ${file}\n` +
-      "watches: [{ id: a, matter: M-1, notify: [], dockets: { caseNumber: '1' } }]\n",
-  );
-  vi.stubEnv('TIPSTAFF_CONFIG', yaml);
-  const written: string[] = [];
-  const warned: string[] = [];
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => warned.push(String(text)) > 0),
-  ];
-  onTestFinished(() => {
-    for (const spy of spies) spy.mockRestore();
-    vi.unstubAllEnvs();
-  });
+  const watches = [{ id: 'a', matter: 'M-1', notify: [], dockets: { caseNumber: '1' } }];
+  const { config: yaml } = commandsOn(file, { watches });
+  const said = { stdin: '', warned: '' };
   const users = async (...args: string[]) => {
-    written.length = 0;
-    const command = usersCommand();
-    for (const inner of command.commands) inner.exitOverride();
-    await command.parseAsync(args, { from: 'user' });
-    return written.join('').trim();
+    const { code, stdout, stderr } = await runHere(['--config', yaml, 'users', ...args], { stdin: said.stdin });
+    if (code !== 0) throw Object.assign(new Error(stderr), { code });
+    said.warned += stderr;
+    return stdout.trim();
   };
-  return { store, users, warned };
+  return { store, users, said };
 }
 
 async function isLetIn(store: Store, keys: { session: string; apiKey: string }) {
@@ -67,19 +50,19 @@ async function keysOf(store: Store, name: string) {
 }
 
 it('users add warns of a matter that no watch has, names the known ones, and saves the user anyway', async () => {
-  const { store, users, warned } = await office();
+  const { store, users, said } = await office();
   await users('add', 'ann', '--no-password', '--matters', 'M-1');
-  expect(warned).toEqual([]);
+  expect(said.warned).toBe('');
   await users('add', 'ann', '--matters', 'M-1', 'X-7');
-  expect(warned.join('')).toBe('Warning: No watch has the matter "X-7". There are: M-1. It is saved as given.\n');
+  expect(said.warned).toBe('Warning: No watch has the matter "X-7". There are: M-1. It is saved as given.\n');
   expect((await findUser(store.db, 'ann'))?.matters).toEqual(['M-1', 'X-7']);
 });
 
 it('users add does not say that a matter is saved when it refuses the password', async () => {
-  const { store, users, warned } = await office();
-  withStdin('short');
-  await expect(users('add', 'ann', '--matters', 'X-7')).rejects.toMatchObject({ code: 'usage.users' });
-  expect(warned).toEqual([]);
+  const { store, users, said } = await office();
+  said.stdin = 'short';
+  await expect(users('add', 'ann', '--matters', 'X-7')).rejects.toMatchObject({ code: 2 });
+  expect(said.warned).toBe('');
   expect(await findUser(store.db, 'ann')).toBeUndefined();
 });
 
@@ -96,7 +79,7 @@ it('users disable signs a user out and blocks the keys, which work again after u
   expect(await isLetIn(store, keys)).toEqual([false, true]);
   expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'editor', matters: ['M-1'], disabled: false });
   for (const verb of ['disable', 'enable', 'remove']) {
-    await expect(users(verb, 'nobody')).rejects.toMatchObject({ code: 'usage.users' });
+    await expect(users(verb, 'nobody')).rejects.toMatchObject({ code: 2 });
   }
 });
 
@@ -121,13 +104,6 @@ it('users logs its actions in the audit log, under the user of the machine and i
   ]);
 });
 
-/** Sets the text that the command reads from stdin. */
-function withStdin(given: string): void {
-  const stdin = Object.assign(Readable.from([given]), { isTTY: false });
-  const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
-  onTestFinished(() => spy.mockRestore());
-}
-
 it('users add changes only the named settings of an existing user, and a disabled user stays disabled', async () => {
   const { store, users } = await office();
   await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
@@ -143,27 +119,27 @@ it('users add changes only the named settings of an existing user, and a disable
 });
 
 it('users password sets only the password, and with --end-keys also ends the keys', async () => {
-  const { store, users } = await office();
+  const { store, users, said } = await office();
   await users('add', 'ann', '--no-password', '--matters', 'M-1');
   const keys = await keysOf(store, 'ann');
-  withStdin('correct horse battery\n');
+  said.stdin = 'correct horse battery\n';
   expect(await users('password', 'ann')).toContain('The password of ann is set');
   expect(await isLetIn(store, keys)).toEqual([false, true]);
   const user = await findUser(store.db, 'ann');
   expect(user).toMatchObject({ role: 'reader', matters: ['M-1'] });
   expect(await checkPassword('correct horse battery', user?.password)).toBe(true);
-  withStdin('another long password\n');
+  said.stdin = 'another long password\n';
   await users('password', 'ann', '--end-keys');
   expect(await isLetIn(store, keys)).toEqual([false, false]);
-  withStdin('short\n');
-  await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
-  withStdin('');
+  said.stdin = 'short\n';
+  await expect(users('password', 'ann')).rejects.toMatchObject({ code: 2 });
+  said.stdin = '';
   await expect(users('add', 'eve')).rejects.toThrow('is read from standard input, and nothing came');
 });
 
 it('users add refuses a blank matter, which would hide everything from the user', async () => {
   const { store, users } = await office();
-  await expect(users('add', 'ann', '--no-password', '--matters', '')).rejects.toMatchObject({ code: 'usage.users' });
+  await expect(users('add', 'ann', '--no-password', '--matters', '')).rejects.toMatchObject({ code: 2 });
   expect(await findUser(store.db, 'ann')).toBeUndefined();
 });
 
@@ -180,22 +156,22 @@ it.each([
   ['disable boss'],
   ['remove boss'],
 ])('users %s warns that nobody can change users on the pages, and says how to add an admin', async (command) => {
-  const { users, warned } = await office();
+  const { users, said } = await office();
   await users('add', 'ben', '--no-password');
-  expect(warned).toEqual([]);
+  expect(said.warned).toBe('');
   await users(...command.split(' '));
-  expect(warned.join('')).toMatch(
+  expect(said.warned).toMatch(
     /^Warning: no admin who sees every matter can sign in, .* tipstaff users add NAME --role admin --all-matters\n$/,
   );
 });
 
 it('users key creates keys that expire, and that read only what was requested', async () => {
-  const { store, users, warned } = await office();
+  const { store, users, said } = await office();
   await users('add', 'ann', '--no-password');
   const usual = JSON.parse(await users('key', 'ann', '--json'));
   expect(usual.reads).toBe('all');
   expect(Math.round((Date.parse(usual.expiresAt) - now.getTime()) / 86_400_000)).toBe(90);
-  expect(warned.join('')).toMatch(/^The key is shown only now\. It ends \d{4}-\d\d-\d\d \d\d:\d\d \S+\.\n$/);
+  expect(said.warned).toMatch(/^The key is shown only now\. It ends \d{4}-\d\d-\d\d \d\d:\d\d \S+\.\n$/);
   const { key } = JSON.parse(await users('key', 'ann', '--reads', 'changes', '--json'));
   expect((await findAccessKey(store.db, 'api', key, now))?.path).toBe('/api/v1/changes');
   await expect(users('key', 'ann', '--reads', 'everything')).rejects.toThrow(
