@@ -108,10 +108,7 @@ it('hostile text in any field or record runs nothing and requests nothing from o
     .set({ description: hostile, documentHref: 'javascript:window.ran=1', pdfUrl: 'javascript:window.ran=1' })
     .execute();
   const page = await newPage();
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
-  });
+  const elsewhere = requestsElsewhere(page, url);
   await page.goto(`${url}/watches/rival-cases`);
   await muteFor(page, hostile);
   await page.locator('a[href^="/cases/"]').filter({ visible: true }).first().click();
@@ -140,14 +137,7 @@ it('hostile text in any field or record runs nothing and requests nothing from o
     // A page with filters repeats them. The day run takes one page with many filters as an example.
     for (const search of byNight || path === '/cases' || path === '/search' ? ['', `?${asked.join('&')}`] : ['']) {
       await page.goto(url + path + search);
-      expect(await page.evaluate('window.ran'), path).toBeUndefined();
-      const links = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('[href],[src],[action]')].map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? one.getAttribute('action'))`,
-      );
-      expect(
-        links.filter((link) => /^\s*(?:javascript|vbscript|data:text)/i.test(link)),
-        path,
-      ).toEqual([]);
+      await expectHarmless(page);
     }
   }
   expect(elsewhere).toEqual([]);
@@ -166,10 +156,7 @@ it('every field of every form shows hostile text as text and runs nothing, refus
   office.service.dockets = [{ ...shown, entries: [entryHit(1, { description: hostile }), entryHit(2)], entryTotal: 2 }];
   await office.check();
   const page = await newPage();
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
-  });
+  const elsewhere = requestsElsewhere(page, url);
 
   // First the fields that accept such text, filled in as a user does: the form, its summary and its preview.
   await page.goto(`${url}/new-watch`);
@@ -201,15 +188,7 @@ it('every field of every form shows hostile text as text and runs nothing, refus
   byNightToo.push('/designs', '/checks', '/alerts', '/alerts/1', '/matters/M-1', aMatter, '/search');
   let sent = 0;
   for (const place of byNight ? [...places, ...byNightToo] : places) {
-    await page.goto(url + place);
-    await expectHarmless(page);
-    const forms = Number(await page.evaluate('document.forms.length'));
-    for (let form = 0; form < forms; form += 1) {
-      await page.goto(url + place);
-      await Promise.all([page.waitForNavigation(), page.evaluate(sendHostile, { form, hostile, token: tokenField })]);
-      await expectHarmless(page);
-      sent += 1;
-    }
+    sent += await sendEachForm(page, url + place);
   }
   expect(sent).toBeGreaterThan(byNight ? 30 : 7);
   for (const place of [
@@ -246,21 +225,37 @@ it('every form of the users and the account page does the same for a user with a
   let sent = 0;
   const ofTheUser = `/users/${encodeURIComponent(name)}`;
   for (const place of byNight ? ['/users', ofTheUser, '/account'] : [ofTheUser]) {
+    sent += await sendEachForm(page, url + place, signIn);
     await signIn();
     await page.goto(url + place);
-    await expectHarmless(page);
     await eventually(async () => expect(await page.textContent('main')).toContain(name));
-    const forms = Number(await page.evaluate('document.forms.length'));
-    for (let form = 0; form < forms; form += 1) {
-      await signIn();
-      await page.goto(url + place);
-      await Promise.all([page.waitForNavigation(), page.evaluate(sendHostile, { form, hostile, token: tokenField })]);
-      await expectHarmless(page);
-      sent += 1;
-    }
   }
   expect(sent).toBeGreaterThan(byNight ? 10 : 2);
 });
+
+/** Collects what a page requests from other hosts. */
+function requestsElsewhere(page: Page, url: string): string[] {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  return elsewhere;
+}
+
+/** Sends every form of a page with hostile text in all its fields. @returns how many forms there are */
+async function sendEachForm(page: Page, address: string, signIn = async () => {}): Promise<number> {
+  await signIn();
+  await page.goto(address);
+  await expectHarmless(page);
+  const forms = Number(await page.evaluate('document.forms.length'));
+  for (let form = 0; form < forms; form += 1) {
+    await signIn();
+    await page.goto(address);
+    await Promise.all([page.waitForNavigation(), page.evaluate(sendHostile, { form, hostile, token: tokenField })]);
+    await expectHarmless(page);
+  }
+  return forms;
+}
 
 /** Runs in the browser: fills every field of one form and sends it past all checks of the browser. */
 function sendHostile({ form: index, hostile, token }: { form: number; hostile: string; token: string }): void {

@@ -3,9 +3,9 @@ import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.
 import { checkPassword, startSession } from '../../src/people/signIn/attempts.ts';
 import { findUser, noteSignIn } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
+import { password, serveBoss } from './openPages.ts';
 import { quickHash } from './quickHash.ts';
 import { now } from './serve.ts';
-import { password, serveBoss } from './serveBoss.ts';
 import { signedIn } from './signedIn.ts';
 
 describe('the account of a user', () => {

@@ -8,6 +8,7 @@ import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
 import { sendForm } from './sendForm.ts';
 import { config, now, serve } from './serve.ts';
+import { signedIn } from './signedIn.ts';
 
 export const password = 'correct horse battery';
 export const watches = [
@@ -15,6 +16,12 @@ export const watches = [
   aWatch({ id: 'nightjar', name: 'Project Nightjar', matter: 'M-1', confidential: true }),
   aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
 ];
+
+/** Serves the pages of these watches, with an admin who is signed in. */
+export async function serveBoss() {
+  const pages = await serve({ watches });
+  return { ...pages, boss: await signedIn(pages, 'boss', { role: 'admin', confidential: true }, now) };
+}
 
 /** Serves the pages of these watches, and collects their log lines. */
 export async function openPages(http: Partial<Config['http']> = {}, names: readonly string[] = []) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findUser, listUsers } from '../../src/people/usersTable.ts';
 import { listAudit } from '../../src/store/auditTable.ts';
+import { password, serveBoss, watches } from './openPages.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
-import { password, serveBoss, watches } from './serveBoss.ts';
 import { signedIn } from './signedIn.ts';
 
 describe('the users page', () => {
@@ -93,11 +93,11 @@ describe('the users page', () => {
 
   it("accepts only an admin with a password as the first user, on one's own machine", async () => {
     const { url, store } = await serve({ watches });
-    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'reader', sees: 'all', password })).status).toBe(
-      422,
-    );
-    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'admin', sees: 'all' })).status).toBe(422);
-    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'admin', sees: 'all', password })).status).toBe(303);
+    const add = async (given: Record<string, string>) =>
+      (await sendForm(url, '/users/add', { name: 'ann', sees: 'all', ...given }, {}, '/watches/ours')).status;
+    expect(await add({ role: 'reader', password })).toBe(422);
+    expect(await add({ role: 'admin' })).toBe(422);
+    expect(await add({ role: 'admin', password })).toBe(303);
     expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'admin', matters: undefined });
   });
 });
