@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { beginHold } from '../../src/check/changeHolds.ts';
@@ -14,6 +13,7 @@ import type { Office } from '../check/office.ts';
 import { byNight, runs } from '../runs.ts';
 import { aHold } from '../schedule/holds/aHold.ts';
 import { onPostgres } from '../store/database.ts';
+import { textOf } from '../web/addressesOf.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { type SignedIn, signedIn } from '../web/signedIn.ts';
 
@@ -168,14 +168,9 @@ const narrowed = [
 ];
 const addresses = [...new Set([...routes.flatMap(addressesOf), ...narrowed])];
 
-/** Returns all text of a response, with the files of a ZIP or a workbook unpacked. */
 async function saidIn(response: Response, { url }: World): Promise<string> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isZip = strFromU8(bytes.subarray(0, 2)) === 'PK';
-  const files = isZip ? Object.entries(unzipSync(bytes)).map(([name, file]) => `${name}\n${strFromU8(file)}`) : [];
-  const text = isZip ? files.join('\n') : strFromU8(bytes);
   return (
-    `${response.status} ${response.headers.get('content-type')}\n${text}`
+    `${response.status} ${response.headers.get('content-type')}\n${await textOf(response)}`
       // Random parts: the server's address, its name in the ids of feeds, and the digest of the session.
       .replaceAll(url, 'http://here')
       .replace(/urn:tipstaff:[\w-]+/g, 'urn:tipstaff:here')

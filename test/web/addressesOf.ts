@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import type { TwoMatters } from './twoMatters.ts';
 
 /** Returns each address of a route: for either matter, and for things that do not exist. */
@@ -27,4 +28,13 @@ export async function addressesOf(path: string, { office, paths }: TwoMatters): 
 /** True for an address of a record that only the other matter has, or that is confidential. */
 export function isTheirs(address: string, { paths: { theirs, theirDesign, sealed } }: TwoMatters): boolean {
   return /nightjar/i.test(address) || [theirs, theirDesign, sealed].some((path) => address.startsWith(path));
+}
+
+/** Returns all text of a response, with the files of a ZIP or a workbook unpacked. */
+export async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (!strFromU8(bytes.subarray(0, 2)).startsWith('PK')) return strFromU8(bytes);
+  return Object.entries(unzipSync(bytes))
+    .map(([name, content]) => `${name}\n${strFromU8(content)}`)
+    .join('\n');
 }

@@ -4,19 +4,9 @@ import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { endpoints } from '../../src/web/pages.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { ask } from './askApi.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { now, serve } from './serve.ts';
-
-interface Part {
-  readonly items: readonly Record<string, unknown>[];
-  readonly next: string | null;
-}
-
-async function ask(url: string, path: string, headers: Record<string, string> = {}): Promise<Part> {
-  const response = await fetch(`${url}/api/v1/${path}`, { headers });
-  expect(response.status, path).toBe(200);
-  return (await response.json()) as Part;
-}
 
 describe('/api/v1', () => {
   it('sends what its OpenAPI document describes, part after part, and each item once', async () => {

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cursorOf } from '../../src/web/lists/list.ts';
 import { endpoints } from '../../src/web/pages.ts';
 import { designHit, docketHit } from '../check/hits.ts';
+import { ask } from './askApi.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { serveOffice } from './serveOffice.ts';
-
-interface Part {
-  readonly items: readonly Record<string, unknown>[];
-  readonly next: string | null;
-}
-
-const ask = async (url: string, path: string) => (await (await fetch(`${url}/api/v1/${path}`)).json()) as Part;
 
 /** Reads a list part after part, and calls `happens` between two parts. */
 async function readWhile(url: string, path: string, happens: (read: readonly string[]) => Promise<void>) {

@@ -1,20 +1,10 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { downloads, endpoints, pages } from '../../src/web/pages.ts';
 import { byNight } from '../runs.ts';
-import { addressesOf, isTheirs } from './addressesOf.ts';
+import { addressesOf, isTheirs, textOf } from './addressesOf.ts';
 import { serveTwoMatters, words } from './twoMatters.ts';
 
 const days = 'from=2026-11-01&until=2026-11-30';
-
-/** Returns all text of a response, with the files of a ZIP or a workbook unpacked. */
-async function textOf(response: Response): Promise<string> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (!strFromU8(bytes.subarray(0, 2)).startsWith('PK')) return strFromU8(bytes);
-  return Object.entries(unzipSync(bytes))
-    .map(([name, content]) => `${name}\n${strFromU8(content)}`)
-    .join('\n');
-}
 
 const read = [...pages, ...downloads].map(({ path }) => path);
 const extra = ['/search?q=order', '/search.csv?q=hearing', '/calendar?month=2026-12', '/calendar.csv?month=2026-12'];
