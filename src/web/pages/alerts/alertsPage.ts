@@ -147,6 +147,7 @@ ${facts([
   ['Channel', to === undefined ? alert.channel : `${alert.channel}, which mails ${listed(to)}`],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
+  ['Accepted', alert.state === 'sent' && alert.endedAt !== null ? moment(alert.endedAt, visit) : undefined],
 ])}
 ${first === undefined ? drawnPart(parts.config, alert, content) : sentParts(alertId, sent, content)}
 <h2>Deliveries</h2>${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
