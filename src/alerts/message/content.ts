@@ -31,6 +31,8 @@ export interface ChangesContent extends AnyContent {
   readonly endedHolds?: readonly EndedHold[] | undefined;
   readonly dates?: readonly ShownEvent[] | undefined;
   readonly starred?: ReadonlySet<string> | undefined;
+  /** ISO time when the alert was ready, if it is sent much later. Absent: it is not late. */
+  readonly lateSince?: string | undefined;
   /** Signs links with which a reader acts on a record from a mail. Absent: the channel has no such links. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
 }

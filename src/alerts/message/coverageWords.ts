@@ -7,7 +7,7 @@ import type { ChangesContent } from './content.ts';
 import type { Coverage, Unwatched, WatchFacts } from './facts.ts';
 import type { OutlineOptions, Warning } from './outline.ts';
 
-type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale'>;
+type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;
 
 const mostNamed = 10;
 const mostExplained = 3;
@@ -117,6 +117,7 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
   const lines = coverageLines({ unwatched, paused: named }, content, (iso) => readerTime(iso, content));
   const more = paused.length - named.length;
   return [
+    ...lateWarning(content),
     ...lines.map(({ kind, words, watches, why }): Warning => {
       const tone = kind === 'unwatched' ? 'red' : 'amber';
       return { tone, text: `${words}: ${namesOf(watches, options)} (${why}). ${meanwhile}` };
@@ -124,6 +125,11 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     ...(more > 0 ? [{ tone: 'amber' as const, text: `PAUSED: ${moreWatches(more)}.` }] : []),
     ...neverFoundWarning(neverFound, options),
   ];
+}
+
+function lateWarning({ lateSince, ...reader }: Content): Warning[] {
+  if (lateSince === undefined) return [];
+  return [{ tone: 'amber', text: `Late: ready ${readerTime(lateSince, reader)}, but could not be sent earlier.` }];
 }
 
 /** Returns `Last checked completely Nov 13, 2026, 7:00 AM EST`, or `between …` if the watches differ. */

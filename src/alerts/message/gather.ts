@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/time.ts';
+import { dayMs, hourMs } from '../../base/time.ts';
 import { type ChannelConfig, kindOf } from '../../config/channels.ts';
 import { type Config, idsOf, type NamesService, usesSandbox, type WatchConfig } from '../../config/config.ts';
 import { type Design, imagePathOf, ownPictureAddress } from '../../records/design.ts';
@@ -64,6 +64,8 @@ function announcementsIn(parts: readonly BaselinePart[]): Pick<BaselineContent, 
   return { announcements, ...(rest && { more: rest.more }) };
 }
 
+const lateMs = hourMs;
+
 async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: GatherParts) {
   const channel = parts.config.channels[alert.channel];
   const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.config.watches);
@@ -77,12 +79,15 @@ async function gatherNews(db: Db, alertId: number, alert: StoredAlert, parts: Ga
   const found = await checksOfAlert(db, alertId);
   const sent = alert.digestFacts as DigestFacts | undefined;
   const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();
+  // Only in mails: an extra line would divide a chat alert differently on a retry, which would repeat changes.
+  const isLate = channel?.type === 'email' && Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
+  const lateSince = isLate ? alert.readyAt : undefined;
   const checks = await factsOfChecks(db, found, until, parts.config.watches);
   const news = { watches, changes, checks, endedHolds, dates, starred };
   // An alert without changes is always a digest, which must say what was not checked.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, { news, found, until }, parts) : news;
-  return { digest, ...all, filteredOut: await filteredOutOf(db, all) };
+  return { digest, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
 export type DigestFacts = { readonly at: string; readonly coverage: Coverage };

@@ -89,7 +89,14 @@ export type StoredAlert = NonNullable<Awaited<ReturnType<typeof loadAlert>>>;
 export async function loadAlert(db: Db, id: number) {
   const row = await db
     .selectFrom('alerts')
-    .select(['channel', 'kind', 'state', 'createdAt', 'dueAt', 'payload', 'coverage', 'endedAt'])
+    .select(['channel', 'kind', 'state', 'createdAt', 'dueAt', 'payload', 'coverage', 'openFor', 'endedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.min('attemptedAt').as('at'))
+        .whereRef('deliveries.alertId', '=', 'alerts.id')
+        .as('triedAt'),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -97,10 +104,15 @@ export async function loadAlert(db: Db, id: number) {
   const payload: unknown = JSON.parse(row.payload ?? '[]');
   // An alert that is not sent yet shows the facts of today.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
-  const { channel, kind, createdAt, dueAt } = row;
+  const { channel, kind, createdAt, dueAt, openFor, triedAt } = row;
+  // When the alert could first be sent: the hour of a digest, else when it was due or first tried.
+  const readyAt = [dueAt, triedAt ?? dueAt, openFor !== null && isMoment(openFor) ? openFor : dueAt].sort()[0] ?? dueAt;
   const sentAt = row.state === 'sent' ? (row.endedAt ?? undefined) : undefined;
-  return { channel, kind, createdAt, dueAt, sentAt, payload, digestFacts };
+  return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
 }
+
+/** True if the key is the moment to which the alert is deferred (`AlertsTable.openFor`). */
+const isMoment = (openFor: string): boolean => openFor !== 'any' && openFor !== 'batch';
 
 export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
   await db

@@ -10,9 +10,9 @@ function blind(id: string, knownUntil: string, since: string): Unwatched {
   return { watch, knownUntil, since, cause: 'server' as const };
 }
 
-function warningsOf(unwatched: readonly Unwatched[]): string[] {
+function warningsOf(unwatched: readonly Unwatched[], lateSince?: string): string[] {
   const coverage = { watches: 2, cases: 0, designs: 0, unwatched };
-  return coverageWarnings({ coverage, checks: [], ...reader }, { discreet: false }).map(({ text }) => text);
+  return coverageWarnings({ coverage, checks: [], lateSince, ...reader }, { discreet: false }).map(({ text }) => text);
 }
 
 it('the words about several watches give the first and the last time at which each was checked completely', () => {
@@ -28,4 +28,9 @@ it('the time since which no watch could be checked is the latest of their times'
   const [rival, kelmont] = [blind('Rival', morning, '2026-11-13T13:00:00Z'), blind('Kelmont', afternoon, evening)];
   expect(sinceOfAll([rival, kelmont])).toBe(evening);
   expect(sinceOfAll([rival])).toBe('2026-11-13T13:00:00Z');
+});
+
+it('an alert that goes out late says since when it was ready', () => {
+  expect(warningsOf([], morning)).toEqual(['Late: ready Nov 13, 2026, 7:00 AM EST, but could not be sent earlier.']);
+  expect(warningsOf([])).toEqual([]);
 });

@@ -176,3 +176,9 @@ it('a digest reports no gap if a failed check was repeated completely', async ()
   expect(text).toMatch(/Checked from \S.*: complete\./);
   expect(text).not.toMatch(/missing|api\/v3|TIPSTAFF_|\d{4}-\d\d-\d\dT/);
 });
+
+it("a digest in a chat does not say that it is late, as that would split a retry's messages elsewhere", async () => {
+  const office = await digesting();
+  const { text } = await nextDigest(office, async () => office.pass(1));
+  expect(text).not.toContain('Late: ready');
+});
