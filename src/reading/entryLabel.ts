@@ -86,8 +86,8 @@ function wholeDecision(reading: EntryReading, text: string, part: string): strin
 }
 
 const undoing = regex('i')`^(?:\W*\w+\W+){0,4}?order (dissolving|vacating|unsealing|quashing|rescinding|reopening
-  |reinstating|setting aside)(?: the| its| this| court's| \[?\d+\]?){0,3} ((?:[a-z']+ ){0,3}?(?:injunction|order|tro
-  |judgment|default|dismissal|subpoenas?|case|documents?))\b`;
+  |reinstating|closing|setting aside)(?: the| its| this| court's| \[?\d+\]?){0,3} ((?:[a-z']+ ){0,3}?(?:injunction|order
+  |tro|judgment|default|dismissal|subpoenas?|case|documents?))\b`;
 
 /** Returns `judgment VACATED` for `ORDER vacating 211 Judgment`. */
 function undoneWords(text: string): string | undefined {
@@ -114,9 +114,11 @@ function decidedWords(reading: EntryReading, about: string, text: string): strin
   const isOpen = hasOral || (topics.length > 1 && outcome !== 'deferred' && leavesOpen(text));
   const isUnclear = isMixed(reading, text) || (apart?.length === 0 && isOpen);
   const done = outcome === null || isUnclear ? '' : doneWord(outcome, text);
-  // At a trial, motions are decided that the minutes may not name.
-  const paper = about === 'trial' && /\bheld\b/i.test(text) ? 'motion' : about;
-  const whole = [decidedPaper(paper, done, text), done].filter(Boolean).join(' ');
+  // At a trial, motions are decided that the minutes may not name. An order to show cause may also decide a motion.
+  const paper = (about === 'trial' ? /\bheld\b/i : orderToShowCause).test(text)
+    ? about.replace(/^(?:trial)?$/, 'motion')
+    : about;
+  const whole = [decidedPaper(paper, done, text), done].filter((one) => one !== '' && one !== type).join(' ');
   const words = apart?.length ? listedUpTo(mostDecisions, apart) : whole;
   return type === 'report' ? `${words} (recommended)` : words;
 }
@@ -130,10 +132,11 @@ const nouns: Partial<Record<EntryType, string>> = {
   other: '',
 };
 
-/** The title of an order to show cause. A cited or discharged order, or the hearing on one, does not match. */
+/** An order to show cause, by its title or its words. A cited or discharged order, or the hearing on one, is none. */
 const orderToShowCause = regex('i')`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg
   |dissolv|satisf|withdraw|quash)\w* (?:the |its |this |that )?)\border (?:(?!(?:re|on|order|motion|discharg
-  |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`;
+  |vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)|(?<!\b(?:if|unless|when|may|motion for|(?:fail|discharg|vacat
+  |satisf)\w*)\b[^.;]*)\b(?:shall|must|(?:ordered |directed |orders (?:[\w.']+ ){1,6}?)to) show cause\b`;
 
 /** The title of an order that is under seal itself, of which nothing more is known. */
 const sealedOrder = regex('i')`^(?!.*\b(?:(?<!filed under )seal|sealing|unseal\w*|redact\w*)\b)\W*(?:sealed\b\W*
@@ -163,6 +166,7 @@ const finerNouns: readonly {
   { type: 'answer', noun: 'ANSWER + COUNTERCLAIM', text: /\b(with|and|,|;)\b[^.]{0,80}\bcounterclaims?\b/i },
   { type: 'response', noun: 'OPPOSITION', text: /\b(opposition|opposing|answering brief)\b/i },
   { type: 'response', noun: 'OBJECTION', text: /^\W*(\w+ ){0,2}objections?\b/i },
+  { type: 'motion', noun: 'PRE-MOTION REQUEST', topic: 'scheduling', text: /^[^.;]{0,100}\bpre-? ?motion\b/i },
   { type: 'order', noun: 'ORDER TO SHOW CAUSE', text: orderToShowCause },
   { type: 'order', noun: 'SEALED ORDER', topic: 'seal', text: sealedOrder },
   { type: 'order', noun: 'SCHEDULING ORDER', topic: 'scheduling' },
@@ -223,7 +227,7 @@ const held = regex('i')`\b(hearing|conference|trial|argument)s?\b(?:(?!\b(?:be|b
 
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
   seal: /^SEALED ORDER$/,
-  scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
+  scheduling: /^(?:SCHEDULING ORDER|DEADLINES|PRE-MOTION REQUEST)$| SET$| VACATED$/,
   amendment: /^AMENDED COMPLAINT$/,
   default: /^(?:DEFAULT JUDGMENT|ENTRY OF DEFAULT)$/,
   'claim construction': /^MARKMAN/,

@@ -83,8 +83,9 @@ function endsCase({ reading, text }: Decided): boolean {
 
 type Decision = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
 
-/** A final judgment also decides the rest, even if it names only a part as dismissed. */
+/** A final judgment or a higher court also decides the rest, even if it names only a part as dismissed. */
 function isFinal({ type }: Decision, text: string): boolean {
+  if (type === 'order') return ofHigherCourt.test(text);
   return type === 'judgment' && /\bfinal judgment\b|\bcases? (?:is |are )?(?:hereby )?closed\b/i.test(text);
 }
 

@@ -135,6 +135,7 @@ const whole = regex('i')`\b(?:case|action|matter|proceedings|litigation)\b[^.;]{
 function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefined {
   const { about, outcome } = reading;
   const reopens = reading.type === 'clerk' ? clerkReopens : reopening;
+  if (reading.type === 'order' && closes.test(text)) return 'ended';
   if (reopens.test(text) && outcome !== 'denied') return 'reopened';
   const stay = about.includes('stay') && outcome !== 'denied' ? saidOfStay(about, outcome, text) : undefined;
   if (stay !== undefined) return stay;
@@ -142,6 +143,9 @@ function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefin
   if (outcome === null || about.includes('reconsideration')) return undefined;
   return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
 }
+
+const closes = regex('i')`\b(?:case|action|matter) (?:is|are|be) (?:hereby )?closed\b|\border (?:to close
+  |closing) (?:the |this )?(?:case|action)\b`;
 
 /** In a bankruptcy, the automatic stay protects the debtor from creditors. The bankruptcy itself continues. */
 const automaticStay = regex('i')`\b(?:exten(?:d|sion)|continu|impos|reinstat)\w* (?:of )?(?:the )?automatic stay\b`;

@@ -2,7 +2,7 @@ import type { EntryDate, EntryReading, EntryType } from '../records/docket.ts';
 import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
-import { readOutcome } from './outcomes/readOutcome.ts';
+import { orderedStipulation, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './readReferences.ts';
 import { firstMatch, type Rule } from './rule.ts';
 import { readTopics } from './topics/readTopics.ts';
@@ -38,7 +38,8 @@ export function explainReading(text: string, filed?: string) {
   const dates = readDates(parts.whole, type.type, filedDay(filed));
   const outcome = readOutcome(type.type, type.rule, parts);
   const known = { type: type.type, typeRule: type.rule, outcome: outcome?.outcome, dates };
-  const topics = readTopics({ ...known, head: parts.head.slice(0, 100), body: parts.body }, parts);
+  const own = outcome === orderedStipulation ? { ...parts, head: parts.head.replace(agreedMotions, ' ') } : parts;
+  const topics = readTopics({ ...known, head: parts.head.slice(0, 100), body: parts.body }, own);
   const reading: EntryReading = {
     type: type.type,
     about: topics.map(({ topic }) => topic),
@@ -48,6 +49,9 @@ export function explainReading(text: string, filed?: string) {
   };
   return { reading, type, topics, outcome };
 }
+
+// The court orders what the parties agreed on. It does not decide the motions that they name.
+const agreedMotions = /\bmotions?\b(?:(?!;| and (?:allow|grant|extend|set|mov|continu|stay|adjourn)).)*/g;
 
 /** Compares the whole texts, since an edited piece, `12/11/2026.`, does not say what the day is for. */
 export function editedDays(before: string, now: string, filed: string) {
@@ -67,7 +71,7 @@ function keyOf(day: EntryDate): string {
 }
 
 /** Increase it when a rule for entries or dates changes. Stored entries are then read again in the background. */
-export const readingVersion = 23;
+export const readingVersion = 24;
 
 export const typeRules: readonly Rule<EntryType>[] = [
   ...orderRules,

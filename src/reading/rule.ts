@@ -187,7 +187,8 @@ const title = `${papers}\\b(?:(?!;|\\. |\\b(?:granting|denying|finding|terminati
 const always = new RegExp(`(${outer}${doneToIt}) ${which}${title}`, 'g');
 const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}${title}`, 'g');
 
-// "Motion to Stay pending resolution of 45 Motion to Dismiss": motion 45 is neither made nor decided here.
+// "Motion to Stay pending resolution of 45 Motion to Dismiss", "pre-motion conference on a motion to dismiss":
+// The motion to dismiss is neither made nor decided here.
 const reach = source`(?:(?!(?:and|or|is|are|granting|denying|finding)\b)(?:[^ ;:.]+
   |(?:inc|corp|co|ltd|no|d\.i)\.\S*) ){0,9}?`;
 const named = source`${papers}\b(?:(?!\b(?:and|or|is|are|be|was|has|remains|granting|denying|finding|terminating
@@ -196,7 +197,9 @@ const allNamed = `${named}(?:,? ?(?:and|or) ${reach}${named}){0,4}`;
 const awaited = regex('g')`\b(?:pending|until|after|awaiting) ${reach}(?:rul(?:es?|ed|ings?)|deci(?:des?|ded|sions?)
   |resol(?:ves?|ved|utions?)|dispositions?|determinations?|outcome|adjudication) ${reach}${allNamed}
   |\b(?:while|until) ${reach}${allNamed}(?=(?:is|are|remains?|has been|have been) )
-  |(?<=\bstay(?: (?!and\b)[a-z]+){0,3} )(?:pending|in (?:light|view) of) ${reach}${allNamed}`;
+  |(?<=\bstay(?: (?!and\b)[a-z]+){0,3} )(?:pending|in (?:light|view) of) ${reach}${allNamed}
+  |(?<=\bpre-? ?motion\b)\)?(?: conference| letter| request)?:? (?:to (?!the\b)|re\b|(?:in|with) [a-z]+ (?:to|of)\b
+  |regarding|for|on|about|concerning)(?:(?!\b(?:is|are|be|was|set|held|granting|denying)\b)[^.;])*`;
 
 /** Removes the motions that the text only waits for. */
 export function withoutAwaitedMotion(text: string): string {
@@ -215,5 +218,7 @@ const itIsGranted = regex('g')`\bmotions? (?:for leave )?to withdraw ${which}(${
 
 /** Rewrites "granting 12 Motion to Withdraw 10 Motion to Dismiss" as "withdrawing 10 Motion to Dismiss". */
 export function withdrawalsGranted(text: string): string {
-  return text.replace(grantingIt, 'withdrawing ').replace(itIsGranted, '$1 withdrawn');
+  const said = text.replace(grantingIt, 'withdrawing ').replace(itIsGranted, '$1 withdrawn');
+  // "Order RE: 40 Withdrawal (RE: 39 Motion for Relief From Stay). ALLOWED"
+  return said.replace(/\bre:? \[?\d+\]? withdrawal\b(.*?)\. (?:allowed|granted)\b/, 'motion withdrawn$1');
 }

@@ -4,6 +4,7 @@ import { oralMotion } from './outcomes/readOutcome.ts';
 import { stayRelief } from './phase.ts';
 import { readEntry } from './readEntry.ts';
 import { regex, source } from './rule.ts';
+import { ofHigherCourt } from './topics/topicsOfType.ts';
 
 const mostTopics = 2;
 
@@ -36,7 +37,7 @@ const word = source` (?:(?:as )?(?:the|an?|\d{1,4}) |as )?(?<!\b(?:employ|retain
   (?![a-z'/-])`;
 const filer = String.raw`(?: (?:filed )?(?:by|of) (?:[^.;:()]|\b(?:Inc|Corp|Co|Ltd)\.){1,60}?)?`;
 const title = regex('gi')`\b(motion|application|stipulation)(?:s|\(s\))?${filer} (
-  (?:to|for)(?:${word}){1,5}(?<! (?:of|to)))((?:(?!\d|motion|and (?:to|for))[^;:,.()]){0,80})`;
+  (?:to(?! the\b)|for)(?:${word}){1,5}(?<! (?:of|to)))((?:(?!\d|motion|and (?:to|for))[^;:,.()]){0,80})`;
 
 /** Returns the motions that a text names: their topics, and the docket's words if these say more than the topics. */
 function titlesIn(text: string) {
@@ -99,12 +100,18 @@ const exactWords: readonly { topic: EntryTopic; text: RegExp; words: readonly [n
   { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
   { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
   { topic: 'seal', text: onlyCalledSealed, words: ['motion under seal', 'under seal'] },
+  {
+    topic: 'appeal',
+    text: /(?:permission|leave) to appeal|appealab/i,
+    words: ['leave to appeal', 'for leave to appeal'],
+  },
   { topic: 'reconsideration', text: /\bnew trial\b/i, words: ['new trial', 'for new trial'] },
   {
     topic: 'reconsideration',
     text: /\b(?:jmol|directed verdict|judgment as a matter of law)\b/i,
     words: ['judgment as a matter of law', 'for judgment as a matter of law'],
   },
+  { topic: 'scheduling', text: /pre-? ?motion conf/i, words: ['pre-motion conference', 'for pre-motion conference'] },
   // A motion in limine may be about any evidence.
   { topic: 'expert', text: /\bin limine\b/i, words: ['motion in limine', 'in limine'] },
   { topic: 'expert', text: /\bdaubert motion/i, words: ['Daubert motion', 'about expert evidence'] },
@@ -179,9 +186,12 @@ export function decidedPaper(about: string, done: string, text: string): string 
   if (/^(?:OVERRULED|SUSTAINED)$/.test(done)) return 'objections';
   // Minutes may not name what is taken under advisement.
   if (about === 'schedule' && done === 'DEFERRED') return '';
-  if (about === 'appeal' && /^(?:REVERSED|VACATED)/.test(done)) return 'judgment';
-  if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return about;
-  return about === '' ? 'R&R' : `R&R on ${about}`;
+  // A higher court affirms or reverses a judgment. Its other words are about a motion in the appeal.
+  if (/^(?:AFFIRMED|REVERSED|VACATED)/.test(done))
+    return !/^motion|\bappeal/.test(about) ? about : ofHigherCourt.test(text) ? 'judgment' : '';
+  const paper = /^DISMISSED/.test(done) ? about : about.replace(/^appeal \+ | \+ appeal$/, '');
+  if (done !== 'ADOPTED' || !/\b(?:report|r&r|recommendations?)\b/i.test(text)) return paper;
+  return paper === '' ? 'R&R' : `R&R on ${paper}`;
 }
 
 /** Uses the court's own word: what a higher court affirms and what a judge adopts is not labeled granted. */
@@ -198,6 +208,7 @@ export function doneWord(outcome: NonNullable<EntryReading['outcome']>, text: st
   if (outcome !== 'granted') return outcome.toUpperCase();
   if (isAffirmed) return 'AFFIRMED';
   const [named] = fatesOf(text).values();
+  if (named === undefined && /\bsustain(?:ed|ing|s)\b/i.test(text)) return 'SUSTAINED';
   return named ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
 }
 

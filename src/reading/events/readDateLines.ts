@@ -249,7 +249,8 @@ export function readCancellations(
   const cancelled = sentencesOf(text.replace(pointsInside, '$1m')).flatMap((sentence) => {
     const said = sentence.replace(isCalledOff, 'cancelled').replace(subjectOfHearing, ' ');
     if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
-    const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
+    const certain =
+      (!refused || outcome === 'withdrawn') && !announced && !undoesOther.test(said) && !inDoubt.test(said);
     return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
       if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) {
         isSetAgain ||= movesToDay.test(sentence.slice(index + words.length));

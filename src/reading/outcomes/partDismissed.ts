@@ -62,7 +62,7 @@ export const partForms: readonly PartForm[] = [
   form('patents', 'STIPULATION of Dismissal of U.S. Patent No. 7,654,321', 'Patent No. 7,654,321')`\bdismiss(?:al of
     |ing) [^.;]{0,40}?\bU\.? ?S\.? (Pat(?:ent|\.) Nos?\. [\d,]+\d)`,
   form('in part', 'STIPULATION of Partial Dismissal', 'part of the case')`\bpartial(?:ly)? (?:(?:voluntary|stipulated
-    |stipulation|notice|joint|of) ){0,4}dismiss|\bdismissal \(?partial\b`,
+    |stipulation|notice|joint|of) ){0,4}dismiss|\bdismissal \(?partial\b|\bdismissed,? in part\b`,
   form('only', 'ORDER of Dismissal, patent part only', 'part of the case')`\bdismiss\w*[^.;]{0,80}\bonly\b`,
 ];
 
@@ -142,8 +142,15 @@ const verbs: readonly (readonly [RegExp, done: string])[] = [
 ];
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = source`[[(]{0,2} ?(?:d\. ?i\.|dkt\.|doc\.|ecf no\.|#)? ?((?<![\d/:]|\d, |\b(?:rules?|sections?|counts?
-  |claims?|${monthBegins}[a-z]*) )${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
+const numbered = source`[[(]{0,2} ?(?:(?:d\. ?i\.|dkt\.?|doc\.|ecf)(?: nos?\.)? ?|# ?)?`;
+const numbers = source`${numbered}((?<![\d/:]|\d, |§ ?|\b(?:rules?|sections?|counts?|claims?|u\.s\.c\.|${monthBegins}
+  [a-z]*) )${number}(?:[\])]*(?:,? and|,| &) ${numbered}${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
+const motion = source`(?:motion|application)\b(?:(?!\b(?:is|are|grant|den|tak|find|terminat|moot|re|regarding|as to)
+  |[.;:()[\]\d]).){0,80}?`;
+/** What stands between the numbers of motions with one decision: "45 Motion to Seal and 46 Motion to Stay". */
+const titles = regex('g')`(?<=\b${number}[\])]{0,2}) (?:[a-z'-]+ ){0,3}?${motion}(?=(?:,? and|,) [[(]{0,2}
+  ${number}[\])]{0,2} (?:[a-z'-]+ ){0,3}?(?:motion|application)\b)|(?<=\b${number}[\])]{0,2}(?:,? and|,)) (?:[a-z'-]+ )
+  {0,5}?${motion}(?= ${numbered}${number}\b[^.;:]{0,120}? are\b)`;
 const noPaper = source`(?! ?(?:more |additional |extra |calendar |business )?(?:days?|weeks?|months?|pages?|hours?
   |minutes?)\b)`;
 const laterVerbs = source`(?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|terminating
@@ -163,7 +170,7 @@ const decided = regex('gi')`\b(${laterVerbs}(?: in part(?: and (?:denying|denies
 /** Returns what became of each paper that a decision names, by its number as printed: `88` → `GRANTED`. */
 export function fatesOf(text: string): Map<string, string> {
   const fates = new Map<string, string>();
-  const said = withoutInnerMotion(partsOf(text).body, true);
+  const said = withoutInnerMotion(partsOf(text).body, true).replace(titles, '');
   for (const [, before, later, earlier, after, deferred = ''] of said.matchAll(decided)) {
     const fate = verbs.find(([pattern]) => pattern.test(before ?? after ?? deferred))?.[1];
     for (const [each] of (later ?? earlier ?? '').matchAll(new RegExp(number, 'g'))) {
@@ -183,8 +190,9 @@ const courtRules = source`(?:(?:the )?(?:court|judge) )?(?:hereby )?(?:(?:grants
 // "Order Granting" inside the title of a motion decides nothing.
 const decisionBegins = regex('i')`; ${backward}|, and |(?<=[a-z\d)\]]{3}|\s\d{1,2})\. (?=[a-z\d[*])${backward}|(?<=\b
   (?:granted|denied|moot|overruled|adopted|advisement)(?:[ -]in[ -]part)?) and (?!granted|denied)
-  | and (?=${courtRules})${backward}|(?<!\b(?:order|(?:in )?part,?(?: and| &)?) )\b(?=(?:(?:grant|deny|allow|overrul
-  |sustain|adopt|accept|find|terminat)ing|taking under|deferring|reserving ruling)\b)`;
+  | and (?=${courtRules})${backward}|(?<!\b(?:order|consider|before|without
+  |(?:in )?part,?(?: and| &)?) )\b(?=(?:(?:grant|deny|allow|overrul|sustain|adopt|accept|find
+  |terminat)ing|taking under|deferring|reserving ruling)\b)`;
 const longestOrder = 1_500;
 
 /** Returns the parts of an order, each with at most one decision: `ORDER denying 40 Motion`, `granting 50 Motion`. */

@@ -20,6 +20,7 @@ export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts
   if (caseEndsMoot.test(body)) return { outcome: 'dismissed', rule: 'dismissed: a case that is dismissed as moot' };
   const said = saidApartFromMoot(body);
   const decided = decide(said, body);
+  if (decided?.outcome === 'granted' && /^so[- ]ordered stip(?!.*granting)/.test(parts.head)) return orderedStipulation;
   if (decided) return { outcome: decided.outcome, rule: said.get(decided.by)?.name ?? decided.outcome };
   return refusesIn(body) ? undefined : (agreed(typeRule, parts) ?? asAsked(type, parts));
 }
@@ -50,14 +51,14 @@ const stipulated = /^(?:[\w'-]+ ){0,3}stipulat(?:ion|ed)s?\b/;
 const signedStipulation = /^(?:\w+ )?stipulat[^.]{0,60}\border\b[^.]{0,30}[.;-] signed by\b/;
 const notStipulated = /^(?:joint )?stipulat\w+ (?:protective|confidential|order$)|^(?:order|minute|scheduling)/;
 
+export const orderedStipulation: OutcomeRead = { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
+
 /** A stipulation that became an order is granted. */
 function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
   if (orderThereon.test(head)) return { outcome: 'granted', rule: 'granted: a request with the order on it' };
   const isOrdered = stipulated.test(head) || /so ordered/.test(typeRule);
   const isOnlyCalled = notStipulated.test(head) && !signedStipulation.test(head);
-  return isOrdered && !isOnlyCalled
-    ? { outcome: 'granted', rule: 'granted: a stipulation that is ordered' }
-    : undefined;
+  return isOrdered && !isOnlyCalled ? orderedStipulation : undefined;
 }
 
 const asksForTime = regex()`\b(?:motions?|stipulations?|applications?|requests?)\b[^.;:]{0,40}? (?:to
@@ -176,8 +177,8 @@ function several(said: Said): Decision | undefined {
   if (said.has('granted in part')) return decision('granted in part');
   // "Affirmed as to Count I, reversed as to Count II"
   if (affirms(said) && said.has('reversed')) return decision('granted in part', 'granted');
-  // "Judgment affirmed; cross-appeal dismissed"
-  if (affirms(said) && said.has('dismissed')) return decision('granted');
+  // "Judgment affirmed; cross-appeal dismissed", "Motion to dismiss the appeal denied. Judgment affirmed"
+  if (affirms(said) && (said.has('dismissed') || said.has('denied'))) return decision('granted');
   if (!said.has('granted')) return said.has('reversed') ? decision('reversed') : undefined;
   if (!said.has('denied')) return undefined;
   // "ADOPTING 15 Report and Recommendation; denying 5 Motion" is one decision, and its first word is the outcome.

@@ -37,8 +37,7 @@ export const outcomeRules = [
       |without prejudice] [#] (motion|application|objection|claim|petition|proof) → Agreed Order Withdrawing Motion
   `,
   ...rules('deferred')`
-    [taken|taking] under (advisement|submission) → ORDER: the motion is taken under advisement
-    (take|takes|taken|taking|took) … under (advisement|submission) → Minutes: the Court takes 52 Motion under advisement
+    [(take|takes|taken|taking|took) …] under (advisement|submission) → Minutes: the Court takes 52 under advisement
     (motion*|application*|request*|objection*|petition*) … entered and continued → ORDER: motion entered and continued
     (holding|held|holds) [#] [the] [plaintiff*|defendant*] (motion*|ruling|decision|application*|request*) … in abeyance
       → ORDER holding 12 motion in abeyance
@@ -155,7 +154,8 @@ const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final
 const orderAttacked = regex()`\bmotions? (?:to|for) [^.;:,]{3,80}?(?<!\b(?:and|an|for) )\b(?:orders?|judgment|opinion)
   (?: \[?\d{1,4}\]?)? $`;
 // "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral"
-const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;
+const motionNamed =
+  /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b(?:[^.;]|(?<=\b[a-z]{1,4})\.)*$/;
 const gerund = /^[a-z]+ing\b/;
 
 function decidesAt(text: string, at: number): boolean {

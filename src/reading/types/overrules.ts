@@ -39,7 +39,7 @@ const corrections: readonly Correction[] = [
   correction('service', 'discovery', 'a certificate that it was served')`certificate of service[^;]*\b(?:interrogator
     |requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re|privilege log)`,
   correction('letter', 'motion', 'a letter that asks')`^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)
-    [^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b`,
+    [^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving|pre-? ?motion)\b`,
   // The title names a motion first and only then the notice of joinder.
   correction('notice', 'response', 'a notice of joinder')`^notice (?:by|re|regarding)\b.*\bnotice of joinder\b`,
   // "Motions to Dismiss Hearing set for …" is a hearing. "MOTION to Continue Hearing set for …" remains a motion.
@@ -142,7 +142,6 @@ export const decides = rules('order')`
   (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent|party) (shall|[is|are] to (file|submit
     |produce|provide|serve|respond|confer|exchange|meet)) → Status hearing held. Defendant is to file a status report
   (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed
-  has until # → Status hearing held. Defendant has until 12/10/2026 to respond
   (motion* … (is|are)|(referral|reference) [is] [hereby]) terminated → MINUTE entry: Motion to enforce is terminated
   (matter|case) is [hereby] returned to → MINUTE entry: this matter is returned to the District Judge
   (are|is) (directed|ordered) to → Status conference held: the parties are directed to file a report

@@ -103,6 +103,10 @@ it.each<[text: string, fates: Record<string, string>]>([
     { 310: 'DENIED', 315: 'GRANTED IN PART' },
   ],
   ['The Court GRANTS D.I. 45 and DENIES D.I. 47', { 45: 'GRANTED', 47: 'DENIED' }],
+  ['ECF No. 45 and ECF No. 46 are GRANTED', { 45: 'GRANTED', 46: 'GRANTED' }],
+  ['ORDER granting 45 Motion in Limine and 46 Motion in Limine', { 45: 'GRANTED', 46: 'GRANTED' }],
+  ['Motion to Seal (D.I. 45) and Motion to Stay (D.I. 46) are denied', { 45: 'DENIED', 46: 'DENIED' }],
+  ['the petition under 28 U.S.C. § 1453(c) is denied', {}],
   ['ORDER granting motion to convert (related document # 28) Trustee Ada Moss terminated.', {}],
 ])('fatesOf tells the papers of %j apart', (text, fates) => {
   expect(Object.fromEntries(fatesOf(text))).toEqual(fates);
