@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { TipstaffError } from '../base/errors.ts';
+import { messageOf, TipstaffError } from '../base/errors.ts';
 import { isPostgres } from '../base/redact.ts';
 import { dayMs } from '../base/time.ts';
 import { counted, withCommas } from '../base/words/sentence.ts';
@@ -41,7 +41,7 @@ async function backUp(
   { to, keep }: BackupOptions,
 ): Promise<Answer> {
   const now = clock().toISOString();
-  if (to !== undefined) makeFolders(resolve(to));
+  if (to !== undefined) makeFolder(resolve(to));
   const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
   await store.backup(target);
   const last: LastBackup = { at: now, file: target };
@@ -50,6 +50,15 @@ async function backUp(
   const { size: bytes } = statSync(target);
   const written = `Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`;
   return { words: [written, ...removed.map((old) => `Removed ${old}.`)], json: { file: target, bytes, removed } };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(folder);
+  } catch (cause) {
+    const words = `The folder ${folder} cannot be made: ${messageOf(cause)}. Name one in which you may write.`;
+    throw new TipstaffError('usage.backup', words, { cause });
+  }
 }
 
 /** Makes one folder at a time: where none can be made, as in /proc, a recursive `mkdirSync` never returns. */

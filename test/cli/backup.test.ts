@@ -78,7 +78,9 @@ it('backup explains that the folder of --to cannot be made', async () => {
   const { config, folder, run } = await install();
   const impossible = [config, join(config, 'below'), ...(existsSync('/proc/self') ? ['/proc/tipstaff/below'] : [])];
   for (const to of impossible) {
-    expect(await run('backup', '--to', to)).toMatchObject({ code: 1, stderr: expect.stringContaining('mkdir') });
+    const refused = await run('backup', '--to', to);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`The folder ${to} cannot be made: E`) });
+    expect(refused.stderr).toMatch(/\. Name one in which you may write\.$/m);
   }
   expect(await run('backup', '--to', join(folder, 'new/backups'))).toMatchObject({ code: 0 });
 });
