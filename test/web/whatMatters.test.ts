@@ -195,6 +195,7 @@ describe('an installation without watches and records', () => {
       ['/credits', 'credits a day, highest 0'],
     ] as const)
       expect(await textAt(url, path), path).toContain(words);
+    expect(await textAt(url, '/calendar')).not.toContain('For your calendar program');
   });
 });
 
@@ -274,6 +275,22 @@ describe('on the pages', () => {
       expect(page).not.toMatch(/\u202e|(?:Verylongname){30}/);
     }
   });
+});
+
+it('the filter of the audit log stays selected if no line has exactly its value', async () => {
+  const { store, url } = await serve();
+  const line = { at: now.toISOString(), who: 'ann', subject: 'x', detail: '' };
+  await store.db
+    .insertInto('audit')
+    .values([
+      { ...line, what: 'user.add' },
+      { ...line, what: 'watch.check' },
+    ])
+    .execute();
+  const page = await textAt(url, '/audit?what=user');
+  expect(page).toContain('<option value="user" selected>');
+  expect(page).toContain('added a user</td>');
+  expect(page).not.toContain('had a watch checked at once</td>');
 });
 
 it('the form of a watch names kinds of change in words, and sends the keys of the file', async () => {

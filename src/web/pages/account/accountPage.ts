@@ -203,11 +203,14 @@ export const auditPage = listPage(auditList, {
   async filters({ store }, { url }) {
     const query = url.searchParams;
     const names = await auditNames(store.db);
-    const named = (values: readonly string[], words: (value: string) => string) =>
-      values.map((value) => [value, words(value)] as const);
+    // Keeps a chosen filter that matches no line or stands for several values.
+    const named = (name: 'who' | 'what', words: (value: string) => string) => {
+      const values = [...new Set([...names[name], query.get(name) ?? ''])].filter(Boolean).sort();
+      return values.map((value) => [value, words(value)] as const);
+    };
     return [
-      choice('who', 'everybody', named(names.who, personName), query),
-      choice('what', 'everything', named(names.what, wordsOf), query),
+      choice('who', 'everybody', named('who', personName), query),
+      choice('what', 'everything', named('what', wordsOf), query),
       filterField('subject', 'To what', query, html`size="16"`),
       filterField('from', 'From', query, html`type="date"`),
       filterField('until', 'Until', query, html`type="date"`),
