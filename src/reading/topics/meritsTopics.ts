@@ -6,6 +6,7 @@ export const meritsTopics = [
     dismiss* [portions of|majority of|in part|plaintiff*|the] [the|first|second|third|fourth|corrected|verified
       |consolidated] amended [class action|consolidated|class] (complaint|petition|counterclaim*)
       → MOTION to Dismiss First Amended Class Action Complaint
+    failure to state a claim → MOTION for judgment for failure to state a claim
   `,
   ...rules('summary judgment')`[partial] summary (judgment|adjudication) → Motion for Partial Summary Judgment`,
   ...rules('judgment on the pleadings')`judgment on [the] pleadings → Motion for Judgment on the Pleadings`,
@@ -37,6 +38,7 @@ export const meritsTopics = [
     judgment (as a matter of law|notwithstanding|nov|of acquittal) → Motion for Judgment NOV
     rule (50 b|59 [e]|60 [b]) [renewed] motion* → ORDER denying the Rule 59(e) motion
     (motion*|application) [to alter] … under … rule (50 b|59 e|60 b) → Motion under Rule 59(e)
+    (vacate|vacating|set aside) … 2255 motion → ORDER to set aside 2255 motion
     (motion*|application|request|petition|stipulation) … (vacate|set aside|rescind) → Motion to Vacate
     to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal
       |default|entry) → LETTER asking to vacate the judgment

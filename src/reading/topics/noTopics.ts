@@ -54,9 +54,11 @@ export const noTopics = rules('no topic')`
   (exclude|excluding|exclusion of|excludable) [speedy trial] time → STIPULATION to exclude speedy trial time
   amend [a|the|any] (lease|plan|schedule*|list|matrix|bylaws) → Motion authorizing the debtors to amend a lease
   having been (dismissed|converted|reopened) → The case having been dismissed; IT IS ORDERED that it is closed
+  sentence (four|six) (of|remand) → ORDER: remanded under sentence four of 42 U.S.C. 405(g)
   (will|may|shall) be dismissed → This case will be dismissed if no fee is paid
   pending [conditional] transfer order → In light of the pending conditional transfer order, the action is stayed
   (trial|hearing) setting → Motion Hearing/Trial Setting
+  protective order* (entered|in) [any] → Prior protective orders entered in any matter
   (sealed|redacted) (district court documents|copy of) → CD of sealed district court documents
   habeas corpus ad (prosequendum|testificandum) → Writ of Habeas Corpus ad Prosequendum Issued
 `;

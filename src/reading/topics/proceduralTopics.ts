@@ -42,6 +42,7 @@ export const proceduralTopics = [
     (overlength|oversized|over-length|longer (brief|memorandum)) → MOTION for leave to file overlength brief
   `,
   ...rules('judge')`
+    (assigned|assign|assigning|assignment of) [the] (case|matter|action) → Assigned case to Judge
     transferred to [the] [honorable|chief|district|magistrate] judge → This case is transferred to Judge A. B.
     judge … is (so designated|available) → Magistrate Judge A. B. is so designated
     (withdraw|withdrawal) [of] [the] reference → Motion to Withdraw Reference
@@ -67,6 +68,7 @@ export const proceduralTopics = [
 /** Topics about time: extensions and the schedule of the case. */
 export const timeTopics = [
   ...rules('extension')`
+    stipulat* … to (continue|adjourn|reschedule) → STIPULATION and [Proposed] Order to Continue Conference
     stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending) → STIPULATION continuing trial
     [first|second|unopposed] extension* [of] [time|deadline*] → Motion for Extension of Time to File Answer
     extend* [the] [time|deadline*] → Motion to Extend Time
@@ -95,6 +97,7 @@ export const timeTopics = [
     (pre motion|premotion) [conference|letter|request] → MOTION for pre motion conference
     (preliminary|initial) (pretrial|pre-trial) order → PRELIMINARY PRETRIAL ORDER
     to continue in [the] interest* of justice → ORDER to Continue in Interests of Justice
+    (setting|resetting) … deadline* → RULING LETTER SENT setting reply brief deadline
     ust … due date → Set UST Statement of Abuse and Course Due Date
     (set|reset|set/reset) … (deadline*|hearing*) → Set/Reset Deadlines/Hearings
     (set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of|establish*) [the] [filing

@@ -3,14 +3,17 @@ import { rules } from '../rule.ts';
 /** Letters, notices that no other list has, and papers of no other type. */
 export const noticeAndOtherRules = [
   ...rules('letter')`
+    letter request non motion → Letter/Request (non-motion)
     [sentencing|plea|character] letter* → Sentencing Letter
     correspondence → Correspondence
   `,
   ...rules('notice')`
+    compliance with [court*] order* → Compliance with Order
     (notice of intent to sell|notice*|consent|acceptance|praecipe|lis pendens|offer of judgment|demand for trial
       |certification of counsel|notification filed by|request for courtesy service|statement|statement of|acknowledgment
       |acknowledgement|declination to) → Notice (Other)
     assignment of (note|interest|rents|lease) → Assignment of Note filed by the creditor
+    (jury demand|demand for [trial by] jury|demand for jury trial) → JURY DEMAND by the plaintiff
     (withdrawal|withdraw|designation|satisfaction) of → Withdrawal of Motion
     [monthly] fee statement → Monthly Fee Statement for January
     [statement] notice of agenda → Notice of Agenda of Matters Scheduled for Hearing
@@ -56,10 +59,12 @@ export const hearingRules = rules('hearing')`
   [amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors
     → Notice of First Meeting of Creditors
   [text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing) → NOTICE: Settlement conference
+  [electronic] clerk* notes → Electronic Clerk's Notes for proceedings held before the judge
   (case before … heard|no appearance* [is|are] (required|necessary|needed)) → CASE, before A. B., HEARD
   (oral motion|motion|bond|bond and detention|bond revocation|bond forfeiture) hearing* → Bond Hearing
   (minute|minutes) [entry|entries] [for|of|re|from] → MINUTE ENTRY for Telephone Status Conference
   [amended|corrected|re] notice (of|re|setting|regarding) … hearing* → Notice of Hearing on Motion
+  notice of (mediation|[jury|bench] trial) [conference|hearing|setting] → Notice of Trial Setting
   notice of … (conference|argument|sentencing|arraignment|setting) → Notice of Scheduling Conference
   notice (canceling|cancelling|resetting|rescheduling|vacating|continuing|setting|adjourning) … (hearing|conference
     |trial|argument) → Notice canceling hearing
@@ -79,6 +84,9 @@ export const hearingRules = rules('hearing')`
   [first] meeting [of creditors] (held|continued|concluded|scheduled|not held|adjourned|satisfied|chapter|rescheduled
     |set) → Meeting (Chapter 7)
   statement adjourning … meeting → Statement Adjourning Meeting of Creditors
+  (mediation|mediation conference) (held|set|scheduled|hearing) → Mediation held
+  (jury|grand jury) (deliberat*|impaneled|sworn|selection) → Jury Deliberations
+  (set|reset|set/reset|terminate) hearing on → Set Hearing on Motion
   clerk* notice (setting|resetting|scheduling|rescheduling|continuing|of hearing|vacating|cancelling
     |canceling) … (hearing|conference|trial|cmc) → CLERK'S NOTICE setting case management conference
   (no document attached|notice) … set for → NOTICE as to the defendant: sentencing set for 4/4/2015

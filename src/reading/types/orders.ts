@@ -2,17 +2,21 @@ import { rules } from '../rule.ts';
 
 /** Papers in which a judge decides or directs something. */
 export const orderRules = rules('order')`
+  (proposed|unsigned) [scheduling|protective|consent|pretrial|stipulated] order … (signed|so ordered|granted
+    |entered) → PROPOSED ORDER re discovery, so ordered
   filed [a|an|the] (memorandum|opinion) → FILED MEMORANDUM (A. B., C. D.) AFFIRMED
   (order|orders|ordered|decision|mandate|injunction|per curiam|related case order|notice and order
     |letters rogatory issued|jury instructions|cja appointment|bankruptcy case closed and|ruling|rulings|granting
     |denying|allowing|approving|overruling|sustaining|adopting|remedial plan signed|parenting plan signed
     |initial case instructions|stipulation endorse*|claim construction memorandum) → ORDER granting 12 Motion to Dismiss
+  response by [the] court → Response By Court to Notice of Deficiencies
   received (order|opinion|judgment|mandate) (of|from) → RECEIVED ORDER from the Supreme Court: the motion is denied
   [civil] case management plan and [scheduling] order → CIVIL CASE MANAGEMENT PLAN AND SCHEDULING ORDER
   [special] admission* form approved → Special Admissions Form Approved
   [clerk*] (taxation of costs|costs taxed) → Clerk's Taxation of Costs
   (case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for) → CASE STAYED pending appeal
   (shall|must|ordered to|directed to) show cause → Plaintiff shall show cause why this action should not be dismissed
+  so ordered → SO ORDERED
   [#] (affirmed|reversed|granted|denied) → 45, 46 GRANTED; 47 DENIED
   (text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order → TEXT ORDER
   stipulat* [and] [protective|consent|confidentiality|scheduling|interim|final|agreed] order → STIPULATION AND ORDER
@@ -31,6 +35,7 @@ export const orderRules = rules('order')`
     |remand*|dispos*) → USCA Mandate
   [received] (copy of|certified copy of|true copy of) [the] … (mandate|order|opinion) → copy of District Court order
   judgment (of|from) [the] (usca|us court of appeals|court of appeals|supreme court) → Judgment from USCA - 8th Circuit
+  certified [true] copy of → CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER
   (scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial
     |initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended
     |reassignment|[no] (bond|bail)
@@ -39,6 +44,7 @@ export const orderRules = rules('order')`
     → DISCHARGE OF DEBTOR
   (cja # [-] appointment|appointment of (counsel|attorney|[federal] public defender)) → CJA 20 - Appointment
   court* … instructions → Court's Supplemental Instructions to the Jury
+  (the estate|the case|the trustee|it appearing) … having been … administered → The estate having been administered
 `;
 
 export const judgmentRules = [
@@ -48,11 +54,13 @@ export const judgmentRules = [
     [amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment → ORDER AND FINAL JUDGMENT
     [final|consent] [consent] decree → CONSENT DECREE entered
     ([clerk*] (entry|certificate) of default|(clerk*|order of) default|default entered) → Clerk's Certificate of Default
+    (satisfaction|bill) of judgment issued → Satisfaction of Judgment Issued
   `,
   ...rules('report')`
     [order and|final|amended|supplemental] (report*|findings|finding of fact|memorandum) (and|&) recommend*
       → ORDER AND REPORT AND RECOMMENDATION
     (magistrate* [judge*]|special master*) (report|recommendation|findings) → SPECIAL MASTER'S REPORT No. 4
+    (report|recommendation) of [the] (special master|magistrate judge) → REPORT of the Special Master
     [proposed] findings … and recommendation* → Proposed Findings and Recommendation
     recommendation (that|to|re) → RECOMMENDATION that the motion be denied
   `,
@@ -80,10 +88,12 @@ export const feeAndAppealRules = [
     [civil|misc*|criminal|agency] [case] appeal* [docketed|- miscellaneous|remark|record] → Appeal - Miscellaneous
     petition for (permission to appeal|leave to appeal|certiorari|writ of certiorari) → Petition for leave to appeal
     (certificate|certification|designation) of … record → DESIGNATION of Record on Appeal
+    [appellant|appellee] designation → Appellee Designation of Additional Items
     (usca|circuit|court of appeals) (acknowledg*|notice|letter|record) → USCA Acknowledgment of appeal
     (acknowledg*|receipt) … (notice of appeal|usca) → ACKNOWLEDGMENT of Receipt from USCA
     (docketing|mediation) (statement|questionnaire) → DOCKETING STATEMENT filed
     letter … (usca|court of appeals) → LETTER from the Court of Appeals
+    [record] (certified|complete) for appeal → Record Complete for Appeal
   `,
 ];
 
@@ -113,6 +123,7 @@ export const clerkRules = rules('clerk')`
   close [adversary|bankruptcy] case → Close Adversary Case
   [set|reset|set/reset|terminate] (deadline*|motion and r&r) → Set Motion and R&R Deadlines/Hearings
   (set|reset|set/reset) … (deadline*|hearing*|due date|filing deadline*|date*) → Set/Reset Deadlines/Hearings
+  set (notice|ust|deficient|last) → Set Deficient Filing Deadlines
   (assign|add|added|adding) … (judge*|attorney*|part*|trustee|usps) → Add and Terminate Attorneys
   (add*|assigned|assign) (and|attorneys|party|parties|trustee|judges|usps|case) → Assign Judges in Civil Case
   [chief|district|magistrate|senior] judge … (added|assigned|reassigned|terminated|no longer|assignment) → Judge added
@@ -123,6 +134,8 @@ export const clerkRules = rules('clerk')`
 `;
 
 export const clerkNoticeRules = rules('clerk')`
+  (order|document|exhibit*|passport|forms) (sent|returned|released|destroyed) → Exhibits returned
+  notice (of|re) [unpaid|delinquent|overdue] [the] (filing|docketing|appeal|appellate) fee* → Notice of appeal fee
   (notice of right to|notice of attorney admission|court* notice|schedule notice|briefing notice|briefing letter
     |docketing notice|scheduling notice|case management track|adr referral|arbitration referral|mediation referral
     |adr program|adr packet|adr notice|pretrial procedures notice
@@ -155,6 +168,7 @@ export const clerkNoticeRules = rules('clerk')`
   (request|notice) to discontinue → Request to Discontinue e:Mail Notification
   ((jury|juror) (list|record|selection list)|(previous|prior) dismissal) → Juror List
   (certified|certificate) [copy] … (sent|transmitted) to → Certified copy sent to the district court
+  notice of [requirement to|debtor*] [complete|file] … (course|financial management) → Notice of Debtor's Course
   [notice of] claims register → Claims register
   (passport|photo id) (notice|receipt) → Passport Notice
 `;

@@ -142,6 +142,7 @@ export const decides = rules('order')`
   (plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent|party) (shall|[is|are] to (file|submit
     |produce|provide|serve|respond|confer|exchange|meet)) → Status hearing held. Defendant is to file a status report
   (sentence imposed|sentenced to|custody of [the] bop) → Sentencing held. Sentence imposed
+  has until # → Status hearing held. Defendant has until 12/10/2026 to respond
   (motion* … (is|are)|(referral|reference) [is] [hereby]) terminated → MINUTE entry: Motion to enforce is terminated
   (matter|case) is [hereby] returned to → MINUTE entry: this matter is returned to the District Judge
   (are|is) (directed|ordered) to → Status conference held: the parties are directed to file a report

@@ -19,6 +19,7 @@ export const paperRules = [
     [debtor*] evidence of → Debtor's Evidence of Employer Payments
   `,
   ...rules('transcript')`
+    [appeal] (order|ordering) [of] transcript* → Order of Transcript
     [official|redacted|notice of filing [of]|notice to counsel of filing of|sealed] [official] transcript* → TRANSCRIPT
     notice (to|of) … [official] transcript* → Notice to counsel of filing of official transcript
     [notice of intent to (request|file)] redaction → NOTICE OF INTENT to Request Redaction
@@ -27,17 +28,20 @@ export const paperRules = [
     (request|order|designation) (for|of) transcript* → Request for Transcript
   `,
   ...rules('stipulation')`
+    (settlement agreement|compromise) → SETTLEMENT AGREEMENT of the parties
     [joint|proposed|agreed] stipulat* → STIPULATION extending time
     [joint] agreement → AGREEMENT of the parties
     joint (proposal|proposed|motion and stipulation) → Joint Proposal for a schedule
     consent (to|of) [the] (judgment|entry|parties|transfer) → CONSENT to Entry of Judgment
   `,
   ...rules('dismissal')`
+    [notice of|joint|agreed|proposed] [joint] (voluntary|stipulated) [notice of] dismissal → Joint Stipulated Dismissal
     [joint] (stipulation|stipulations) … (of|for|to) [voluntary] (dismiss*|discontinuance) → STIPULATION of Dismissal
     notice of [partial|joint|voluntary|stipulated] (dismissal|nonsuit|discontinuance) → Notice of Dismissal
     (stipulation … dismissing|dismissal by) → STIPULATION dismissing claims
     [joint] notice of [pending|conditional|tentative|mediation|provisional] (settlement|resolution
       |compromise) → NOTICE of Resolution
+    [notice of] (suggestion of settlement|stipulation of discontinuance) → Stipulation of Discontinuance
   `,
   ...rules('status')`
     notice of (status|mediation (outcome|result*|report)) → Notice of Mediation Outcome
@@ -90,9 +94,11 @@ export const argumentRules = [
     (request|requests) (for|to|that|by) → REQUEST to Enter Default
     petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea
       |permission to practice|panel rehearing|approve) → Petition for Special Admission - Pro Hac Vice
+    (notice|suggestion) of suggestion → Notice of Suggestion
     (extension of time|bill of costs|affidavit for default|appeal of magistrate|suggestion of|demand for|suppress*
       |pre-motion conference letter) → extension of time
     [unopposed|emergency|consent|agreed] request → Emergency Request for hearing
+    praecipe for (entry of default|default) → PRAECIPE for entry of default
   `,
   ...rules('response')`
     notice of … response to → NOTICE of the Petitioners' Response to the Order
@@ -141,5 +147,6 @@ export const argumentRules = [
     supplement to … (motion|brief|memorandum|response|opposition) → Supplement to motion
     (voir dire (questions|by)|requested (jury instructions|voir dire)) → VOIR DIRE Questions
     (sentencing (summary|memorandum|position)|position (re|regarding|with respect to|on) sentenc*) → Sentencing Position
+    (offer of proof|bench memorandum|hearing memorandum|hearing brief) → Offer of Proof
   `,
 ];

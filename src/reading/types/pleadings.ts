@@ -35,11 +35,14 @@ export const serviceRules = rules('service')`
   (return|returns) [of] → RETURN receipt
   (service|mail*) (by publication|documents|list) → Electronic Service Documents
   certified mail [return] receipt → Certified Mail Receipt Returned
+  [notice of] (non-service|proof of service|return of service) → Notice of Return of Service
   service (executed|returned|- miscellan*|miscellan*) → Service - Miscellanous
 `;
 
 /** Filings by which attorneys join, leave or change their address. */
 export const appearanceRules = rules('appearance')`
+  notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel
+    |representation) → NOTICE of Withdrawal of Attorney
   notice of firm (name|address) change → Notice of Firm Name Change
   [creditor] request for [special|courtesy] (notice|notices) → Request for Special Notice
   [acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance* → ATTORNEY Appearance for Plaintiff
