@@ -166,5 +166,5 @@ function resultOf({ reload }: RunningProcess, isAnswered: boolean, inForce: Conf
     const todo = 'Give this daemon the same file. If the other is a mistake, replace it there.';
     return { ok: false, words: [`nothing is checked there: ${other}`, todo] };
   }
-  return { ok, words: ['in force'] };
+  return { ok, words: [words.length === 0 ? 'nothing has changed' : 'in force; changed:', ...words] };
 }

@@ -48,7 +48,7 @@ export interface Reload {
   /** The `tipstaff reload` request that led to this reload; undefined after a signal or a changed file. */
   readonly asked?: string | undefined;
   readonly ok: boolean;
-  /** Why the config was refused, with the place of each mistake. No secrets. */
+  /** What changed, by name; or why the config was refused, with the place of each mistake. No secrets. */
   readonly words: readonly string[];
   /** Since when another config is in force (ISO). This process then checks nothing. */
   readonly otherSince?: string | undefined;

@@ -58,6 +58,16 @@ it('an unreadable file of another program that the environment names does not pr
   await eventually(() => expect(asked()).toContain('Rival'));
 });
 
+it('a reload names what changed, but no value', async () => {
+  const { machine, daemon } = await start();
+  machine.configure({ http, budget: { perDay: 500 }, watches: [{ ...patent, notify: ['ops'] }, rival] });
+  expect(await daemon.reload()).toMatchObject({
+    ok: true,
+    words: ['budget.perDay (new)', 'watch patent', 'watch rival (new)'],
+  });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: [] });
+});
+
 it('a config with a mistake is refused as a whole and reported, and the former config stays in force', async () => {
   const { machine, get, program, asked } = await start();
   machine.newMails();
@@ -111,7 +121,7 @@ it('a check under way ends normally when the config changes', async () => {
   await daemon.reload();
   await eventually(() => expect(asked()).toContain('Rival'));
   machine.configure({ http, watches: [patent, rival], goneAfterChecks: 5 });
-  expect(await daemon.reload()).toMatchObject({ ok: true });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['goneAfterChecks'] });
   answer.resolve(undefined);
   const outcomes = () => program.store.db.selectFrom('checks').select(['outcome']).execute();
   await eventually(async () => expect(await outcomes()).toHaveLength(2));
@@ -158,7 +168,7 @@ it('a former config that is restored takes effect again in the same process', as
   machine.configure({ http, watches: [patent, rival] });
   await daemon.reload();
   writeFileSync(join(machine.folder, 'watches.yaml'), first);
-  expect(await daemon.reload()).toMatchObject({ ok: true });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['watch rival (removed)'] });
   const inForce = await program.store.db.selectFrom('watches').select('id').where('removedAt', 'is', null).execute();
   expect(inForce).toEqual([{ id: 'patent' }]);
   expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
@@ -227,7 +237,10 @@ it('tipstaff reload asks every daemon on the database to reload, and prints the 
   const { machine, program } = await start();
   machine.configure({ http, watches: [patent, rival] });
   const { code, stdout } = await machine.run(['reload', '--json']);
-  expect(JSON.parse(stdout).words).toEqual(['in force']);
+  // The daemon may have noticed the changed file before the command ran.
+  expect([['in force; changed:', 'watch rival (new)'], ['nothing has changed']]).toContainEqual(
+    JSON.parse(stdout).words,
+  );
   expect(code).toBe(0);
   const inForce = await program.store.db.selectFrom('watches').select('id').orderBy('id').execute();
   expect(inForce).toEqual([{ id: 'patent' }, { id: 'rival' }]);

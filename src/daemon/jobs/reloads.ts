@@ -1,7 +1,8 @@
 import { noteIncident } from '../../alerts/outbox/incidents.ts';
 import { startTurns } from '../../base/calls.ts';
 import { ConfigError, messageOf, TipstaffError } from '../../base/errors.ts';
-import type { Config } from '../../config/config.ts';
+import { isMap } from '../../base/json.ts';
+import { type Config, openName } from '../../config/config.ts';
 import { type ConfigSource, stampOf } from '../../config/loadConfig.ts';
 import { startJob } from '../../schedule/jobs.ts';
 import { ownName, type Reload, reloadAskedSetting } from '../../store/processes.ts';
@@ -61,9 +62,11 @@ async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
       const why = 'The database cannot change while the daemon runs: restart it, or put "database" back.';
       throw new TipstaffError('config.database', why);
     }
+    const words = [settingsOf, watchesOf].flatMap((partsOf) => differences(partsOf(before), partsOf(next.config)));
     const brought = await bring(next);
-    if (brought.otherSince === undefined) next.log.info('the config was read again, and is in force');
-    return { at, ok: true, words: [], ...brought };
+    if (brought.otherSince === undefined)
+      next.log.info({ changed: words }, 'the config was read again, and is in force');
+    return { at, ok: true, words, ...brought };
   } catch (error) {
     // The log redacts only the secrets of the former config.
     const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
@@ -109,4 +112,29 @@ export async function followReloads(
     againAt = reload?.again ? performance.now() + againSeconds * 1000 : Number.POSITIVE_INFINITY;
   };
   return startJob({ name: 'reload', when: lookSeconds, work: look }, log).stop;
+}
+
+/** Names what changed without its values, which may be secret: `service.token`, `watch widget-patent (new)`. */
+function watchesOf({ watches }: Config): Map<string, string> {
+  return new Map(watches.map((watch) => [`watch ${openName(watch)}`, JSON.stringify(watch)]));
+}
+
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  return names.map((name) => (before.has(name) ? (after.has(name) ? name : `${name} (removed)`) : `${name} (new)`));
+}
+
+const apart = ['watches', 'ownWatches', 'warnings', 'readings', 'file', 'stamp'];
+
+/** Two levels deep: a channel or the service is one setting, whatever part of it changed. */
+function settingsOf(config: Config): Map<string, string> {
+  const top = Object.entries(config).filter(([key]) => !apart.includes(key));
+  return new Map(
+    top.flatMap(([key, value]): [string, string][] => {
+      if (!isMap(value)) return [[key, JSON.stringify(value)]];
+      return Object.entries(value).map(([inner, held]) => [`${key}.${inner}`, JSON.stringify(held)]);
+    }),
+  );
 }
